@@ -1,0 +1,124 @@
+//! Compiles the patterns of `src/patterns/list.rs` to tables, so that a prompt never waits for it.
+//!
+//! `regex-automata` makes the DFAs. What is kept of each is the part that can be reached, as plain
+//! Rust constants: unlike its own serialised form, they need no check when the program starts (290,000
+//! instructions for the patterns of a usual file, twice as much as all the rest of the run).
+
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::disallowed_methods,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::single_match_else,
+    reason = "a build that fails should fail loudly"
+)]
+
+use std::{collections::HashMap, env, error::Error, fmt::Write, fs, path::Path};
+
+use regex_automata::{
+    Anchored, Input,
+    dfa::{Automaton, StartKind, dense},
+    nfa::thompson::{NFA, WhichCaptures},
+    util::primitives::StateID,
+};
+
+#[path = "src/patterns/list.rs"]
+#[expect(unreachable_pub, reason = "the same file is a module of the library")]
+mod list;
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=src/patterns/list.rs");
+    let mut tables = String::new();
+    for (name, pattern) in list::PATTERNS {
+        let table =
+            compiled(pattern).unwrap_or_else(|error| panic!("pattern {name} does not compile: {error}"));
+        writeln!(tables, "/// The pattern `{name}` of the list.").expect("a string takes all");
+        writeln!(tables, "pub static {}: Pattern = {table};", name.to_uppercase())
+            .expect("a string takes all");
+    }
+    let names: Vec<String> =
+        list::PATTERNS.iter().map(|(name, _)| format!("({name:?}, &{})", name.to_uppercase())).collect();
+    writeln!(tables, "/// Every pattern by name.").expect("a string takes all");
+    writeln!(tables, "pub static ALL: &[(&str, &Pattern)] = &[{}];", names.join(", "))
+        .expect("a string takes all");
+    let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
+    fs::write(Path::new(&out).join("patterns.rs"), tables).expect("cargo's folder can be written to");
+}
+
+/// A DFA that is walked from state 0; state 1 is where nothing matches any more.
+struct Table {
+    /// For each state, the next one by byte.
+    next: Vec<[u8; 256]>,
+    /// For each state, whether entering it says that a match ended before the byte just read, and
+    /// whether a match ends with the text here.
+    ends: Vec<(bool, bool)>,
+}
+
+/// Compiles a pattern and writes it as a Rust expression.
+fn compiled(pattern: &str) -> Result<String, Box<dyn Error>> {
+    let nfa = NFA::compiler().configure(NFA::config().which_captures(WhichCaptures::None)).build(pattern)?;
+    let config = dense::Config::new().start_kind(StartKind::Anchored).minimize(true);
+    let dfa = dense::Builder::new().configure(config).build_from_nfa(&nfa)?;
+    Ok(table(&dfa)?.expression())
+}
+
+/// Numbers the states that can be reached and copies their transitions.
+fn table(dfa: &dense::DFA<Vec<u32>>) -> Result<Table, Box<dyn Error>> {
+    let start = dfa.start_state_forward(&Input::new("").anchored(Anchored::Yes))?;
+    let mut order: Vec<StateID> = vec![start];
+    let mut numbers: HashMap<StateID, u8> = HashMap::from([(start, 0)]);
+    let mut table = Table { next: Vec::new(), ends: Vec::new() };
+    // The dead state is numbered at once, so that the walk can tell it by its number.
+    let dead = (0..=u8::MAX).map(|byte| dfa.next_state(start, byte)).find(|state| dfa.is_dead_state(*state));
+    let dead = dead.ok_or("every byte begins a match")?;
+    order.push(dead);
+    numbers.insert(dead, 1);
+    let mut at = 0;
+    while let Some(&state) = order.get(at) {
+        let mut row = [0; 256];
+        for byte in 0..=u8::MAX {
+            let next = dfa.next_state(state, byte);
+            let number = match numbers.get(&next) {
+                Some(number) => *number,
+                None => {
+                    let number = u8::try_from(order.len())?;
+                    order.push(next);
+                    numbers.insert(next, number);
+                    number
+                }
+            };
+            row[usize::from(byte)] = number;
+        }
+        table.next.push(row);
+        table.ends.push((dfa.is_match_state(state), dfa.is_match_state(dfa.next_eoi_state(state))));
+        at += 1;
+    }
+    Ok(table)
+}
+
+impl Table {
+    /// Writes the table with one column for all bytes that are alike.
+    fn expression(&self) -> String {
+        let column = |byte: usize| self.next.iter().map(|row| row[byte]).collect::<Vec<u8>>();
+        let mut columns: Vec<Vec<u8>> = Vec::new();
+        let mut classes = Vec::new();
+        for byte in 0..256 {
+            let wanted = column(byte);
+            let class = columns.iter().position(|known| *known == wanted).unwrap_or_else(|| {
+                columns.push(wanted);
+                columns.len() - 1
+            });
+            classes.push(class);
+        }
+        let rows = (0..self.next.len()).flat_map(|state| columns.iter().map(move |column| column[state]));
+        let next: Vec<u8> = rows.collect();
+        let ends: Vec<u8> =
+            self.ends.iter().map(|(before, here)| u8::from(*before) | u8::from(*here) << 1).collect();
+        format!(
+            "Pattern {{ classes: &{classes:?}, width: {}, next: &{next:?}, ends: &{ends:?} }}",
+            columns.len()
+        )
+    }
+}

@@ -1,0 +1,29 @@
+// The published hook as the judge, and the one thing SPEC changes about what it prints.
+
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** Loads the hook's own functions; its whole program is `script`. */
+export function published(folder) {
+  const script = path.join(folder, 'hooks', 'gsd-statusline.js');
+  const { parseStateMd, formatGsdState, formatGsdStateCompact } = createRequire(import.meta.url)(script);
+  const format = { full: formatGsdState, compact: formatGsdStateCompact };
+  // The hook reads a state file as UTF-8 with replacement characters, so the same bytes go in here.
+  const line = (bytes, style) => wellFormed(sanitised(format[style](parseStateMd(bytes.toString('utf8')))));
+  return { script, line };
+}
+
+/** Text from a file never reaches a terminal raw: controls are blanks, bidirectional controls are dropped. */
+export function sanitised(text) {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ').replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+}
+
+/** What the hook itself styles stays; trees have no ESC of their own that could be mistaken for it. */
+export function sanitisedBetweenStyles(text) {
+  return text.split(/(\u001b\[[\d;]*m)/).map((piece, index) => (index % 2 ? piece : sanitised(piece))).join('');
+}
+
+/** A string cut inside a surrogate pair is written as a replacement character. */
+function wellFormed(text) {
+  return Buffer.from(text).toString('utf8');
+}

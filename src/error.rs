@@ -1,0 +1,62 @@
+//! What can be wrong with a call, one variant a sentence.
+
+use std::fmt;
+
+/// A call that cannot be carried out.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Error {
+    /// There is no such command.
+    UnknownCommand {
+        /// What was asked for.
+        name: String,
+        /// What was probably meant.
+        nearest: Option<&'static str>,
+    },
+    /// The command has no such flag.
+    UnknownFlag {
+        /// What was given.
+        flag: String,
+    },
+    /// The flag stands without its value.
+    MissingValue {
+        /// The flag.
+        flag: String,
+    },
+    /// The flag cannot have that value.
+    BadValue {
+        /// The flag.
+        flag: String,
+        /// What was given.
+        value: String,
+        /// What it takes.
+        wanted: String,
+    },
+    /// The command takes no such argument.
+    Unexpected {
+        /// What was given.
+        argument: String,
+    },
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownCommand { name, nearest: Some(nearest) } => {
+                write!(out, "no command `{name}`; did you mean `{nearest}`?")
+            }
+            Self::UnknownCommand { name, nearest: None } => {
+                write!(out, "no command `{name}`; `stateline --help` lists them")
+            }
+            Self::UnknownFlag { flag } => write!(out, "no flag `{flag}`; `stateline --help` lists them"),
+            Self::MissingValue { flag } => write!(out, "`{flag}` needs a value"),
+            Self::BadValue { flag, value, wanted } => {
+                write!(out, "`{flag}` cannot be `{value}`; it takes {wanted}")
+            }
+            Self::Unexpected { argument } => {
+                write!(out, "unexpected argument `{argument}`; `stateline --help` shows what it takes")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,90 @@
+//! Reads a file, but never more of it than a status line may cost, and never waits for one.
+
+use std::{
+    fs::File,
+    io::{self, Seek, SeekFrom},
+    path::Path,
+    time::SystemTime,
+};
+
+use rustix::{
+    buffer::spare_capacity,
+    fs::{FileType, Mode, OFlags},
+    io::Errno,
+};
+
+/// The most that is read of a state file: three times the largest seen in the field.
+pub const STATE_LIMIT: usize = 1 << 20;
+
+/// A regular file, open for reading.
+#[derive(Debug)]
+pub struct Open {
+    file: File,
+    size: u64,
+    modified: i64,
+}
+
+impl Open {
+    /// Opens `path` if it is a regular file.
+    ///
+    /// Without blocking, because a FIFO in its place would never answer.
+    pub fn at(path: &Path) -> io::Result<Self> {
+        let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+        let file = File::from(rustix::fs::open(path, flags, Mode::empty())?);
+        let stat = rustix::fs::fstat(&file)?;
+        if FileType::from_raw_mode(stat.st_mode) != FileType::RegularFile {
+            return Err(io::ErrorKind::InvalidInput.into());
+        }
+        let size = u64::try_from(stat.st_size).unwrap_or_default();
+        Ok(Self { file, size, modified: stat.st_mtime })
+    }
+
+    /// Returns when the file was last written, in seconds since 1970.
+    pub fn modified(&self) -> i64 {
+        self.modified
+    }
+
+    /// Reads the beginning of the file, `limit` bytes at most.
+    pub fn head(self, limit: usize) -> io::Result<Vec<u8>> {
+        let expected = usize::try_from(self.size).unwrap_or(usize::MAX).min(limit);
+        self.fill(expected)
+    }
+
+    /// Reads the end of the file, `limit` bytes at most.
+    pub fn tail(mut self, limit: u64) -> io::Result<Vec<u8>> {
+        let start = self.size.saturating_sub(limit);
+        if start > 0 {
+            self.file.seek(SeekFrom::Start(start))?;
+        }
+        self.fill(usize::try_from(self.size.saturating_sub(start)).unwrap_or_default())
+    }
+
+    /// Reads up to `expected` bytes; fewer come if the file is being cut short meanwhile.
+    fn fill(&self, expected: usize) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::with_capacity(expected);
+        while bytes.len() < expected {
+            match rustix::io::read(&self.file, spare_capacity(&mut bytes)) {
+                Ok(0) => break,
+                Ok(_) | Err(Errno::INTR) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        bytes.truncate(expected);
+        Ok(bytes)
+    }
+}
+
+/// Reads the beginning of a file as text; bytes that are not UTF-8 become U+FFFD, as in Node.
+pub fn text(path: &Path, limit: usize) -> io::Result<String> {
+    Ok(decoded(Open::at(path)?.head(limit)?))
+}
+
+/// Takes bytes for text; those that are not UTF-8 become U+FFFD, as in Node.
+pub fn decoded(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+}
+
+/// Returns a modification time as the clock counts, for files that are not opened.
+pub fn modified(path: &Path) -> Option<SystemTime> {
+    std::fs::metadata(path).ok()?.modified().ok()
+}

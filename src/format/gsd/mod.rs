@@ -1,0 +1,61 @@
+//! GSD: `.planning/STATE.md`, or that of the workstream in use.
+
+use std::path::Path;
+
+use super::{Ask, Content, Family, Found, Style, View};
+use crate::{file::Open, host::Host};
+
+pub mod line;
+pub mod read;
+mod samples;
+pub mod status;
+pub mod workstream;
+
+pub use line::Scene;
+pub use read::State;
+
+/// The family's row in the table.
+pub const FAMILY: Family = Family {
+    id: "gsd",
+    lives: ".planning/STATE.md, or .planning/workstreams/NAME/STATE.md",
+    shows: "milestone, progress, the active phase or the next command",
+    find,
+    view,
+    samples: samples::SAMPLES,
+};
+
+/// Looks for a flat STATE.md, else for that of the workstream in use.
+fn find(host: &Host, dir: &Path) -> Option<Found> {
+    let planning = dir.join(".planning");
+    let flat = planning.join("STATE.md");
+    if let Ok(open) = Open::at(&flat) {
+        return Some(Found { path: flat, modified: open.modified(), content: Content::File(open) });
+    }
+    if !workstream::are_kept(&planning) {
+        return None;
+    }
+    let Some(path) = workstream::state_file(host, &planning) else {
+        return Some(Found {
+            path: planning,
+            modified: i64::MIN,
+            content: Content::Notice("no active workstream"),
+        });
+    };
+    // A workstream that has no state yet shows nothing, and hides what is further up.
+    let (modified, content) = match Open::at(&path) {
+        Ok(open) => (open.modified(), Content::File(open)),
+        Err(_) => (i64::MIN, Content::Nothing),
+    };
+    Some(Found { path, modified, content })
+}
+
+/// Reads a STATE.md and makes its line.
+fn view<'a>(text: &'a str, ask: &Ask) -> View<'a> {
+    let state = State::read(text);
+    let scene = Scene::of(&state);
+    let line = match ask.style {
+        Style::Full => line::full(&state),
+        Style::Compact => line::compact(&state),
+    };
+    View { scene: scene.name(), line, commit: state.state_head }
+}

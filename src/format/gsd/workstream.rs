@@ -1,0 +1,123 @@
+//! Finds the workstream in use, as GSD's own tools do but without ever writing.
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
+
+use crate::{file, host::Host, text};
+
+/// The variables that identify a session, the first that is set counting.
+const SESSION_VARIABLES: &[&str] = &[
+    "GSD_SESSION_KEY",
+    "CODEX_THREAD_ID",
+    "CLAUDE_SESSION_ID",
+    "CLAUDE_CODE_SESSION_ID",
+    "CLAUDE_CODE_SSE_PORT",
+    "OPENCODE_SESSION_ID",
+    "GEMINI_SESSION_ID",
+    "CURSOR_SESSION_ID",
+    "WINDSURF_SESSION_ID",
+    "TERM_SESSION_ID",
+    "WT_SESSION",
+    "TMUX_PANE",
+    "ZELLIJ_SESSION_NAME",
+];
+
+/// The most that is read of a pointer file: a name and a line end.
+const POINTER_LIMIT: usize = 4 << 10;
+
+/// Tells whether a project keeps workstreams.
+pub fn are_kept(planning: &Path) -> bool {
+    let Ok(entries) = std::fs::read_dir(planning.join("workstreams")) else { return false };
+    entries.flatten().any(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()))
+}
+
+/// Returns the STATE.md of the workstream in use, or `None` if none is.
+pub fn state_file(host: &Host, planning: &Path) -> Option<PathBuf> {
+    let name = active(host, planning)?;
+    let mut base = planning.to_owned();
+    if let Some(project) = host.text("GSD_PROJECT") {
+        let escapes = project.contains(['/', '\\']) || project.contains("..");
+        base.push(if escapes { return None } else { project });
+    }
+    Some(base.join("workstreams").join(name).join("STATE.md"))
+}
+
+/// Returns the name of the workstream in use: by environment, session pointer, then shared pointer.
+fn active(host: &Host, planning: &Path) -> Option<String> {
+    if let Some(named) = host.text("GSD_WORKSTREAM") {
+        let name = text::trim(&named);
+        if !name.is_empty() {
+            return is_name(name).then(|| name.to_owned());
+        }
+    }
+    if let Some(pointer) = session_pointer(host, planning)
+        && let Some(name) = pointed(&pointer).ok()?
+    {
+        // A session that chose for itself does not inherit the shared choice, even if its own is stale.
+        return exists(planning, &name).then_some(name);
+    }
+    pointed(&planning.join("active-workstream")).ok()?.filter(|name| exists(planning, name))
+}
+
+/// Reads a pointer; a missing one points nowhere, an unreadable one is an error.
+fn pointed(path: &Path) -> io::Result<Option<String>> {
+    match file::text(path, POINTER_LIMIT) {
+        Ok(name) => Ok(Some(text::trim(&name).to_owned()).filter(|name| !name.is_empty())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Returns where this session's pointer is kept: by the hash of the project's path and the session.
+fn session_pointer(host: &Host, planning: &Path) -> Option<PathBuf> {
+    let key = session_key(host)?;
+    let real = std::fs::canonicalize(planning).unwrap_or_else(|_| planning.to_owned());
+    let hash = sha1_smol::Sha1::from(real.as_os_str().as_encoded_bytes()).digest().to_string();
+    let project = hash.get(..16)?;
+    Some(host.temporary().join("gsd-workstream-sessions").join(project).join(key))
+}
+
+/// Returns what identifies this session: a variable's name and value, else the terminal's name.
+fn session_key(host: &Host) -> Option<String> {
+    let by_variable = SESSION_VARIABLES.iter().find_map(|name| {
+        let token = token(&host.text(name)?)?;
+        Some(format!("{}-{token}", name.to_ascii_lowercase().replace('_', "-")))
+    });
+    by_variable.or_else(|| {
+        let token = ["TTY", "SSH_TTY"].iter().find_map(|name| token(&host.text(name)?))?;
+        Some(format!("tty-{}", token.strip_prefix("dev_").unwrap_or(&token)))
+    })
+}
+
+/// Makes a value fit for a file name: each run of other characters becomes one `_`.
+fn token(value: &str) -> Option<String> {
+    let mut token = String::new();
+    let mut in_run = false;
+    for character in text::trim(value).chars() {
+        let fits = character.is_ascii_alphanumeric() || matches!(character, '.' | '_' | '-');
+        if fits {
+            token.push(character);
+        } else if !in_run {
+            token.push('_');
+        }
+        in_run = !fits;
+    }
+    let token = token.trim_matches('_');
+    (!token.is_empty()).then(|| token.chars().take(160).collect())
+}
+
+/// Tells whether a name is one that GSD accepts, so that it cannot lead elsewhere.
+fn is_name(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_alphanumeric())
+        && !name.contains("..")
+        && name
+            .chars()
+            .all(|character| character.is_ascii_alphanumeric() || matches!(character, '.' | '_' | '-'))
+}
+
+/// Tells whether a workstream of that name is kept.
+fn exists(planning: &Path, name: &str) -> bool {
+    is_name(name) && planning.join("workstreams").join(name).exists()
+}

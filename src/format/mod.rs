@@ -1,0 +1,100 @@
+//! The families of state files: where each lives, how it is read, what it shows.
+
+use std::path::{Path, PathBuf};
+
+use crate::{file::Open, host::Host, line::Line};
+
+pub mod gsd;
+
+/// One family of state files.
+#[derive(Debug)]
+pub struct Family {
+    /// What it is called on the command line.
+    pub id: &'static str,
+    /// Where its state is kept, for people.
+    pub lives: &'static str,
+    /// What its line tells, for people.
+    pub shows: &'static str,
+    /// Looks for its state in one directory.
+    pub find: fn(&Host, &Path) -> Option<Found>,
+    /// Makes the line of a state.
+    pub view: for<'a> fn(&'a str, &Ask) -> View<'a>,
+    /// A state for every scene.
+    pub samples: &'static [Sample],
+}
+
+/// Every family; where two states are equally near and new, the first counts.
+pub static FAMILIES: &[Family] = &[gsd::FAMILY];
+
+/// A state that was found.
+#[derive(Debug)]
+pub struct Found {
+    /// Where it is kept.
+    pub path: PathBuf,
+    /// When it was last written, in seconds since 1970.
+    pub modified: i64,
+    /// What there is of it.
+    pub content: Content,
+}
+
+/// What there is of a state.
+#[derive(Debug)]
+pub enum Content {
+    /// A file, not read yet.
+    File(Open),
+    /// A sentence that stands for a state that could not be told.
+    Notice(&'static str),
+    /// Nothing to show, but this is where the search ends.
+    Nothing,
+}
+
+/// How the line is wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct Ask {
+    /// In which style.
+    pub style: Style,
+    /// The time, in seconds since 1970.
+    pub now: i64,
+    /// When the file was last written.
+    pub modified: i64,
+}
+
+/// The styles of the line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// The documented line.
+    #[default]
+    Full,
+    /// The short one.
+    Compact,
+}
+
+impl Style {
+    /// Every style by name.
+    pub const NAMES: &'static [(&'static str, Self)] = &[("full", Self::Full), ("compact", Self::Compact)];
+}
+
+/// What a state shows.
+#[derive(Debug)]
+pub struct View<'a> {
+    /// The name of the scene.
+    pub scene: &'static str,
+    /// The line.
+    pub line: Line<'a>,
+    /// The commit that the state was written against, where the family notes it.
+    pub commit: Option<&'a str>,
+}
+
+/// A built-in state that shows a scene.
+#[derive(Debug)]
+pub struct Sample {
+    /// The name of the scene.
+    pub scene: &'static str,
+    /// The file.
+    pub text: &'static str,
+}
+
+/// Returns the family of that name.
+pub fn family(id: &str) -> Option<&'static Family> {
+    FAMILIES.iter().find(|family| family.id == id)
+}

@@ -1,0 +1,100 @@
+//! The context meter: how much of the usable window is taken.
+
+use super::payload::Payload;
+use crate::{
+    host::Host,
+    line::{Look, cells},
+    text,
+};
+
+/// The share of the window that Claude Code keeps free for compacting, in percent.
+const RESERVED: f64 = 16.5;
+
+/// What a window holds where nobody says.
+const USUAL_WINDOW: f64 = 1_000_000.0;
+
+/// Returns the meter's look and text, or `None` if the host does not say what is left.
+pub(super) fn meter(host: &Host, payload: &Payload<'_>, with_tokens: bool) -> Option<(Look, String)> {
+    let remaining = payload.remaining.as_ref()?.number()?;
+    let used = used(remaining, reserved(host, payload));
+    let tokens = if with_tokens { tokens(payload.used_tokens) } else { String::new() };
+    let text = format!("{} {used}%{tokens}", cells(used));
+    Some(match used {
+        0..50 => (Look::Green, text),
+        50..65 => (Look::Yellow, text),
+        65..80 => (Look::Orange, text),
+        _ => (Look::BlinkingRed, format!("💀 {text}")),
+    })
+}
+
+/// Returns the percentage that compacting keeps free, which the user can set as a token count.
+fn reserved(host: &Host, payload: &Payload<'_>) -> f64 {
+    let window = host.text("CLAUDE_CODE_AUTO_COMPACT_WINDOW").map_or(0.0, |text| leading_integer(&text));
+    if window > 0.0 {
+        let total = payload.total_tokens.unwrap_or(USUAL_WINDOW);
+        ((1.0 - window / total) * 100.0).clamp(0.0, 100.0)
+    } else {
+        RESERVED
+    }
+}
+
+/// Returns how much of the usable part is taken, in whole percent.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 100")]
+fn used(remaining: f64, reserved: f64) -> u8 {
+    let usable = ((remaining - reserved) / (100.0 - reserved) * 100.0).max(0.0);
+    rounded(100.0 - usable).clamp(0.0, 100.0) as u8
+}
+
+/// Rounds half up, as JavaScript does.
+pub(super) fn rounded(number: f64) -> f64 {
+    let floor = number.floor();
+    if number - floor >= 0.5 { floor + 1.0 } else { floor }
+}
+
+/// Returns the integer that a text begins with, as JavaScript's `parseInt`; 0 if there is none.
+fn leading_integer(text: &str) -> f64 {
+    let text = text::trim(text);
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => (-1.0, digits),
+        None => (1.0, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let count = digits.bytes().take_while(u8::is_ascii_digit).count();
+    sign * digits.get(..count).and_then(|digits| digits.parse::<f64>().ok()).unwrap_or_default()
+}
+
+/// Writes a number of tokens in brackets: ` (156k)`, ` (1.2M)`.
+fn tokens(count: f64) -> String {
+    if count <= 0.0 || !count.is_finite() {
+        return String::new();
+    }
+    let thousands = rounded(count / 1000.0);
+    if count >= 1_000_000.0 || thousands >= 1000.0 {
+        format!(" ({}M)", one_decimal(count / 1_000_000.0))
+    } else if count >= 1000.0 {
+        format!(" ({thousands}k)")
+    } else {
+        format!(" ({count})")
+    }
+}
+
+/// Writes one decimal, ties upwards as JavaScript does; Rust takes the even one.
+fn one_decimal(number: f64) -> String {
+    let quarters = number * 4.0;
+    let is_tie = quarters.fract() == 0.0 && quarters % 2.0 != 0.0;
+    if is_tie { format!("{:.1}", number + 0.05) } else { format!("{number:.1}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_are_written_short() {
+        let counts =
+            [0.0, 999.0, 1000.0, 156_342.0, 999_499.0, 999_500.0, 1_234_567.0, 1_250_000.0, 1_350_000.0];
+        let written: Vec<String> = counts.into_iter().map(tokens).collect();
+        let wanted =
+            ["", " (999)", " (1k)", " (156k)", " (999k)", " (1.0M)", " (1.2M)", " (1.3M)", " (1.4M)"];
+        assert_eq!(written, wanted);
+    }
+}

@@ -1,0 +1,154 @@
+//! What git says of the directory, asked so that a hostile repository can run nothing of its own.
+
+use std::{
+    io::Read,
+    path::Path,
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use rustix::event::{PollFd, PollFlags, Timespec};
+
+use super::settings::Settings;
+use crate::{
+    host::Host,
+    line::{Join, Line, Look, Rank},
+    text,
+};
+
+/// How long git may take before its segment is left out.
+const PATIENCE: Duration = Duration::from_millis(1500);
+
+/// The most that is read of git's answer.
+const ANSWER_LIMIT: usize = 8 << 20;
+
+/// How many commits a state may lie behind before that is worth a word.
+const WORTH_TELLING: u64 = 20;
+
+/// The branch and what is changed on it.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Status {
+    branch: String,
+    staged: u64,
+    unstaged: u64,
+    untracked: u64,
+    ahead: u64,
+    behind: u64,
+}
+
+/// Asks git for the branch and its changes.
+pub(super) fn status(dir: &Path) -> Option<Status> {
+    Status::read(&answer(dir, &["status", "--porcelain=v2", "--branch"])?)
+}
+
+/// Returns how many commits `commit` lies behind, where that is worth a word.
+pub(super) fn commits_behind(host: &Host, root: &Path, commit: &str) -> Option<u64> {
+    let commit = text::trim(commit);
+    let is_hash = (4..=40).contains(&commit.len()) && commit.bytes().all(|byte| byte.is_ascii_hexdigit());
+    // A project inside another's repository is not told by that one's commits.
+    if !is_hash || !root.join(".git").exists() || Settings::nearest(host, root).has_sub_repositories {
+        return None;
+    }
+    let counts = answer(root, &["rev-list", "--left-right", "--count", &format!("{commit}...HEAD")])?;
+    let (left, right) = counts.split_once('\t')?;
+    let behind = right.trim_end().parse().ok()?;
+    (left == "0" && behind >= WORTH_TELLING).then_some(behind)
+}
+
+/// Runs git and returns what it prints, or `None` if it fails or takes too long.
+fn answer(dir: &Path, arguments: &[&str]) -> Option<String> {
+    let mut child = Command::new("git")
+        .arg("--no-optional-locks")
+        .args(["-c", "core.fsmonitor=", "-c", "core.hooksPath=/dev/null"])
+        .arg("-C")
+        .arg(dir)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .ok()?;
+    let begun = Instant::now();
+    let mut stdout = child.stdout.take()?;
+    let mut bytes = vec![0; 16 << 10];
+    let mut filled = 0;
+    let is_all = loop {
+        if filled == bytes.len() {
+            bytes.resize(filled.saturating_mul(2), 0);
+        }
+        let left = PATIENCE.saturating_sub(begun.elapsed());
+        let timeout = Timespec {
+            tv_sec: i64::try_from(left.as_secs()).unwrap_or(0),
+            tv_nsec: left.subsec_nanos().into(),
+        };
+        let ready = rustix::event::poll(&mut [PollFd::new(&stdout, PollFlags::IN)], Some(&timeout));
+        if left.is_zero() || filled > ANSWER_LIMIT || !ready.is_ok_and(|ready| ready > 0) {
+            break false;
+        }
+        match stdout.read(bytes.get_mut(filled..).unwrap_or_default()) {
+            Ok(0) => break true,
+            Ok(count) => filled = filled.saturating_add(count),
+            Err(_) => break false,
+        }
+    };
+    if !is_all {
+        child.kill().unwrap_or_default();
+    }
+    let succeeded = child.wait().is_ok_and(|status| status.success());
+    bytes.truncate(filled);
+    (is_all && succeeded).then(|| crate::file::decoded(bytes))
+}
+
+impl Status {
+    /// Reads git's porcelain of version 2; `None` if it names no branch.
+    fn read(porcelain: &str) -> Option<Self> {
+        let mut status = Self::default();
+        for line in porcelain.split('\n') {
+            let Some((kind, rest)) = line.split_once(' ') else { continue };
+            match kind {
+                "#" => status.read_header(rest),
+                "1" | "2" => {
+                    let mut changes = rest.bytes();
+                    let (index, tree) = (changes.next(), changes.next());
+                    status.staged = status.staged.saturating_add(u64::from(index != Some(b'.')));
+                    status.unstaged = status.unstaged.saturating_add(u64::from(tree != Some(b'.')));
+                }
+                "u" => status.unstaged = status.unstaged.saturating_add(1),
+                "?" => status.untracked = status.untracked.saturating_add(1),
+                _ => {}
+            }
+        }
+        (!status.branch.is_empty()).then_some(status)
+    }
+
+    fn read_header(&mut self, header: &str) {
+        if let Some(branch) = header.strip_prefix("branch.head ") {
+            text::trim(branch).clone_into(&mut self.branch);
+        } else if let Some(counts) = header.strip_prefix("branch.ab ") {
+            let mut counts =
+                counts.split(' ').map(|count| count.get(1..).and_then(|count| count.parse().ok()));
+            self.ahead = counts.next().flatten().unwrap_or_default();
+            self.behind = counts.next().flatten().unwrap_or_default();
+        }
+    }
+
+    /// Adds the segment: ` │ main+2~1?3↑1`, or ` │ main✓` where there is nothing to tell.
+    pub(super) fn push(self, line: &mut Line<'_>) {
+        line.push_as(Look::Dim, Join::Bar, Rank::Git, self.branch);
+        let marks = [
+            (Look::Green, '+', self.staged),
+            (Look::Yellow, '~', self.unstaged),
+            (Look::Red, '?', self.untracked),
+            (Look::Green, '↑', self.ahead),
+            (Look::Red, '↓', self.behind),
+        ];
+        let mut is_clean = true;
+        for (look, mark, count) in marks.into_iter().filter(|(.., count)| *count > 0) {
+            line.push_as(look, Join::Tight, Rank::Git, format!("{mark}{count}"));
+            is_clean = false;
+        }
+        if is_clean {
+            line.push_as(Look::Green, Join::Tight, Rank::Git, "✓");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The model's name, without the words that say nothing.
+
+use std::borrow::Cow;
+
+use crate::text;
+
+/// Shortens a name's last bracket from `(1M context)` to `(1M)`.
+pub(super) fn short(name: &str) -> Cow<'_, str> {
+    shortened(name).map_or(Cow::Borrowed(name), Cow::Owned)
+}
+
+/// bracket = `(` size 1*blank (`context` / `ctx`) `)` at the very end, without another `)` in it
+fn shortened(name: &str) -> Option<String> {
+    let inside = name.strip_suffix(')')?;
+    let start = inside.rfind(')').map_or(0, |before| before.saturating_add(1));
+    let open = start.saturating_add(inside.get(start..)?.find('(')?);
+    let (before, bracket) = (inside.get(..open)?, inside.get(open.saturating_add(1)..)?);
+    let size = without_suffix(bracket, "context").or_else(|| without_suffix(bracket, "ctx"))?;
+    let trimmed = size.trim_end_matches(text::is_blank);
+    if trimmed.len() == size.len() {
+        return None;
+    }
+    // At least one character is the size, be it a blank; at least one more is the gap.
+    let mut characters = size.chars();
+    let first = characters.next()?;
+    characters.next()?;
+    let size = if trimmed.is_empty() { size.get(..first.len_utf8())? } else { trimmed };
+    Some(format!("{} ({size})", before.trim_end_matches(text::is_blank)))
+}
+
+/// Takes off a word at the end, in upper or lower case.
+fn without_suffix<'t>(text: &'t str, suffix: &str) -> Option<&'t str> {
+    let at = text.len().checked_sub(suffix.len())?;
+    text.get(at..)?.eq_ignore_ascii_case(suffix).then(|| text.get(..at))?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_word_context_goes() {
+        for (name, wanted) in [
+            ("Sonnet 4.5 (1M context)", "Sonnet 4.5 (1M)"),
+            ("Sonnet 5 (500K Context)", "Sonnet 5 (500K)"),
+            ("Claude  (200k  ctx)", "Claude (200k)"),
+            ("Haiku (beta)", "Haiku (beta)"),
+            ("A (b) (1M context)", "A (b) (1M)"),
+            ("A (x (1M context)", "A (x (1M)"),
+            ("(context)", "(context)"),
+            ("( context)", "( context)"),
+            ("(  context)", " ( )"),
+            ("A (1Mcontext)", "A (1Mcontext)"),
+            ("A (1M context) b", "A (1M context) b"),
+        ] {
+            assert_eq!(short(name), wanted);
+        }
+    }
+}

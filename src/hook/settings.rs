@@ -1,0 +1,154 @@
+//! The line's options in GSD's own `.planning/config.json`.
+
+use std::{io, path::Path};
+
+use crate::{
+    file::{Open, STATE_LIMIT},
+    host::Host,
+    json::{Reader, Scalar},
+    locate,
+};
+
+/// The options that are on.
+#[derive(Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of GSD's")]
+pub(super) struct Settings {
+    /// Show the last slash command.
+    pub(super) show_last_command: bool,
+    /// Show the context meter behind the model instead of at the end.
+    pub(super) context_in_front: bool,
+    /// Show the compact state.
+    pub(super) compact: bool,
+    /// Show the number of tokens in the meter.
+    pub(super) show_context_tokens: bool,
+    /// Show the git branch and its changes.
+    pub(super) show_git: bool,
+    /// Show how many commits the state is behind.
+    pub(super) show_state_freshness: bool,
+    /// The project keeps repositories below its own, whose commits its own does not count.
+    pub(super) has_sub_repositories: bool,
+}
+
+/// One option, spelled out as `statusline.x` or nested; the former counts where both are there.
+#[derive(Default)]
+struct Choice<'a> {
+    is_flat: bool,
+    flat: Option<Scalar<'a>>,
+    nested: Option<Scalar<'a>>,
+}
+
+impl Choice<'_> {
+    fn value(&self) -> Option<&Scalar<'_>> {
+        if self.is_flat { self.flat.as_ref() } else { self.nested.as_ref() }
+    }
+
+    fn is_on(&self) -> bool {
+        self.value() == Some(&Scalar::Bool(true))
+    }
+
+    fn says(&self, word: &str) -> bool {
+        matches!(self.value(), Some(Scalar::Text(text)) if text == word)
+    }
+}
+
+/// The options of the line in the order of [`Settings`].
+const NAMES: [&str; 6] = [
+    "show_last_command",
+    "context_position",
+    "state_format",
+    "show_context_tokens",
+    "show_git",
+    "show_state_freshness",
+];
+
+impl Settings {
+    /// Reads the nearest configuration, upwards from `dir`; a broken one is an empty one.
+    pub(super) fn nearest(host: &Host, dir: &Path) -> Self {
+        let home = host.home();
+        for dir in locate::upwards(dir, home.as_deref()) {
+            match Open::at(&dir.join(".planning/config.json")).and_then(|open| open.head(STATE_LIMIT)) {
+                Ok(bytes) => return Self::read(&bytes).unwrap_or_default(),
+                Err(error)
+                    if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {}
+                Err(_) => break,
+            }
+        }
+        Self::default()
+    }
+
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let mut choices: [Choice<'_>; NAMES.len()] = Default::default();
+        let (mut listed, mut nested) = (None, None);
+        let mut reader = Reader::new(bytes);
+        reader.object(|key, value| match key {
+            "statusline" => {
+                // A second object of that name takes the place of the first.
+                for choice in &mut choices {
+                    choice.nested = None;
+                }
+                if value.peek() != Some(b'{') {
+                    return value.skip();
+                }
+                value.object(|name, value| match NAMES.iter().position(|known| *known == name) {
+                    Some(at) => set(&mut choices, at, |choice, scalar| choice.nested = scalar, value),
+                    None => value.skip(),
+                });
+            }
+            "planning" => {
+                nested = None;
+                value.object(|name, value| match name {
+                    "sub_repos" => nested = Some(has_items(value)),
+                    _ => value.skip(),
+                });
+            }
+            "planning.sub_repos" | "sub_repos" => listed = Some(has_items(value)),
+            _ => match key
+                .strip_prefix("statusline.")
+                .and_then(|name| NAMES.iter().position(|known| *known == name))
+            {
+                Some(at) => set(
+                    &mut choices,
+                    at,
+                    |choice, scalar| (choice.is_flat, choice.flat) = (true, scalar),
+                    value,
+                ),
+                None => value.skip(),
+            },
+        });
+        if !reader.finished() {
+            return None;
+        }
+        let [last_command, position, format, tokens, git, freshness] = &choices;
+        Some(Self {
+            show_last_command: last_command.is_on(),
+            context_in_front: position.says("front"),
+            compact: format.says("compact"),
+            show_context_tokens: tokens.is_on(),
+            show_git: git.is_on(),
+            show_state_freshness: freshness.is_on(),
+            has_sub_repositories: nested.or(listed).unwrap_or_default(),
+        })
+    }
+}
+
+fn set<'a>(
+    choices: &mut [Choice<'a>],
+    at: usize,
+    put: impl FnOnce(&mut Choice<'a>, Option<Scalar<'a>>),
+    value: &mut Reader<'a>,
+) {
+    let scalar = value.scalar();
+    if let Some(choice) = choices.get_mut(at) {
+        put(choice, scalar);
+    }
+}
+
+/// Tells whether the next value is a list with anything in it.
+fn has_items(value: &mut Reader<'_>) -> bool {
+    let mut any = false;
+    value.array(|item| {
+        item.skip();
+        any = true;
+    });
+    any
+}

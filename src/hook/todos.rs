@@ -1,0 +1,71 @@
+//! The task that the agent itself says it is on, from Claude Code's todo files.
+
+use std::{
+    borrow::Cow,
+    fs,
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+use super::payload::Payload;
+use crate::{
+    file::{self, STATE_LIMIT},
+    host::Host,
+    json::{Reader, Scalar},
+};
+
+/// Returns what the session's newest todo list has in progress.
+pub(super) fn current(host: &Host, payload: &Payload<'_>) -> Option<String> {
+    let session = payload.session.as_deref()?;
+    let config = host.var("CLAUDE_CONFIG_DIR").map(PathBuf::from);
+    let config = config.or_else(|| Some(host.home()?.join(".claude")))?;
+    let newest = newest(&config.join("todos"), session)?;
+    in_progress(&file::Open::at(&newest).ok()?.head(STATE_LIMIT).ok()?)
+}
+
+/// Returns the list of this session that was written last; of equals, the first by name.
+fn newest(directory: &Path, session: &str) -> Option<PathBuf> {
+    let mut newest: Option<(u128, PathBuf)> = None;
+    for entry in fs::read_dir(directory).ok()?.flatten() {
+        let name = entry.file_name();
+        let is_ours = name.to_str().is_some_and(|name| {
+            name.starts_with(session)
+                && name.contains("-agent-")
+                && Path::new(name).extension() == Some("json".as_ref())
+        });
+        if !is_ours {
+            continue;
+        }
+        let path = entry.path();
+        let Some(written) = file::modified(&path).map(milliseconds) else { continue };
+        let is_newer =
+            newest.as_ref().is_none_or(|(time, best)| written > *time || written == *time && path < *best);
+        if is_newer {
+            newest = Some((written, path));
+        }
+    }
+    newest.map(|(_, path)| path)
+}
+
+/// Counts as JavaScript's dates do, so that equal times are equal to both.
+fn milliseconds(time: SystemTime) -> u128 {
+    time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_millis())
+}
+
+/// Returns the words for the first task of a list that is in progress.
+fn in_progress(bytes: &[u8]) -> Option<String> {
+    let mut current: Option<Option<Cow<'_, str>>> = None;
+    let mut reader = Reader::new(bytes);
+    let is_list = reader.array(|item| {
+        let (mut status, mut form) = (None, None);
+        item.object(|key, value| match key {
+            "status" => status = value.scalar(),
+            "activeForm" => form = value.text(),
+            _ => value.skip(),
+        });
+        if current.is_none() && status == Some(Scalar::Text("in_progress".into())) {
+            current = Some(form);
+        }
+    });
+    (is_list && reader.finished()).then(|| current.flatten().map(Cow::into_owned))?
+}

@@ -1,0 +1,38 @@
+//! The last slash command, from the end of the conversation's transcript.
+
+use std::path::Path;
+
+use memchr::memmem;
+
+use super::payload::Payload;
+use crate::{
+    file::{Open, decoded},
+    text,
+};
+
+/// How much of the transcript's end is read.
+const TAIL: u64 = 256 << 10;
+
+/// What stands before a command in the transcript.
+const OPEN: &[u8] = b"<command-name>";
+
+/// What stands behind it.
+const CLOSE: &[u8] = b"</command-name>";
+
+/// The longest command that is shown, in UTF-16 units.
+const LONGEST: usize = 80;
+
+/// Returns the name of the command that was called last, without its slash.
+pub(super) fn last_command(payload: &Payload<'_>) -> Option<String> {
+    let path = payload.transcript.as_deref()?;
+    let tail = Open::at(Path::new(path)).ok()?.tail(TAIL).ok()?;
+    let end = memmem::rfind(&tail, CLOSE)?;
+    let start = memmem::rfind(tail.get(..end)?, OPEN)?.saturating_add(OPEN.len());
+    let name = decoded(tail.get(start..end)?.to_vec());
+    let name = text::trim(&name);
+    let name = name.strip_prefix('/').unwrap_or(name);
+    let is_plain =
+        !name.contains(|character| text::is_blank(character) || matches!(character, '\\' | '"' | '<' | '>'));
+    let fits = (1..=LONGEST).contains(&name.encode_utf16().count());
+    (is_plain && fits).then(|| name.to_owned())
+}

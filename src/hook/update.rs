@@ -1,0 +1,105 @@
+//! GSD's own notices: an update is there, or its hooks are out of date.
+
+use crate::{
+    file::{self, STATE_LIMIT},
+    host::Host,
+    json::{Reader, Scalar},
+    line::Look,
+    text,
+};
+
+/// The package whose update check counts; another's is not about this project.
+const PACKAGE: &str = "@opengsd/gsd-core";
+
+/// Where the update check leaves its answer, below the home directory.
+const CACHE: &str = ".cache/gsd/gsd-update-check-opengsd-gsd-core.json";
+
+/// What the update check found.
+#[derive(Default)]
+struct Check<'a> {
+    package: Option<Scalar<'a>>,
+    is_available: bool,
+    has_stale_hooks: bool,
+    installed: Option<Scalar<'a>>,
+    latest: Option<Scalar<'a>>,
+}
+
+/// Returns the notices to lead the line with.
+pub(super) fn notices(host: &Host) -> Vec<(Look, &'static str)> {
+    let cache = host.home().map(|home| home.join(CACHE));
+    let Some(bytes) = cache.and_then(|path| file::Open::at(&path).ok()?.head(STATE_LIMIT).ok()) else {
+        return Vec::new();
+    };
+    let Some(check) = Check::read(&bytes) else { return Vec::new() };
+    let mut notices = Vec::new();
+    if check.is_available {
+        notices.push((Look::Yellow, "⬆ /gsd:update"));
+    }
+    if check.has_stale_hooks {
+        notices.push(if check.is_ahead() {
+            (Look::Yellow, "⚠ dev install — re-run installer to sync hooks")
+        } else {
+            (Look::Red, "⚠ stale hooks — run /gsd:update")
+        });
+    }
+    notices
+}
+
+impl<'a> Check<'a> {
+    /// Reads a check of our package; another's, or half a one, does not count.
+    fn read(bytes: &'a [u8]) -> Option<Self> {
+        let mut check = Self::default();
+        let mut reader = Reader::new(bytes);
+        let is_object = reader.object(|key, value| match key {
+            "package_name" => check.package = value.scalar(),
+            "update_available" => check.is_available = is_truthy(value),
+            "stale_hooks" => check.has_stale_hooks = has_length(value),
+            "installed" => check.installed = value.scalar().filter(Scalar::is_truthy),
+            "latest" => check.latest = value.scalar().filter(Scalar::is_truthy),
+            _ => value.skip(),
+        });
+        let is_ours = check.package == Some(Scalar::Text(PACKAGE.into()));
+        (is_object && reader.finished() && is_ours).then_some(check)
+    }
+
+    /// Tells whether what is installed is newer than what was published.
+    fn is_ahead(&self) -> bool {
+        let (Some(installed), Some(latest)) = (self.installed.clone(), self.latest.clone()) else {
+            return false;
+        };
+        let (installed, latest) = (installed.text().unwrap_or_default(), latest.text().unwrap_or_default());
+        latest != "unknown" && version(&installed) > version(&latest)
+    }
+}
+
+/// Tells whether JavaScript takes the next value for true: lists and objects always are.
+fn is_truthy(value: &mut Reader<'_>) -> bool {
+    let is_composed = matches!(value.peek(), Some(b'{' | b'['));
+    value.scalar().map_or(is_composed, |scalar| scalar.is_truthy())
+}
+
+/// Tells whether the next value is a list or a string with anything in it.
+fn has_length(value: &mut Reader<'_>) -> bool {
+    if value.peek() != Some(b'[') {
+        return matches!(value.scalar(), Some(Scalar::Text(text)) if !text.is_empty());
+    }
+    let mut any = false;
+    value.array(|item| {
+        item.skip();
+        any = true;
+    });
+    any
+}
+
+/// Returns the three numbers of a version; what is not a number counts as 0.
+fn version(text: &str) -> [u64; 3] {
+    let text = text::trim(text);
+    let text = text.strip_prefix('v').unwrap_or(text);
+    let base = text.split(['-', '+']).next().unwrap_or_default();
+    let mut parts = base.split('.').map(|part| {
+        let part = text::trim(part);
+        let count = part.bytes().take_while(u8::is_ascii_digit).count();
+        part.get(..count).and_then(|digits| digits.parse().ok()).unwrap_or_default()
+    });
+    std::array::from_fn(|_| parts.next().unwrap_or_default())
+}

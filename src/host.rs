@@ -1,0 +1,150 @@
+//! The one door to the machine: environment, working directory, home, clock, standard input.
+
+use std::{
+    ffi::{OsStr, OsString},
+    os::unix::ffi::{OsStrExt, OsStringExt},
+    path::{Path, PathBuf},
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
+};
+
+use rustix::{
+    buffer::spare_capacity,
+    event::{PollFd, PollFlags, Timespec},
+    io::Errno,
+};
+
+use crate::file;
+
+/// The most that is read of what a host sends.
+const INPUT_LIMIT: usize = 1 << 20;
+
+/// How long a host may fall silent before it is taken to have said all.
+const SILENCE: Duration = Duration::from_millis(100);
+
+/// How long a host may go on in all; the strictest known one gives a run 300 ms.
+const PATIENCE: Duration = Duration::from_millis(250);
+
+/// Where the program stands and what surrounds it.
+#[derive(Debug, Default)]
+pub struct Host {
+    vars: Option<Vec<(OsString, OsString)>>,
+    dir: Option<PathBuf>,
+    now: Option<i64>,
+}
+
+impl Host {
+    /// Returns the machine that this process runs on.
+    pub fn process() -> Self {
+        Self::default()
+    }
+
+    /// Returns a made-up machine, for tests: these variables, this directory, this time.
+    pub fn made_up(vars: &[(&str, &str)], dir: &Path, now: i64) -> Self {
+        let vars = vars.iter().map(|(name, value)| (name.into(), value.into())).collect();
+        Self { vars: Some(vars), dir: Some(dir.to_owned()), now: Some(now) }
+    }
+
+    /// Returns an environment variable that is set and not empty.
+    #[expect(clippy::disallowed_methods, reason = "this is the door")]
+    pub fn var(&self, name: &str) -> Option<OsString> {
+        let value = match &self.vars {
+            None => std::env::var_os(name),
+            Some(vars) => vars.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone()),
+        };
+        value.filter(|value| !value.is_empty())
+    }
+
+    /// Returns an environment variable as text.
+    pub fn text(&self, name: &str) -> Option<String> {
+        self.var(name).map(|value| file::decoded(value.into_vec()))
+    }
+
+    /// Returns the working directory, unless it was removed under the program's feet.
+    #[expect(clippy::disallowed_methods, reason = "this is the door")]
+    pub fn dir(&self) -> Option<PathBuf> {
+        self.dir.clone().or_else(|| std::env::current_dir().ok())
+    }
+
+    /// Returns the user's home directory: `HOME`, or else what the password file says.
+    pub fn home(&self) -> Option<PathBuf> {
+        self.var("HOME").map(PathBuf::from).or_else(listed_home)
+    }
+
+    /// Returns the directory for temporary files, chosen as Node chooses it.
+    pub fn temporary(&self) -> PathBuf {
+        let named = ["TMPDIR", "TMP", "TEMP"].iter().find_map(|name| self.var(name));
+        let named = named.unwrap_or_else(|| OsString::from("/tmp"));
+        let bytes = named.as_bytes();
+        match bytes.strip_suffix(b"/") {
+            Some(stripped) if !stripped.is_empty() => OsStr::from_bytes(stripped).into(),
+            _ => named.into(),
+        }
+    }
+
+    /// Returns the seconds since 1970.
+    pub fn now(&self) -> i64 {
+        self.now.unwrap_or_else(|| match SystemTime::now().duration_since(UNIX_EPOCH) {
+            Ok(since) => i64::try_from(since.as_secs()).unwrap_or(i64::MAX),
+            Err(before) => i64::try_from(before.duration().as_secs()).map_or(i64::MIN, i64::wrapping_neg),
+        })
+    }
+
+    /// Stops the clock at a time.
+    pub fn stop_clock(&mut self, now: i64) {
+        self.now = Some(now);
+    }
+}
+
+/// Looks up this user's home directory in the password file.
+///
+/// The C library's look-up loads plug-ins, which a static program cannot.
+fn listed_home() -> Option<PathBuf> {
+    let user = rustix::process::getuid().as_raw().to_string();
+    let listing = file::text(Path::new("/etc/passwd"), file::STATE_LIMIT).ok()?;
+    listing.lines().find_map(|line| {
+        let mut fields = line.split(':');
+        (fields.nth(2)? == user).then(|| fields.nth(2).filter(|home| !home.is_empty()).map(PathBuf::from))?
+    })
+}
+
+/// Tells whether standard input is a terminal, where nobody sends JSON.
+pub fn input_is_terminal() -> bool {
+    rustix::termios::isatty(rustix::stdio::stdin())
+}
+
+/// Tells whether standard output is a terminal.
+pub fn output_is_terminal() -> bool {
+    rustix::termios::isatty(rustix::stdio::stdout())
+}
+
+/// Reads standard input until `answer` has one to what came so far.
+///
+/// Hosts leave the pipe open, so it never waits for the end: after a silence, at the end of its
+/// patience or at the limit it asks `answer` for the last time, saying so.
+pub fn input<T>(mut answer: impl FnMut(&[u8], bool) -> Option<T>) -> Option<T> {
+    let stdin = rustix::stdio::stdin();
+    let begun = Instant::now();
+    let mut bytes = Vec::with_capacity(8 << 10);
+    while bytes.len() < INPUT_LIMIT && is_ready(begun) {
+        bytes.reserve(4 << 10);
+        match rustix::io::read(stdin, spare_capacity(&mut bytes)) {
+            Ok(0) => break,
+            Ok(_) => {}
+            Err(Errno::INTR | Errno::AGAIN) => continue,
+            Err(_) => break,
+        }
+        if let Some(answer) = answer(&bytes, false) {
+            return Some(answer);
+        }
+    }
+    answer(&bytes, true)
+}
+
+/// Waits for the next bytes of standard input; the answer is no if none come in time.
+fn is_ready(begun: Instant) -> bool {
+    let left = PATIENCE.saturating_sub(begun.elapsed()).min(SILENCE);
+    let timeout = Timespec { tv_sec: 0, tv_nsec: left.subsec_nanos().into() };
+    let stdin = rustix::stdio::stdin();
+    let mut fds = [PollFd::new(&stdin, PollFlags::IN)];
+    !left.is_zero() && rustix::event::poll(&mut fds, Some(&timeout)).is_ok_and(|ready| ready > 0)
+}

@@ -1,0 +1,428 @@
+//! Reads JSON that somebody else wrote, as far as it goes.
+//!
+//! A status line wants a few fields of a text that may be cut off, half written, deeply nested or full
+//! of surprises, and it wants what stands before the trouble. So this reader hands out values as it
+//! meets them, borrows them from the text, keeps no stack of its own and tells at the end whether the
+//! whole was well formed. The tests hold it against `serde_json`.
+
+use std::borrow::Cow;
+
+/// A place in a JSON text.
+#[derive(Debug)]
+pub struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    fault: Option<Fault>,
+}
+
+/// Why a text could not be read to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It ends too early; what there is of it is right.
+    Truncated,
+    /// It is not JSON.
+    Malformed,
+}
+
+/// A value that is not a list or an object.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Scalar<'a> {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// A number, as it is written.
+    Number(&'a str),
+    /// A text, its escapes resolved.
+    Text(Cow<'a, str>),
+}
+
+impl<'a> Scalar<'a> {
+    /// Returns the text of a string or a number that is not empty.
+    pub fn text(self) -> Option<Cow<'a, str>> {
+        match self {
+            Self::Text(text) => Some(text).filter(|text| !text.is_empty()),
+            Self::Number(digits) => Some(Cow::Borrowed(digits)),
+            Self::Null | Self::Bool(_) => None,
+        }
+    }
+
+    /// Returns the number in a number or in a string that is one.
+    pub fn number(&self) -> Option<f64> {
+        match self {
+            Self::Number(digits) => digits.parse().ok(),
+            Self::Text(text) => number(text),
+            Self::Null | Self::Bool(_) => None,
+        }
+    }
+
+    /// Tells whether JavaScript takes the value for true.
+    pub fn is_truthy(&self) -> bool {
+        match self {
+            Self::Null => false,
+            Self::Bool(truth) => *truth,
+            Self::Number(_) => self.number().is_some_and(|number| number != 0.0),
+            Self::Text(text) => !text.is_empty(),
+        }
+    }
+}
+
+/// Returns the decimal number that `text` is, blanks around it aside.
+pub fn number(text: &str) -> Option<f64> {
+    let text = crate::text::trim(text);
+    // Rust also reads words such as `inf`.
+    let numeric = |byte: u8| byte.is_ascii_digit() || b"+-.eE".contains(&byte);
+    let begins = text.bytes().next().is_some_and(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte));
+    if begins && text.bytes().all(numeric) { text.parse().ok() } else { None }
+}
+
+impl<'a> Reader<'a> {
+    /// Stands before the first value of `bytes`, behind a byte-order mark.
+    pub fn new(bytes: &'a [u8]) -> Self {
+        let at = if bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+        Self { bytes, at, fault: None }
+    }
+
+    /// Returns what went wrong so far.
+    pub fn fault(&self) -> Option<Fault> {
+        self.fault
+    }
+
+    /// Tells whether all was well formed and nothing but blanks is left.
+    pub fn finished(&mut self) -> bool {
+        self.fault.is_none() && self.peek().is_none()
+    }
+
+    /// Reads an object, handing over each key and the reader before its value.
+    ///
+    /// `each` must read or skip that one value. Another kind of value is skipped, and the answer is no.
+    pub fn object(&mut self, mut each: impl FnMut(&str, &mut Self)) -> bool {
+        if self.peek() != Some(b'{') {
+            self.skip();
+            return false;
+        }
+        self.advance();
+        let mut first = true;
+        while self.goes_on(b'}', &mut first) {
+            let Some(key) = self.key() else { break };
+            each(&key, self);
+        }
+        true
+    }
+
+    /// Reads a list, handing over the reader before each item; otherwise as [`Self::object`].
+    pub fn array(&mut self, mut each: impl FnMut(&mut Self)) -> bool {
+        if self.peek() != Some(b'[') {
+            self.skip();
+            return false;
+        }
+        self.advance();
+        let mut first = true;
+        while self.goes_on(b']', &mut first) {
+            each(self);
+        }
+        true
+    }
+
+    /// Returns the kind of the next value by its first byte, without reading it.
+    pub fn peek(&mut self) -> Option<u8> {
+        if self.fault.is_some() {
+            return None;
+        }
+        while let Some(&byte) = self.bytes.get(self.at) {
+            if !matches!(byte, b' ' | b'\t' | b'\n' | b'\r') {
+                return Some(byte);
+            }
+            self.advance();
+        }
+        None
+    }
+
+    /// Reads a scalar; a list or an object is skipped.
+    pub fn scalar(&mut self) -> Option<Scalar<'a>> {
+        let Some(first) = self.peek() else {
+            self.fail(Fault::Truncated);
+            return None;
+        };
+        match first {
+            b'"' => self.string().map(Scalar::Text),
+            b'-' | b'0'..=b'9' => self.digits().map(Scalar::Number),
+            b't' => self.word(b"true").then_some(Scalar::Bool(true)),
+            b'f' => self.word(b"false").then_some(Scalar::Bool(false)),
+            b'n' => self.word(b"null").then_some(Scalar::Null),
+            _ => {
+                self.skip();
+                None
+            }
+        }
+    }
+
+    /// Reads a string or a number as text; anything else, and an empty string, is skipped.
+    pub fn text(&mut self) -> Option<Cow<'a, str>> {
+        self.scalar()?.text()
+    }
+
+    /// Reads a number, or a string that is one; anything else is skipped.
+    pub fn number(&mut self) -> Option<f64> {
+        self.scalar()?.number()
+    }
+
+    /// Skips one value of any kind, however deep.
+    pub fn skip(&mut self) {
+        // One flag for each open bracket, because a call for each could be ten thousand calls.
+        let mut open: Vec<u8> = Vec::new();
+        let mut first = false;
+        loop {
+            match self.peek() {
+                Some(b'{') => {
+                    self.advance();
+                    open.push(b'}');
+                    first = true;
+                }
+                Some(b'[') => {
+                    self.advance();
+                    open.push(b']');
+                    first = true;
+                }
+                Some(b'"') => self.skip_string(),
+                Some(b'-' | b'0'..=b'9' | b't' | b'f' | b'n') => {
+                    self.scalar();
+                }
+                Some(_) => self.fail(Fault::Malformed),
+                None => self.fail(Fault::Truncated),
+            }
+            loop {
+                let Some(&end) = open.last() else { return };
+                if self.goes_on(end, &mut first) {
+                    if end == b'}' {
+                        self.skip_key();
+                    }
+                    break;
+                }
+                if self.fault.is_some() {
+                    return;
+                }
+                open.pop();
+            }
+        }
+    }
+
+    /// Steps to the next member of a list or object, or over its end.
+    fn goes_on(&mut self, end: u8, first: &mut bool) -> bool {
+        let Some(byte) = self.peek() else {
+            self.fail(Fault::Truncated);
+            return false;
+        };
+        if byte == end {
+            self.advance();
+            *first = false;
+            return false;
+        }
+        if !std::mem::take(first) {
+            if byte != b',' {
+                self.fail(Fault::Malformed);
+                return false;
+            }
+            self.advance();
+            if self.peek().is_some_and(|next| next == end) {
+                self.fail(Fault::Malformed);
+                return false;
+            }
+        }
+        true
+    }
+
+    fn key(&mut self) -> Option<Cow<'a, str>> {
+        match self.peek() {
+            Some(b'"') => {}
+            Some(_) => {
+                self.fail(Fault::Malformed);
+                return None;
+            }
+            None => {
+                self.fail(Fault::Truncated);
+                return None;
+            }
+        }
+        let key = self.string()?;
+        self.colon().then_some(key)
+    }
+
+    fn skip_key(&mut self) {
+        if self.peek().is_some_and(|byte| byte != b'"') {
+            self.fail(Fault::Malformed);
+        }
+        self.skip_string();
+        self.colon();
+    }
+
+    fn colon(&mut self) -> bool {
+        match self.peek() {
+            Some(b':') => self.advance(),
+            Some(_) => self.fail(Fault::Malformed),
+            None => self.fail(Fault::Truncated),
+        }
+        self.fault.is_none()
+    }
+
+    /// string = `"` *( character / `\` escape ) `"`
+    fn string(&mut self) -> Option<Cow<'a, str>> {
+        let start = self.at.saturating_add(1);
+        self.skip_string();
+        if self.fault.is_some() {
+            return None;
+        }
+        let inside = self.bytes.get(start..self.at.saturating_sub(1))?;
+        let text =
+            std::str::from_utf8(inside).map_or_else(|_| String::from_utf8_lossy(inside), Cow::Borrowed);
+        if memchr::memchr(b'\\', inside).is_none() {
+            return Some(text);
+        }
+        Some(Cow::Owned(unescaped(&text)))
+    }
+
+    fn skip_string(&mut self) {
+        if self.fault.is_some() {
+            return;
+        }
+        self.advance();
+        loop {
+            let rest = self.bytes.get(self.at..).unwrap_or_default();
+            let Some(plain) = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0x00..=0x1F)) else {
+                return self.fail(Fault::Truncated);
+            };
+            self.at = self.at.saturating_add(plain).saturating_add(1);
+            match rest.get(plain) {
+                Some(b'"') => return,
+                Some(b'\\') => self.escape(),
+                _ => self.fail(Fault::Malformed),
+            }
+            if self.fault.is_some() {
+                return;
+            }
+        }
+    }
+
+    /// escape = one of `"\/bfnrt` / `u` 4hexadecimal
+    fn escape(&mut self) {
+        match self.bytes.get(self.at) {
+            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => self.advance(),
+            Some(b'u') => {
+                self.advance();
+                for _ in 0..4 {
+                    match self.bytes.get(self.at) {
+                        Some(byte) if byte.is_ascii_hexdigit() => self.advance(),
+                        Some(_) => return self.fail(Fault::Malformed),
+                        None => return self.fail(Fault::Truncated),
+                    }
+                }
+            }
+            Some(_) => self.fail(Fault::Malformed),
+            None => self.fail(Fault::Truncated),
+        }
+    }
+
+    /// number = [`-`] ( `0` / digit19 *digit ) [`.` 1*digit] [(`e` / `E`) [`+` / `-`] 1*digit]
+    fn digits(&mut self) -> Option<&'a str> {
+        let start = self.at;
+        self.step_over(b"-");
+        match self.bytes.get(self.at) {
+            Some(b'0') => self.advance(),
+            _ => self.some_digits(),
+        }
+        if self.step_over(b".") {
+            self.some_digits();
+        }
+        if self.step_over(b"eE") {
+            self.step_over(b"+-");
+            self.some_digits();
+        }
+        if self.fault.is_some() {
+            return None;
+        }
+        std::str::from_utf8(self.bytes.get(start..self.at)?).ok()
+    }
+
+    fn some_digits(&mut self) {
+        match self.bytes.get(self.at) {
+            Some(b'0'..=b'9') => {}
+            Some(_) => return self.fail(Fault::Malformed),
+            None => return self.fail(Fault::Truncated),
+        }
+        while let Some(b'0'..=b'9') = self.bytes.get(self.at) {
+            self.advance();
+        }
+    }
+
+    fn step_over(&mut self, any: &[u8]) -> bool {
+        let there = self.bytes.get(self.at).is_some_and(|byte| any.contains(byte));
+        if there {
+            self.advance();
+        }
+        there
+    }
+
+    fn word(&mut self, word: &[u8]) -> bool {
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        if rest.starts_with(word) {
+            self.at = self.at.saturating_add(word.len());
+        } else if word.starts_with(rest) {
+            self.fail(Fault::Truncated);
+        } else {
+            self.fail(Fault::Malformed);
+        }
+        self.fault.is_none()
+    }
+
+    fn advance(&mut self) {
+        self.at = self.at.saturating_add(1);
+    }
+
+    fn fail(&mut self, fault: Fault) {
+        self.fault.get_or_insert(fault);
+    }
+}
+
+/// Resolves escapes that are known to be well formed; half a surrogate pair becomes U+FFFD.
+fn unescaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('\\') {
+        out.push_str(before);
+        let mut characters = after.chars();
+        match characters.next() {
+            Some('b') => out.push('\u{8}'),
+            Some('f') => out.push('\u{C}'),
+            Some('n') => out.push('\n'),
+            Some('r') => out.push('\r'),
+            Some('t') => out.push('\t'),
+            Some('u') => {
+                let (character, behind) = escaped_character(characters.as_str());
+                out.push(character);
+                rest = behind;
+                continue;
+            }
+            Some(other) => out.push(other),
+            None => {}
+        }
+        rest = characters.as_str();
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Reads the digits behind `\u`, and a second escape where the two are a surrogate pair.
+fn escaped_character(text: &str) -> (char, &str) {
+    let unit = |text: &str| u32::from_str_radix(text.get(..4)?, 16).ok();
+    let behind = text.get(4..).unwrap_or_default();
+    let Some(high) = unit(text) else { return (char::REPLACEMENT_CHARACTER, behind) };
+    if let Some(character) = char::from_u32(high) {
+        return (character, behind);
+    }
+    let low = behind.strip_prefix("\\u").and_then(unit);
+    let (0xD800..=0xDBFF, Some(low @ 0xDC00..=0xDFFF)) = (high, low) else {
+        return (char::REPLACEMENT_CHARACTER, behind);
+    };
+    let code = 0x1_0000_u32.saturating_add((high & 0x3FF) << 10 | low & 0x3FF);
+    (char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER), behind.get(6..).unwrap_or_default())
+}

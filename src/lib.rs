@@ -1,0 +1,22 @@
+//! Prints one line that says where an AI coding workflow stands.
+//!
+//! A module names only lower ones, and a state flows one way:
+//!
+//! ```text
+//! argv, stdin -> hook -> locate -> format (find, read, scene) -> Line -> stdout
+//! ```
+
+pub mod cmd;
+pub mod error;
+pub mod file;
+pub mod format;
+pub mod hook;
+pub mod host;
+pub mod json;
+pub mod line;
+pub mod locate;
+pub mod options;
+pub mod patterns;
+pub mod state;
+pub mod text;
+pub mod time;

@@ -1,0 +1,60 @@
+//! Makes a line fit a width: drops what matters least, then cuts the longest text.
+
+use super::{Join, Span};
+use crate::text;
+
+/// Returns the spans that fit `width` cells, the last resort being one text cut short.
+pub(super) fn fitted<'a>(spans: &[Span<'a>], width: usize) -> Vec<Span<'a>> {
+    let mut kept = spans.to_vec();
+    loop {
+        let over = cells(&kept).saturating_sub(width);
+        if over == 0 {
+            return kept;
+        }
+        if !drop_least(&mut kept) && !cut_longest(&mut kept, over) {
+            kept.pop();
+        }
+    }
+}
+
+/// Returns the width of the joined spans.
+fn cells(spans: &[Span<'_>]) -> usize {
+    let texts: usize = spans.iter().map(|span| text::cells(&span.text)).sum();
+    let joins: usize = spans.iter().skip(1).map(|span| text::cells(span.join.text())).sum();
+    texts.saturating_add(joins)
+}
+
+/// Drops the last of the least important spans with all that hangs on it.
+///
+/// The answer is no where everything left matters the same.
+fn drop_least(spans: &mut Vec<Span<'_>>) -> bool {
+    let (Some(least), Some(most)) =
+        (spans.iter().map(|span| span.rank).max(), spans.iter().map(|span| span.rank).min())
+    else {
+        return false;
+    };
+    let is_due = |span: &Span<'_>| span.rank == least && span.join != Join::Tight;
+    let Some(start) = spans.iter().rposition(is_due).filter(|_| least != most) else { return false };
+    let hanging = spans.iter().skip(start).skip(1).take_while(|span| span.join == Join::Tight).count();
+    let end = start.saturating_add(hanging);
+    let join = spans.get(start).map(|span| span.join);
+    spans.drain(start..=end.min(spans.len().saturating_sub(1)));
+    // What follows takes over the stronger joint: a name whose version went still begins a part.
+    if let (Some(join), Some(next)) = (join, spans.get_mut(start)) {
+        next.join = next.join.max(join);
+    }
+    true
+}
+
+/// Shortens the longest text by what is too much, unless a crumb would be left beside other texts.
+fn cut_longest(spans: &mut [Span<'_>], over: usize) -> bool {
+    const CRUMB: usize = 4;
+    let alone = spans.len() == 1;
+    let Some(span) = spans.iter_mut().max_by_key(|span| text::cells(&span.text)) else { return false };
+    let room = text::cells(&span.text).saturating_sub(over);
+    if !alone && room < CRUMB {
+        return false;
+    }
+    span.text = text::cut(&span.text, room).into();
+    true
+}

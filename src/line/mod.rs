@@ -1,0 +1,156 @@
+//! The line: texts that are fit to be shown, how they hang together, and what goes first for width.
+
+use std::borrow::Cow;
+
+use crate::text;
+
+mod fit;
+mod paint;
+
+pub use paint::{Look, Paint};
+
+/// One line of status, made of spans.
+#[derive(Clone, Debug, Default)]
+pub struct Line<'a> {
+    spans: Vec<Span<'a>>,
+}
+
+/// A piece of a line that is shown or dropped as a whole.
+#[derive(Clone, Debug)]
+struct Span<'a> {
+    join: Join,
+    text: Cow<'a, str>,
+    look: Look,
+    rank: Rank,
+}
+
+/// What stands between a span and the one before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Join {
+    /// Nothing: the span goes where the one before it goes.
+    Tight,
+    /// A blank, inside one look.
+    Word,
+    /// A blank between two looks.
+    Space,
+    /// A middle dot between two parts of the state.
+    Dot,
+    /// A bar between two segments.
+    Bar,
+}
+
+impl Join {
+    /// Returns the characters to print.
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Tight => "",
+            Self::Word | Self::Space => " ",
+            Self::Dot => " · ",
+            Self::Bar => " │ ",
+        }
+    }
+}
+
+/// How much a span matters; where the width is short, the last of these go first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rank {
+    /// Somebody has to act: blocked, failed, paused, a limit near.
+    Alert,
+    /// What is being done.
+    Active,
+    /// How far it is.
+    Progress,
+    /// How full the context is.
+    Meter,
+    /// What it is called for short.
+    Lead,
+    /// Details of what is being done.
+    Detail,
+    /// What it is called in full.
+    Name,
+    /// The model.
+    Model,
+    /// The directory.
+    Directory,
+    /// The git branch and its changes.
+    Git,
+    /// An update is there.
+    Notice,
+    /// The last slash command.
+    LastCommand,
+}
+
+impl<'a> Line<'a> {
+    /// Adds a text; an empty one is left out.
+    pub fn push(&mut self, join: Join, rank: Rank, text: impl Into<Cow<'a, str>>) {
+        self.push_as(Look::Plain, join, rank, text);
+    }
+
+    /// Adds a text with a look of its own.
+    pub fn push_as(&mut self, look: Look, join: Join, rank: Rank, text: impl Into<Cow<'a, str>>) {
+        let text = text.into();
+        if !text.is_empty() {
+            self.spans.push(Span { join, text: text::shown(text), look, rank });
+        }
+    }
+
+    /// Adds all of another line in one look, as one segment.
+    pub fn append(&mut self, look: Look, join: Join, other: Self) {
+        for (index, mut span) in other.spans.into_iter().enumerate() {
+            if index == 0 {
+                span.join = join;
+            }
+            span.look = look;
+            self.spans.push(span);
+        }
+    }
+
+    /// Tells whether there is nothing to show.
+    pub fn is_empty(&self) -> bool {
+        self.spans.is_empty()
+    }
+
+    /// Returns the printed line.
+    pub fn paint(&self, paint: &Paint) -> String {
+        match paint.width {
+            None => paint::painted(&self.spans, paint),
+            Some(width) => paint::painted(&fit::fitted(&self.spans, width), paint),
+        }
+    }
+}
+
+/// Draws ten cells, filled to the tenth below `percent`, and the number: `[██░░░░░░░░] 20%`.
+pub fn bar(percent: u8) -> String {
+    let percent = percent.min(100);
+    format!("[{}] {percent}%", cells(percent))
+}
+
+/// Draws the ten cells alone.
+pub fn cells(percent: u8) -> &'static str {
+    const FULL_THEN_EMPTY: &str = "██████████░░░░░░░░░░";
+    // Ten of the twenty cells, three bytes each, from where as many full ones are left as are due.
+    let skipped = usize::from(10_u8.saturating_sub(percent.min(100) / 10)).saturating_mul(3);
+    FULL_THEN_EMPTY.get(skipped..skipped.saturating_add(30)).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_fills_by_whole_tenths() {
+        let bars: Vec<String> = [0, 9, 10, 59, 99, 100, 255].into_iter().map(bar).collect();
+        assert_eq!(
+            bars,
+            [
+                "[░░░░░░░░░░] 0%",
+                "[░░░░░░░░░░] 9%",
+                "[█░░░░░░░░░] 10%",
+                "[█████░░░░░] 59%",
+                "[█████████░] 99%",
+                "[██████████] 100%",
+                "[██████████] 100%",
+            ]
+        );
+    }
+}

@@ -1,0 +1,9 @@
+//! Arguments in, exit code out.
+
+use std::{env, process::ExitCode};
+
+use stateline::{cmd, host::Host};
+
+fn main() -> ExitCode {
+    cmd::run(env::args_os().skip(1), Host::process())
+}

@@ -1,0 +1,173 @@
+//! The flags that the hook and `line` share, read by hand: a prompt waits for every instruction.
+
+use std::{ffi::OsString, path::PathBuf};
+
+use crate::{
+    error::Error,
+    format::{self, FAMILIES, Family, Style},
+    host::{self, Host},
+    line::Paint,
+    time,
+};
+
+/// What was asked for.
+#[derive(Debug, Default)]
+pub struct Options {
+    /// Look from here.
+    pub dir: Option<PathBuf>,
+    /// Read this file.
+    pub file: Option<PathBuf>,
+    /// Only this family.
+    pub family: Option<&'static Family>,
+    /// In this style.
+    pub style: Option<Style>,
+    /// In so many cells.
+    pub width: Option<usize>,
+    /// In colour or not.
+    pub color: Color,
+    /// At this time.
+    pub now: Option<i64>,
+}
+
+/// Whether colour is wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Color {
+    /// If the place shows it.
+    #[default]
+    Auto,
+    /// In any case.
+    Always,
+    /// In no case.
+    Never,
+}
+
+/// Every flag with its value, for help and completions.
+pub const FLAGS: &[(&str, &str, &str)] = &[
+    ("-C, --dir", "DIR", "look from DIR instead of the working directory"),
+    ("-f, --file", "FILE", "read this file, whatever its name; `-` is standard input"),
+    ("    --as", "FAMILY", "only this family; `stateline families` lists them"),
+    ("    --style", "STYLE", "full (default) or compact"),
+    ("    --width", "N", "fit N cells"),
+    ("    --color", "WHEN", "auto (default), always or never"),
+    ("    --now", "TIME", "an RFC 3339 time instead of the clock"),
+];
+
+impl Options {
+    /// Reads flags; the first that is wrong is the error, and the right ones stand beside it.
+    pub fn read(arguments: impl Iterator<Item = OsString>) -> (Self, Option<Error>) {
+        let mut options = Self::default();
+        let mut arguments = arguments;
+        let mut wrong = None;
+        while let Some(argument) = arguments.next() {
+            if let Err(error) = options.take(&argument, &mut arguments) {
+                wrong.get_or_insert(error);
+            }
+        }
+        (options, wrong)
+    }
+
+    /// Takes one flag, and its value from the arguments behind it.
+    fn take(&mut self, argument: &OsString, rest: &mut impl Iterator<Item = OsString>) -> Result<(), Error> {
+        let text = argument.to_string_lossy();
+        if !text.starts_with('-') || text == "-" {
+            return Err(Error::Unexpected { argument: text.into_owned() });
+        }
+        let (flag, attached) = match text.split_once('=') {
+            Some((flag, value)) if flag.starts_with("--") => (flag, Some(OsString::from(value))),
+            _ => (text.as_ref(), None),
+        };
+        if flag == "--no-color" && attached.is_none() {
+            self.color = Color::Never;
+            return Ok(());
+        }
+        let known = ["-C", "--dir", "-f", "--file", "--as", "--style", "--width", "--color", "--now"];
+        if !known.contains(&flag) {
+            return Err(Error::UnknownFlag { flag: flag.to_owned() });
+        }
+        let value =
+            attached.or_else(|| rest.next()).ok_or_else(|| Error::MissingValue { flag: flag.to_owned() })?;
+        self.set(flag, value)
+    }
+
+    fn set(&mut self, flag: &str, value: OsString) -> Result<(), Error> {
+        let text = value.to_string_lossy().into_owned();
+        let bad = |wanted: String| Error::BadValue { flag: flag.to_owned(), value: text.clone(), wanted };
+        match flag {
+            "-C" | "--dir" => self.dir = Some(value.into()),
+            "-f" | "--file" => self.file = Some(value.into()),
+            "--as" => {
+                let wanted = || listed(FAMILIES.iter().map(|family| family.id));
+                self.family = Some(format::family(&text).ok_or_else(|| bad(wanted()))?);
+            }
+            "--style" => {
+                let style = Style::NAMES.iter().find(|(name, _)| *name == text);
+                let wanted = || listed(Style::NAMES.iter().map(|(name, _)| *name));
+                self.style = Some(style.ok_or_else(|| bad(wanted()))?.1);
+            }
+            "--width" => {
+                let width = text.parse().ok().filter(|width| *width > 0);
+                self.width = Some(width.ok_or_else(|| bad("a number of cells".to_owned()))?);
+            }
+            "--color" => {
+                self.color = match text.as_str() {
+                    "auto" => Color::Auto,
+                    "always" => Color::Always,
+                    "never" => Color::Never,
+                    _ => return Err(bad(listed(["auto", "always", "never"].into_iter()))),
+                }
+            }
+            _ => {
+                let now = time::seconds(&text);
+                self.now = Some(now.ok_or_else(|| bad("a time such as 2026-01-15T12:30:00Z".to_owned()))?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the directory to look from.
+    pub fn start(&self, host: &Host) -> Option<PathBuf> {
+        match (&self.dir, host.dir()) {
+            (Some(dir), Some(here)) => Some(here.join(dir)),
+            (Some(dir), None) => Some(dir.clone()),
+            (None, here) => here,
+        }
+    }
+
+    /// Decides on colour and width: flags first, then what the host's environment says.
+    pub fn paint(&self, host: &Host, shows_color: bool) -> Paint {
+        let width = || host.text("COLUMNS")?.parse().ok().filter(|width| *width > 0);
+        Paint { color: self.color(host, shows_color), width: self.width.or_else(width) }
+    }
+
+    /// Decides on colour; the order is that of the conventions `NO_COLOR` and `CLICOLOR`.
+    fn color(&self, host: &Host, shows_color: bool) -> bool {
+        let forced = |name: &str| host.text(name).is_some_and(|value| value != "0" && value != "false");
+        match self.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto if host.var("NO_COLOR").is_some() => false,
+            Color::Auto if forced("CLICOLOR_FORCE") || forced("FORCE_COLOR") => true,
+            Color::Auto if host.text("CLICOLOR").is_some_and(|value| value == "0") => false,
+            Color::Auto if host.text("TERM").is_some_and(|value| value == "dumb") => false,
+            Color::Auto => shows_color || host::output_is_terminal(),
+        }
+    }
+
+    /// Stops the host's clock where a time was given.
+    pub fn set_clock(&self, host: &mut Host) {
+        let given = self.now.or_else(|| time::seconds(&host.text("STATELINE_NOW")?));
+        if let Some(now) = given {
+            host.stop_clock(now);
+        }
+    }
+}
+
+/// Lists names as a sentence does.
+fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,50 @@
+//! The patterns, each written once: the build makes DFAs of them, the tests run them as regexes.
+//!
+//! The published hook is JavaScript, so its classes are spelled out here: `\s` takes in the Unicode
+//! spaces and U+FEFF but not U+0085, `.` stops at four line ends, `\w` and `\d` are ASCII. A pattern
+//! that the hook runs with `^` is tried at line starts only, so the `^` is not part of it.
+
+/// A blank, as JavaScript's `\s`.
+macro_rules! blank {
+    () => {
+        r"[\t\n\x0B\x0C\r \x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}]"
+    };
+}
+
+/// Anything but a line end, as JavaScript's `.`.
+macro_rules! dot {
+    () => {
+        r"[^\n\r\x{2028}\x{2029}]"
+    };
+}
+
+/// Every pattern by name.
+pub const PATTERNS: &[(&str, &str)] = &[
+    // The block between the fences; the first line that begins with `---` ends it.
+    ("frontmatter", r"---\r?\n((?s:.)*?)\r?\n---"),
+    // A top-level key with its value, on a line of its own.
+    ("key", concat!(r"([0-9A-Za-z_]+):", blank!(), r"*(", dot!(), r"+)")),
+    ("next_phases_flow", concat!(r"next_phases:", blank!(), r"*\[([^\]]*)\]")),
+    ("next_phases_block", concat!(r"next_phases:", blank!(), r"*\r?\n((?:[ \t]*-[ \t]*[^\r\n]+\r?\n?)*)")),
+    // Tried on one line of such a block, to its very end.
+    ("next_phases_item", concat!(r"[ \t]*-[ \t]*(", dot!(), r"+)\z")),
+    ("progress", concat!(r"progress:", blank!(), r"*\r?\n((?:[ \t]+[0-9A-Za-z_]+:", dot!(), r"+\r?\n?)+)")),
+    // Tried at each line of the progress block.
+    ("progress_count", concat!(r"[ \t]+(completed_phases|total_phases|percent):", blank!(), r"*([0-9]+)")),
+    (
+        "phase",
+        concat!(
+            r"Phase:",
+            blank!(),
+            r"*([0-9]+)",
+            blank!(),
+            r"+of",
+            blank!(),
+            r"+([0-9]+)",
+            r"(?:",
+            blank!(),
+            r"+\(([^)]+)\))?"
+        ),
+    ),
+    ("status", concat!(r"Status:", blank!(), r"*(", dot!(), r"+)")),
+];

@@ -1,0 +1,87 @@
+//! A state file in hand: found or named, read, and ready to be viewed.
+
+use std::path::{Path, PathBuf};
+
+use crate::{
+    file::{self, Open, STATE_LIMIT},
+    format::{Ask, Content, FAMILIES, Family, Style, View},
+    host::Host,
+    line::{Join, Line, Rank},
+    locate,
+};
+
+/// A state that was read.
+#[derive(Debug)]
+pub struct State {
+    /// The family it belongs to.
+    pub family: &'static Family,
+    /// Where it is kept, unless it came in by standard input.
+    pub path: Option<PathBuf>,
+    /// The directory that it was found in, unless it was named.
+    pub root: Option<PathBuf>,
+    /// When it was last written, in seconds since 1970.
+    pub modified: i64,
+    body: Body,
+}
+
+/// What was read.
+#[derive(Debug)]
+enum Body {
+    Text(String),
+    Notice(&'static str),
+}
+
+impl State {
+    /// Reads the state that counts for a directory.
+    pub fn nearest(host: &Host, dir: &Path, only: Option<&Family>) -> Option<Self> {
+        let located = locate::nearest(host, dir, only)?;
+        let body = match located.found.content {
+            Content::File(open) => Body::Text(file::decoded(open.head(STATE_LIMIT).ok()?)),
+            Content::Notice(notice) => Body::Notice(notice),
+            Content::Nothing => return None,
+        };
+        Some(Self {
+            family: located.family,
+            path: Some(located.found.path),
+            root: Some(located.root),
+            modified: located.found.modified,
+            body,
+        })
+    }
+
+    /// Reads a file that was named, whatever its name.
+    pub fn file(path: &Path, family: Option<&'static Family>) -> Option<Self> {
+        let open = Open::at(path).ok()?;
+        let modified = open.modified();
+        let text = file::decoded(open.head(STATE_LIMIT).ok()?);
+        let family = family.or(FAMILIES.first())?;
+        Some(Self { family, path: Some(path.to_owned()), root: None, modified, body: Body::Text(text) })
+    }
+
+    /// Takes a text that came in by standard input.
+    pub fn text(host: &Host, text: Vec<u8>, family: Option<&'static Family>) -> Option<Self> {
+        let body = Body::Text(file::decoded(text));
+        Some(Self {
+            family: family.or(FAMILIES.first())?,
+            path: None,
+            root: None,
+            modified: host.now(),
+            body,
+        })
+    }
+
+    /// Makes the line.
+    pub fn view(&self, host: &Host, style: Style) -> View<'_> {
+        match &self.body {
+            Body::Text(text) => {
+                let ask = Ask { style, now: host.now(), modified: self.modified };
+                (self.family.view)(text, &ask)
+            }
+            Body::Notice(notice) => {
+                let mut line = Line::default();
+                line.push(Join::Dot, Rank::Alert, *notice);
+                View { scene: "notice", line, commit: None }
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! What a text is to JavaScript, whose tools write the files, and what of it may reach a terminal.
+
+use std::borrow::Cow;
+
+use unicode_width::UnicodeWidthStr;
+
+/// Tells whether JavaScript's `\s` and `trim()` take `character` for a blank.
+pub const fn is_blank(character: char) -> bool {
+    matches!(
+        character,
+        '\t'..='\r' | ' ' | '\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}' | '\u{2028}' | '\u{2029}'
+            | '\u{202F}' | '\u{205F}' | '\u{3000}' | '\u{FEFF}'
+    )
+}
+
+/// Tells whether JavaScript ends a line at `character`.
+pub const fn is_line_end(character: char) -> bool {
+    matches!(character, '\n' | '\r' | '\u{2028}' | '\u{2029}')
+}
+
+/// Cuts the blanks off both ends, as JavaScript's `trim()`.
+pub fn trim(text: &str) -> &str {
+    text.trim_matches(is_blank)
+}
+
+/// Takes off one leading and one trailing quote, matched or not, as the published hook does.
+pub fn unquote(text: &str) -> &str {
+    let quote = ['"', '\''];
+    let text = text.strip_prefix(quote).unwrap_or(text);
+    text.strip_suffix(quote).unwrap_or(text)
+}
+
+/// Tells whether a line begins at `at`.
+pub fn begins_line(text: &str, at: usize) -> bool {
+    text.get(..at).is_some_and(|before| before.chars().next_back().is_none_or(is_line_end))
+}
+
+/// Makes `text` fit to be shown: a control character becomes a blank, a bidirectional control goes.
+///
+/// Nothing else stands between a state file and the terminal, so every text of a [`crate::line::Line`]
+/// comes through here.
+pub fn shown(text: Cow<'_, str>) -> Cow<'_, str> {
+    if text.bytes().all(is_harmless) {
+        return text;
+    }
+    if text.chars().all(|character| stand_in(character) == Some(character)) {
+        return text;
+    }
+    Cow::Owned(text.chars().filter_map(stand_in).collect())
+}
+
+/// Tells of one byte of UTF-8 that no character it can be part of needs a stand-in.
+const fn is_harmless(byte: u8) -> bool {
+    // C2 begins U+0080..U+00BF and E2 begins U+2000..U+2FFF: among them are all the others.
+    byte >= b' ' && byte != 0x7F && byte != 0xC2 && byte != 0xE2
+}
+
+/// Returns what is shown for a character, or `None` if nothing is.
+const fn stand_in(character: char) -> Option<char> {
+    match character {
+        '\0'..='\x1F' | '\x7F'..='\u{9F}' | '\u{2028}' | '\u{2029}' => Some(' '),
+        '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => None,
+        _ => Some(character),
+    }
+}
+
+/// Returns how many terminal cells `text` takes: wide characters and emoji count two.
+pub fn cells(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { text.width() }
+}
+
+/// Shortens `text` to at most `room` cells, the last of them an ellipsis.
+pub fn cut(text: &str, room: usize) -> String {
+    if cells(text) <= room {
+        return text.to_owned();
+    }
+    if room == 0 {
+        return String::new();
+    }
+    let mut end = 0;
+    for (at, character) in text.char_indices() {
+        let next = at.saturating_add(character.len_utf8());
+        // Measured as a whole: a joined emoji is narrower than the sum of its characters.
+        if text.get(..next).is_some_and(|kept| cells(kept) < room) {
+            end = next;
+        }
+    }
+    let kept = text.get(..end).unwrap_or_default().trim_end_matches('\u{200D}');
+    format!("{}…", kept.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_become_blanks_and_bidi_controls_go() {
+        let shown = shown("a\x1b[31m\n\u{9b}\u{2028}\u{202e}b\u{2066}c — ok".into());
+        assert_eq!(shown, "a [31m   bc — ok");
+    }
+
+    #[test]
+    fn text_without_controls_is_not_copied() {
+        assert!(matches!(shown("Größe 日本 · █░".into()), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn one_quote_goes_at_each_end() {
+        let cases = [("\"a\"", "a"), ("'a\"", "a"), ("\"\"a\"\"", "\"a\""), ("\"", ""), ("a", "a")];
+        for (quoted, bare) in cases {
+            assert_eq!(unquote(quoted), bare, "{quoted}");
+        }
+    }
+
+    #[test]
+    fn a_cut_text_keeps_to_its_room() {
+        for (text, room, left) in [
+            ("executing", 9, "executing"),
+            ("executing", 8, "executi…"),
+            ("executing", 1, "…"),
+            ("executing", 0, ""),
+            ("日本語", 5, "日本…"),
+            ("日本語", 4, "日…"),
+            ("a 👩‍💻 b", 4, "a…"),
+            ("a 👩‍💻 b", 5, "a 👩‍💻…"),
+        ] {
+            let cut = cut(text, room);
+            assert_eq!(cut, left);
+            assert!(cells(&cut) <= room);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Times as state files write them, and spans of time as people read them.
+
+/// Returns the seconds since 1970 of an RFC 3339 time, or `None` if it is not one.
+///
+/// time = date (`T` / `t` / blank) clock [`.` 1*digit] [`Z` / `z` / ((`+` / `-`) 2digit `:` 2digit)]
+///
+/// A time without a zone, as Python writes it, is taken for UTC.
+pub fn seconds(text: &str) -> Option<i64> {
+    let bytes = text.as_bytes();
+    let number = |from: usize, count: usize| -> Option<i64> {
+        let digits = text.get(from..from.checked_add(count)?)?;
+        digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
+    };
+    let punctuated = [(4, b"-".as_slice()), (7, b"-"), (10, b"Tt "), (13, b":"), (16, b":")];
+    if !punctuated.iter().all(|(at, any)| bytes.get(*at).is_some_and(|byte| any.contains(byte))) {
+        return None;
+    }
+    let (year, month, day) = (number(0, 4)?, number(5, 2)?, number(8, 2)?);
+    let (hour, minute, second) = (number(11, 2)?, number(14, 2)?, number(17, 2)?);
+    if !(1..=12).contains(&month) || !(1..=31).contains(&day) || hour > 23 || minute > 59 || second > 60 {
+        return None;
+    }
+    let rest = text.get(19..)?;
+    let rest = rest
+        .strip_prefix('.')
+        .map_or(rest, |rest| rest.trim_start_matches(|digit: char| digit.is_ascii_digit()));
+    let clock = hour.checked_mul(3600)?.checked_add(minute.checked_mul(60)?)?.checked_add(second)?;
+    days(year, month, day)?.checked_mul(86_400)?.checked_add(clock)?.checked_sub(offset(rest)?)
+}
+
+/// Returns the seconds that a zone is ahead.
+fn offset(zone: &str) -> Option<i64> {
+    if matches!(zone, "" | "Z" | "z") {
+        return Some(0);
+    }
+    let (sign, rest) = match zone.split_at_checked(1)? {
+        ("+", rest) => (1, rest),
+        ("-", rest) => (-1, rest),
+        _ => return None,
+    };
+    let (hours, minutes) = rest.split_once(':')?;
+    if hours.len() != 2 || minutes.len() != 2 {
+        return None;
+    }
+    let (hours, minutes): (i64, i64) = (hours.parse().ok()?, minutes.parse().ok()?);
+    hours.checked_mul(3600)?.checked_add(minutes.checked_mul(60)?)?.checked_mul(sign)
+}
+
+/// Returns the days from 1970-01-01 to a date, counting years from March so that leap days come last.
+fn days(year: i64, month: i64, day: i64) -> Option<i64> {
+    let (year, month) =
+        if month > 2 { (year, month.checked_sub(3)?) } else { (year.checked_sub(1)?, month.checked_add(9)?) };
+    let leap = year.div_euclid(4).checked_sub(year.div_euclid(100))?.checked_add(year.div_euclid(400))?;
+    let in_year = month.checked_mul(153)?.checked_add(2)?.div_euclid(5).checked_add(day)?.checked_sub(1)?;
+    year.checked_mul(365)?.checked_add(leap)?.checked_add(in_year)?.checked_sub(719_468)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_in_every_zone() {
+        for (text, wanted) in [
+            ("1970-01-01T00:00:00Z", Some(0)),
+            ("2026-01-15T12:34:08Z", Some(1_768_480_448)),
+            ("2026-01-15T13:34:08.123456+01:00", Some(1_768_480_448)),
+            ("2024-02-29 23:59:59-00:30", Some(1_709_252_999)),
+            ("1969-12-31T23:59:59Z", Some(-1)),
+            ("2026-13-01T00:00:00Z", None),
+            ("2026-01-15T12:34:08", Some(1_768_480_448)),
+            ("2026-01-15", None),
+            ("ISO timestamp", None),
+        ] {
+            assert_eq!(seconds(text), wanted, "{text}");
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! Every test that looks at the program from outside, in one binary.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    clippy::string_slice,
+    clippy::disallowed_methods,
+    clippy::missing_panics_doc,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    unreachable_pub,
+    reason = "a test that fails should fail loudly"
+)]
+
+mod harness;
+
+mod agreement;
+mod conformance;
