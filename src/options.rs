@@ -46,7 +46,7 @@ pub const FLAGS: &[(&str, &str, &str)] = &[
     ("-C, --dir", "DIR", "look from DIR instead of the working directory"),
     ("-f, --file", "FILE", "read this file, whatever its name; `-` is standard input"),
     ("    --as", "FAMILY", "only this family; `stateline families` lists them"),
-    ("    --style", "STYLE", "full (default) or compact"),
+    ("    --style", "STYLE", "full (default), compact or smart"),
     ("    --width", "N", "fit N cells"),
     ("    --color", "WHEN", "auto (default), always or never"),
     ("    --now", "TIME", "an RFC 3339 time instead of the clock"),

@@ -37,6 +37,7 @@ impl State {
         let located = locate::nearest(host, dir, only)?;
         let body = match located.found.content {
             Content::File(open) => Body::Text(file::decoded(open.head(STATE_LIMIT).ok()?)),
+            Content::Text(text) => Body::Text(text),
             Content::Notice(notice) => Body::Notice(notice),
             Content::Nothing => return None,
         };
@@ -54,20 +55,15 @@ impl State {
         let open = Open::at(path).ok()?;
         let modified = open.modified();
         let text = file::decoded(open.head(STATE_LIMIT).ok()?);
-        let family = family.or(FAMILIES.first())?;
+        let family = family.or_else(|| by_path(path)).or_else(|| by_content(&text)).or(FAMILIES.first())?;
         Some(Self { family, path: Some(path.to_owned()), root: None, modified, body: Body::Text(text) })
     }
 
     /// Takes a text that came in by standard input.
     pub fn text(host: &Host, text: Vec<u8>, family: Option<&'static Family>) -> Option<Self> {
-        let body = Body::Text(file::decoded(text));
-        Some(Self {
-            family: family.or(FAMILIES.first())?,
-            path: None,
-            root: None,
-            modified: host.now(),
-            body,
-        })
+        let text = file::decoded(text);
+        let family = family.or_else(|| by_content(&text)).or(FAMILIES.first())?;
+        Some(Self { family, path: None, root: None, modified: host.now(), body: Body::Text(text) })
     }
 
     /// Makes the line.
@@ -80,8 +76,18 @@ impl State {
             Body::Notice(notice) => {
                 let mut line = Line::default();
                 line.push(Join::Dot, Rank::Alert, *notice);
-                View { scene: "notice", line, commit: None }
+                View { scene: None, line, commit: None }
             }
         }
     }
+}
+
+/// Returns the family whose files are called that.
+fn by_path(path: &Path) -> Option<&'static Family> {
+    FAMILIES.iter().find(|family| family.names.iter().any(|name| path.ends_with(name)))
+}
+
+/// Returns the first family that a text looks like.
+fn by_content(text: &str) -> Option<&'static Family> {
+    FAMILIES.iter().find(|family| (family.is_likely)(text))
 }

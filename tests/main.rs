@@ -18,3 +18,4 @@ mod harness;
 
 mod agreement;
 mod conformance;
+mod formats;

@@ -13,8 +13,16 @@ pub struct Family {
     pub id: &'static str,
     /// Where its state is kept, for people.
     pub lives: &'static str,
+    /// What its files are called, to tell them by.
+    pub names: &'static [&'static str],
     /// What its line tells, for people.
     pub shows: &'static str,
+    /// What its line can be about; the first that holds is shown.
+    pub scenes: &'static [SceneInfo],
+    /// Tells of each scene whether it holds, whatever stands before it.
+    pub holding: fn(&str, &Ask) -> Vec<bool>,
+    /// Tells whether a text with an unknown path is one of its files.
+    pub is_likely: fn(&str) -> bool,
     /// Looks for its state in one directory.
     pub find: fn(&Host, &Path) -> Option<Found>,
     /// Makes the line of a state.
@@ -25,6 +33,17 @@ pub struct Family {
 
 /// Every family; where two states are equally near and new, the first counts.
 pub static FAMILIES: &[Family] = &[gsd::FAMILY];
+
+/// One thing that a line can be about.
+#[derive(Debug)]
+pub struct SceneInfo {
+    /// What it is called.
+    pub name: &'static str,
+    /// When it holds, in words.
+    pub trigger: &'static str,
+    /// The fields that decide.
+    pub fields: &'static [&'static str],
+}
 
 /// A state that was found.
 #[derive(Debug)]
@@ -42,6 +61,8 @@ pub struct Found {
 pub enum Content {
     /// A file, not read yet.
     File(Open),
+    /// A text that had to be read to be told from somebody else's.
+    Text(String),
     /// A sentence that stands for a state that could not be told.
     Notice(&'static str),
     /// Nothing to show, but this is where the search ends.
@@ -67,18 +88,21 @@ pub enum Style {
     Full,
     /// The short one.
     Compact,
+    /// What a person who read the whole file would say.
+    Smart,
 }
 
 impl Style {
     /// Every style by name.
-    pub const NAMES: &'static [(&'static str, Self)] = &[("full", Self::Full), ("compact", Self::Compact)];
+    pub const NAMES: &'static [(&'static str, Self)] =
+        &[("full", Self::Full), ("compact", Self::Compact), ("smart", Self::Smart)];
 }
 
 /// What a state shows.
 #[derive(Debug)]
 pub struct View<'a> {
-    /// The name of the scene.
-    pub scene: &'static str,
+    /// The scene's place in the family's list; `None` where there was no state to choose by.
+    pub scene: Option<usize>,
     /// The line.
     pub line: Line<'a>,
     /// The commit that the state was written against, where the family notes it.

@@ -3,7 +3,10 @@
 use std::borrow::Cow;
 
 use super::{read::State, status};
-use crate::line::{Join, Line, Rank, bar};
+use crate::{
+    format::SceneInfo,
+    line::{Join, Line, Rank, bar},
+};
 
 /// What a STATE.md says first of all; the first that applies is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,26 +22,38 @@ pub enum Scene {
 }
 
 impl Scene {
+    /// Every scene, the first that holds counting.
+    pub const ALL: [Self; 4] =
+        [Self::PhaseActive, Self::NextRecommended, Self::MilestoneComplete, Self::Fallback];
+
+    /// What each of them is about, in the same order.
+    pub const INFO: &[SceneInfo] = &[
+        SceneInfo { name: "phase active", trigger: "active_phase is set", fields: &["active_phase"] },
+        SceneInfo {
+            name: "next recommended",
+            trigger: "next_action and next_phases are set",
+            fields: &["next_action", "next_phases"],
+        },
+        SceneInfo {
+            name: "milestone complete",
+            trigger: "percent is 100, or as many phases are completed as there are",
+            fields: &["progress.percent", "progress.completed_phases", "progress.total_phases"],
+        },
+        SceneInfo { name: "fallback", trigger: "none of the above", fields: &["status"] },
+    ];
+
     /// Chooses by the documented order.
     pub fn of(state: &State<'_>) -> Self {
-        if state.active_phase.is_some() {
-            Self::PhaseActive
-        } else if state.next_action.is_some() && !state.next_phases.is_empty() {
-            Self::NextRecommended
-        } else if is_complete(state) {
-            Self::MilestoneComplete
-        } else {
-            Self::Fallback
-        }
+        Self::ALL.into_iter().find(|scene| scene.holds(state)).unwrap_or(Self::Fallback)
     }
 
-    /// Returns the scene's name.
-    pub const fn name(self) -> &'static str {
+    /// Tells whether the state is of this scene, whatever stands before it.
+    pub fn holds(self, state: &State<'_>) -> bool {
         match self {
-            Self::PhaseActive => "phase active",
-            Self::NextRecommended => "next recommended",
-            Self::MilestoneComplete => "milestone complete",
-            Self::Fallback => "fallback",
+            Self::PhaseActive => state.active_phase.is_some(),
+            Self::NextRecommended => state.next_action.is_some() && !state.next_phases.is_empty(),
+            Self::MilestoneComplete => is_complete(state),
+            Self::Fallback => true,
         }
     }
 }

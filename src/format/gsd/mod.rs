@@ -18,7 +18,11 @@ pub use read::State;
 pub const FAMILY: Family = Family {
     id: "gsd",
     lives: ".planning/STATE.md, or .planning/workstreams/NAME/STATE.md",
+    names: &["STATE.md"],
     shows: "milestone, progress, the active phase or the next command",
+    scenes: Scene::INFO,
+    holding,
+    is_likely,
     find,
     view,
     samples: samples::SAMPLES,
@@ -54,8 +58,20 @@ fn view<'a>(text: &'a str, ask: &Ask) -> View<'a> {
     let state = State::read(text);
     let scene = Scene::of(&state);
     let line = match ask.style {
-        Style::Full => line::full(&state),
+        Style::Full | Style::Smart => line::full(&state),
         Style::Compact => line::compact(&state),
     };
-    View { scene: scene.name(), line, commit: state.state_head }
+    View { scene: Some(scene as usize), line, commit: state.state_head }
+}
+
+/// Tells of each scene whether it holds.
+fn holding(text: &str, _ask: &Ask) -> Vec<bool> {
+    let state = State::read(text);
+    Scene::ALL.iter().map(|scene| scene.holds(&state)).collect()
+}
+
+/// Tells whether a text has what only a STATE.md has.
+fn is_likely(text: &str) -> bool {
+    let keys = ["gsd_state_version:", "milestone:", "active_phase:", "# Project State"];
+    text.lines().take(80).any(|line| keys.iter().any(|key| line.starts_with(key)))
 }
