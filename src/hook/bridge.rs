@@ -16,14 +16,17 @@ use crate::{host::Host, json::Scalar};
 ///
 /// Trouble is not told: the line matters more.
 pub(super) fn write(host: &Host, payload: &Payload<'_>) {
-    let (Some(session), Some(remaining)) = (payload.session.as_deref(), &payload.remaining) else { return };
+    let (Some(session), Some(remaining)) = (payload.session(), &payload.remaining) else { return };
     if session.contains(['/', '\\', '\0']) || session.contains("..") {
         return;
     }
     let Some(percent) = remaining.number() else { return };
     let text = format!(
         r#"{{"session_id":{},"remaining_percentage":{},"used_pct":{},"timestamp":{}}}"#,
-        quoted(session),
+        match &payload.session {
+            Some(Scalar::Number(digits)) => (*digits).to_owned(),
+            _ => quoted(session),
+        },
         match remaining {
             Scalar::Text(text) => quoted(text),
             _ => percent.to_string(),

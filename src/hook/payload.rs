@@ -12,7 +12,7 @@ pub(super) struct Payload<'a> {
     /// The directory that the session works in.
     pub(super) dir: Option<Cow<'a, str>>,
     /// The session's id.
-    pub(super) session: Option<Cow<'a, str>>,
+    pub(super) session: Option<Scalar<'a>>,
     /// The file that the conversation is written to.
     pub(super) transcript: Option<Cow<'a, str>>,
     /// How much of the context is left, in percent.
@@ -47,12 +47,12 @@ impl<'a> Payload<'a> {
     pub(super) fn read(bytes: &'a [u8]) -> Reading<'a> {
         let mut payload = Self::default();
         let mut directories = Directories::default();
-        let mut reader = Reader::new(bytes);
+        let mut reader = Reader::behind_mark(bytes);
         let is_object = reader.object(|key, value| match key {
             "model" => payload.read_model(value),
             "workspace" => directories.read_workspace(value),
             "cwd" => directories.working = value.text(),
-            "session_id" => payload.session = value.text(),
+            "session_id" => payload.session = value.scalar().filter(Scalar::is_truthy),
             "transcript_path" => payload.transcript = value.text(),
             "context_window" => payload.read_context(value),
             _ => value.skip(),
@@ -73,11 +73,11 @@ impl<'a> Payload<'a> {
     /// model = string / object with a `display_name`
     fn read_model(&mut self, value: &mut Reader<'a>) {
         if value.peek() != Some(b'{') {
-            self.model = value.text();
+            self.model = named(value);
             return;
         }
         value.object(|key, value| match key {
-            "display_name" => self.model = value.text(),
+            "display_name" => self.model = named(value),
             _ => value.skip(),
         });
     }
@@ -106,6 +106,17 @@ impl<'a> Payload<'a> {
     }
 }
 
+impl Payload<'_> {
+    /// Returns the session's id as text.
+    pub(super) fn session(&self) -> Option<&str> {
+        match self.session.as_ref()? {
+            Scalar::Text(text) => Some(text),
+            Scalar::Number(digits) => Some(digits),
+            Scalar::Null | Scalar::Bool(_) => None,
+        }
+    }
+}
+
 impl<'a> Directories<'a> {
     fn read_workspace(&mut self, value: &mut Reader<'a>) {
         value.object(|key, value| match key {
@@ -114,4 +125,9 @@ impl<'a> Directories<'a> {
             _ => value.skip(),
         });
     }
+}
+
+/// Reads a name; what JavaScript takes for false is none.
+fn named<'a>(value: &mut Reader<'a>) -> Option<Cow<'a, str>> {
+    value.scalar().filter(Scalar::is_truthy)?.text()
 }

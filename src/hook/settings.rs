@@ -78,7 +78,7 @@ impl Settings {
 
     fn read(bytes: &[u8]) -> Option<Self> {
         let mut choices: [Choice<'_>; NAMES.len()] = Default::default();
-        let (mut listed, mut nested) = (None, None);
+        let (mut spelled_out, mut nested, mut plain) = (None, None, None);
         let mut reader = Reader::new(bytes);
         reader.object(|key, value| match key {
             "statusline" => {
@@ -97,11 +97,12 @@ impl Settings {
             "planning" => {
                 nested = None;
                 value.object(|name, value| match name {
-                    "sub_repos" => nested = Some(has_items(value)),
+                    "sub_repos" => nested = Some(items(value)),
                     _ => value.skip(),
                 });
             }
-            "planning.sub_repos" | "sub_repos" => listed = Some(has_items(value)),
+            "planning.sub_repos" => spelled_out = Some(items(value)),
+            "sub_repos" => plain = Some(items(value)),
             _ => match key
                 .strip_prefix("statusline.")
                 .and_then(|name| NAMES.iter().position(|known| *known == name))
@@ -126,7 +127,7 @@ impl Settings {
             show_context_tokens: tokens.is_on(),
             show_git: git.is_on(),
             show_state_freshness: freshness.is_on(),
-            has_sub_repositories: nested.or(listed).unwrap_or_default(),
+            has_sub_repositories: spelled_out.or(nested).flatten().or(plain.flatten()).unwrap_or_default(),
         })
     }
 }
@@ -143,12 +144,13 @@ fn set<'a>(
     }
 }
 
-/// Tells whether the next value is a list with anything in it.
-fn has_items(value: &mut Reader<'_>) -> bool {
+/// Tells whether the next value is a list with anything in it; `None` if it is null.
+fn items(value: &mut Reader<'_>) -> Option<bool> {
+    let is_null = value.peek() == Some(b'n');
     let mut any = false;
     value.array(|item| {
         item.skip();
         any = true;
     });
-    any
+    (!is_null).then_some(any)
 }

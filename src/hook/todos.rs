@@ -16,7 +16,7 @@ use crate::{
 
 /// Returns what the session's newest todo list has in progress.
 pub(super) fn current(host: &Host, payload: &Payload<'_>) -> Option<String> {
-    let session = payload.session.as_deref()?;
+    let session = payload.session()?;
     let config = host.var("CLAUDE_CONFIG_DIR").map(PathBuf::from);
     let config = config.or_else(|| Some(host.home()?.join(".claude")))?;
     let newest = newest(&config.join("todos"), session)?;
@@ -57,6 +57,10 @@ fn in_progress(bytes: &[u8]) -> Option<String> {
     let mut current: Option<Option<Cow<'_, str>>> = None;
     let mut reader = Reader::new(bytes);
     let is_list = reader.array(|item| {
+        // The hook asks each task for its status, and fails at one that is nothing.
+        if current.is_none() && item.peek() == Some(b'n') {
+            current = Some(None);
+        }
         let (mut status, mut form) = (None, None);
         item.object(|key, value| match key {
             "status" => status = value.scalar(),

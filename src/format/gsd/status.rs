@@ -29,6 +29,7 @@ const EXACT: &[(&str, &str)] = &[
     ("phase complete — ready for verification", "verifying"),
     ("all phases complete", "completed"),
     ("milestone complete", "completed"),
+    ("unknown", "unknown"),
 ];
 
 /// Statuses with one variable word: what stands before and behind it.
