@@ -2,6 +2,17 @@
 
 use std::fmt;
 
+/// How a command ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// Done, or yes.
+    Success = 0,
+    /// No: nothing found, a check failed.
+    No = 1,
+    /// The call makes no sense.
+    Misuse = 2,
+}
+
 /// A call that cannot be carried out.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Error {
@@ -60,3 +71,16 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+impl Error {
+    /// Returns how a command ends that meets it.
+    pub fn exit(&self) -> Exit {
+        match self {
+            Self::UnknownCommand { .. }
+            | Self::UnknownFlag { .. }
+            | Self::MissingValue { .. }
+            | Self::BadValue { .. }
+            | Self::Unexpected { .. } => Exit::Misuse,
+        }
+    }
+}

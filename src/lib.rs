@@ -9,6 +9,7 @@
 pub mod cmd;
 pub mod error;
 pub mod file;
+pub mod flag;
 pub mod format;
 pub mod hook;
 pub mod host;
@@ -18,5 +19,6 @@ pub mod locate;
 pub mod options;
 pub mod patterns;
 pub mod state;
+pub mod suggest;
 pub mod text;
 pub mod time;

@@ -4,6 +4,7 @@ use std::{ffi::OsString, path::PathBuf};
 
 use crate::{
     error::Error,
+    flag::{Flag, Value},
     format::{self, FAMILIES, Family, Style},
     host::{self, Host},
     line::Paint,
@@ -41,15 +42,15 @@ pub enum Color {
     Never,
 }
 
-/// Every flag with its value, for help and completions.
-pub const FLAGS: &[(&str, &str, &str)] = &[
-    ("-C, --dir", "DIR", "look from DIR instead of the working directory"),
-    ("-f, --file", "FILE", "read this file, whatever its name; `-` is standard input"),
-    ("    --as", "FAMILY", "only this family; `stateline families` lists them"),
-    ("    --style", "STYLE", "full (default), compact or smart"),
-    ("    --width", "N", "fit N cells"),
-    ("    --color", "WHEN", "auto (default), always or never"),
-    ("    --now", "TIME", "an RFC 3339 time instead of the clock"),
+/// Every flag, for help and completions.
+pub const FLAGS: &[Flag] = &[
+    Flag::with("dir", Value::Directory, "look from DIR instead of the working directory").short('C'),
+    Flag::with("file", Value::File, "read this file, whatever its name; `-` is standard input").short('f'),
+    Flag::with("as", Value::Named("FAMILY"), "only this family; `stateline families` lists them"),
+    Flag::with("style", Value::Named("STYLE"), "full (default), compact or smart"),
+    Flag::with("width", Value::Named("N"), "fit N cells"),
+    Flag::with("color", Value::Named("WHEN"), "auto (default), always or never"),
+    Flag::with("now", Value::Named("TIME"), "an RFC 3339 time instead of the clock"),
 ];
 
 impl Options {
@@ -67,7 +68,11 @@ impl Options {
     }
 
     /// Takes one flag, and its value from the arguments behind it.
-    fn take(&mut self, argument: &OsString, rest: &mut impl Iterator<Item = OsString>) -> Result<(), Error> {
+    pub(crate) fn take(
+        &mut self,
+        argument: &OsString,
+        rest: &mut impl Iterator<Item = OsString>,
+    ) -> Result<(), Error> {
         let text = argument.to_string_lossy();
         if !text.starts_with('-') || text == "-" {
             return Err(Error::Unexpected { argument: text.into_owned() });
@@ -163,7 +168,7 @@ impl Options {
 }
 
 /// Lists names as a sentence does.
-fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
+pub(crate) fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
     let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
     match names.split_last() {
         Some((last, [])) => last.clone(),

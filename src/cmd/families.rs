@@ -1,24 +1,23 @@
 //! `stateline families`: which state files are read.
 
-use std::fmt::Write;
-
-use super::Command;
-use crate::{format::FAMILIES, host::Host, options::Options};
+use super::{Call, Command, Failure, Terminal};
+use crate::{error::Exit, format::FAMILIES, host::Host};
 
 pub(super) const COMMAND: Command = Command {
     name: "families",
     purpose: "list the families of state files",
-    help: "Usage: stateline families
-
-Lists each family of state files: its name for `--as`, where it lives, what its line shows.
-",
+    usage: "",
+    about: "Lists each family of state files: its name for `--as`, where it lives, what its line shows.",
+    examples: &[],
+    flags: &[],
+    shared: &[],
+    operands: false,
     run,
 };
 
-fn run(_options: &Options, _host: &Host) -> String {
-    let mut out = String::new();
+fn run(_call: &Call, _host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     for family in FAMILIES {
-        writeln!(out, "{:<12} {}\n{:13}{}", family.id, family.lives, "", family.shows).unwrap_or_default();
+        writeln!(terminal.out, "{:<12} {}\n{:13}{}", family.id, family.lives, "", family.shows)?;
     }
-    out
+    Ok(Exit::Success)
 }

@@ -1,80 +1,85 @@
 //! Help and version, made from the tables of commands and flags.
 
-use std::fmt::Write;
+use std::{ffi::OsString, fmt::Write as _, io};
 
-use super::{COMMANDS, Command};
-use crate::options::FLAGS;
+use super::{COMMANDS, Command, Failure, Flag, Terminal, named};
+use crate::{
+    error::{Error, Exit},
+    options::FLAGS,
+    suggest::nearest,
+};
 
-const INTRODUCTION: &str = "\
-stateline prints one line that says where an AI coding workflow stands.
-
-Usage: stateline [FLAGS]            the status-line hook: JSON on standard input
-       stateline COMMAND [FLAGS]
-
-Commands:
-";
+/// Tells whether a first argument asks about the program itself.
+pub(super) fn is_asked(argument: &str) -> bool {
+    matches!(argument, "-h" | "--help" | "help" | "-V" | "--version")
+}
 
 /// Answers a question about the program itself.
-pub(super) fn general(name: &str) -> Option<String> {
-    match name {
-        "-V" | "--version" => Some(concat!("stateline ", env!("CARGO_PKG_VERSION"), "\n").to_owned()),
-        "-h" | "--help" | "help" => Some(overview()),
-        _ => None,
+pub(super) fn general(
+    name: &str,
+    arguments: &[OsString],
+    terminal: &mut Terminal<'_>,
+) -> Result<Exit, Failure> {
+    if matches!(name, "-V" | "--version") {
+        writeln!(terminal.out, "stateline {}", env!("CARGO_PKG_VERSION"))?;
+        return Ok(Exit::Success);
     }
+    let Some(topic) = arguments.first() else {
+        terminal.out.write_all(overview().as_bytes())?;
+        return Ok(Exit::Success);
+    };
+    let topic = topic.to_string_lossy().into_owned();
+    let Some(command) = named(&topic) else {
+        let nearest = nearest(&topic, COMMANDS.iter().map(|command| command.name));
+        return Err(Error::UnknownCommand { name: topic, nearest }.into());
+    };
+    page(command, true, terminal)?;
+    Ok(Exit::Success)
 }
 
+/// Writes the page that fits one screen.
 fn overview() -> String {
-    let mut out = INTRODUCTION.to_owned();
-    for command in COMMANDS {
-        writeln!(out, "  {:<10} {}", command.name, command.purpose).unwrap_or_default();
-    }
-    out.push_str("\nFlags:\n");
-    out.push_str(&flags());
-    out.push_str(
-        "  -h, --help           this page; behind a command, its own\n  -V, --version        the version\n",
+    let mut out = String::from(
+        "stateline prints one line that says where an AI coding workflow stands.\n\n\
+         Usage: stateline [FLAGS]            the status-line hook: JSON on standard input\n       \
+         stateline COMMAND [FLAGS]\n\nCommands:\n",
     );
+    for command in COMMANDS {
+        writeln!(out, "  {:<12} {}", command.name, command.purpose).unwrap_or_default();
+    }
+    out.push_str("\nFlags of the hook:\n");
+    // Without the file: the hook has the host's word for where it is.
+    flags(&mut out, FLAGS.iter().filter(|flag| flag.long != "file"));
+    out.push_str("\n`stateline help COMMAND` tells more about one of them, `--version` the version.\n");
     out
 }
 
-/// Returns a command's own page.
-pub(super) fn of(command: &Command) -> String {
-    format!("{}\nFlags:\n{}", command.help, flags())
-}
-
-fn flags() -> String {
+/// Writes a command's page, with its examples where the long one is wanted.
+pub(super) fn page(command: &Command, long: bool, terminal: &mut Terminal<'_>) -> io::Result<()> {
     let mut out = String::new();
-    for (flag, value, purpose) in FLAGS {
-        writeln!(out, "  {:<20} {purpose}", format!("{flag} {value}")).unwrap_or_default();
+    let usage = format!("Usage: stateline {} {}", command.name, command.usage);
+    writeln!(out, "{}\n\n{}", usage.trim_end(), command.about).unwrap_or_default();
+    if !command.flags.is_empty() || !command.shared.is_empty() {
+        out.push_str("\nFlags:\n");
+        flags(&mut out, command.flags.iter().chain(shared(command)));
     }
-    out
-}
-
-/// Returns the name that was probably meant: one that is at most two keystrokes away.
-pub(super) fn nearest(name: &str, known: impl Iterator<Item = &'static str>) -> Option<&'static str> {
-    let with_distance = known.map(|known| (distance(name, known), known));
-    with_distance.filter(|(distance, _)| *distance <= 2).min().map(|(_, known)| known)
-}
-
-/// Counts the letters to insert, delete, replace or swap to make one word the other.
-fn distance(one: &str, other: &str) -> usize {
-    let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
-    let mut before: Vec<usize> = Vec::new();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (i, a) in one.iter().enumerate() {
-        let mut next = vec![i.saturating_add(1)];
-        for (j, b) in other.iter().enumerate() {
-            let at = |row: &[usize], index: usize| row.get(index).copied().unwrap_or(usize::MAX);
-            let changed = at(&row, j).saturating_add(usize::from(a != b));
-            let shifted = at(&row, j.saturating_add(1)).min(at(&next, j)).saturating_add(1);
-            let is_swap = i > 0
-                && j > 0
-                && one.get(i.saturating_sub(1)) == Some(b)
-                && other.get(j.saturating_sub(1)) == Some(a);
-            let swapped =
-                if is_swap { at(&before, j.saturating_sub(1)).saturating_add(1) } else { usize::MAX };
-            next.push(changed.min(shifted).min(swapped));
+    if long && !command.examples.is_empty() {
+        out.push_str("\nExamples:\n");
+        let width = command.examples.iter().map(|(call, _)| call.chars().count()).max().unwrap_or_default();
+        for (call, purpose) in command.examples {
+            writeln!(out, "  {call:width$}  {purpose}").unwrap_or_default();
         }
-        before = std::mem::replace(&mut row, next);
     }
-    row.last().copied().unwrap_or_default()
+    terminal.out.write_all(out.as_bytes())
+}
+
+/// Returns the flags of the line that a command takes too.
+pub(super) fn shared(command: &Command) -> impl Iterator<Item = &'static Flag> {
+    FLAGS.iter().filter(|flag| command.shared.contains(&flag.long))
+}
+
+fn flags<'f>(out: &mut String, flags: impl Iterator<Item = &'f Flag>) {
+    for flag in flags {
+        writeln!(out, "  {:<22} {}", flag.synopsis(), flag.purpose).unwrap_or_default();
+    }
 }

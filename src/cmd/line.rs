@@ -2,36 +2,43 @@
 
 use std::io::Read;
 
-use super::Command;
-use crate::{file::STATE_LIMIT, host::Host, options::Options, state::State};
+use super::{Call, Command, Failure, Terminal};
+use crate::{error::Exit, file::STATE_LIMIT, host::Host, options::Options, state::State};
 
 pub(super) const COMMAND: Command = Command {
     name: "line",
     purpose: "print the state alone, for a prompt, tmux or an editor",
-    help: "Usage: stateline line [FLAGS]
-
-Prints where the workflow in this directory stands, and nothing where there is none.
-It never reads standard input, except with `-f -`, and always exits with 0.
-
-Examples:
-  stateline line                        the nearest state, from here upwards
-  stateline line -C ~/work/shop         the nearest state, from there upwards
-  stateline line -f STATE.md --as gsd   this file
-  stateline line --style compact        the short form
-  stateline line --width 40             in 40 cells at most
-",
+    usage: "[FLAGS]",
+    about: "Prints where the workflow in this directory stands, and nothing where there is none.\n\
+            It never reads standard input, except with `-f -`, and exits with 0 whatever is in the file.",
+    examples: &[
+        ("stateline line", "the nearest state, from here upwards"),
+        ("stateline line -C ~/work/shop", "the nearest state, from there upwards"),
+        ("stateline line -f STATE.md --as gsd", "this file"),
+        ("stateline line --style compact", "the short form"),
+        ("stateline line --width 40", "in 40 cells at most"),
+    ],
+    flags: &[],
+    shared: &["dir", "file", "as", "style", "width", "color", "now"],
+    operands: false,
     run,
 };
 
-fn run(options: &Options, host: &Host) -> String {
+fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    terminal.out.write_all(line(&call.options, host).as_bytes())?;
+    Ok(Exit::Success)
+}
+
+/// Returns the line and its end, or nothing where there is no state to show.
+pub(super) fn line(options: &Options, host: &Host) -> String {
     let state = match &options.file {
         Some(path) if path.as_os_str() == "-" => State::text(host, piped(), options.family),
         Some(path) => State::file(path, options.family),
         None => options.start(host).and_then(|dir| State::nearest(host, &dir, options.family)),
     };
     let Some(state) = state else { return String::new() };
-    let mut line =
-        state.view(host, options.style.unwrap_or_default()).line.paint(&options.paint(host, false));
+    let view = state.view(host, options.style.unwrap_or_default());
+    let mut line = view.line.paint(&options.paint(host, false));
     if !line.is_empty() {
         line.push('\n');
     }

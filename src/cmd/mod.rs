@@ -1,4 +1,7 @@
-//! The commands: one file each, with its help and its run side by side.
+//! The commands: one file each, with its flags, its help and its run side by side.
+//!
+//! The hook and `line` are run on every prompt, so they are told apart first and read their flags by
+//! hand; everything else comes from the table, which help, completions and man pages are made from.
 
 use std::{
     ffi::OsString,
@@ -6,55 +9,146 @@ use std::{
     process::ExitCode,
 };
 
-use crate::{error::Error, hook, host::Host, options::Options};
+use crate::{
+    error::{Error, Exit},
+    hook,
+    host::Host,
+    options::Options,
+    suggest,
+};
 
+mod call;
 mod families;
 mod help;
 mod line;
 mod preview;
 
+pub use crate::flag::{Flag, Value};
+pub use call::Call;
+
 /// A command beside the hook.
-struct Command {
-    name: &'static str,
+#[derive(Debug)]
+pub struct Command {
+    /// What it is called.
+    pub name: &'static str,
     /// What it is good for, in one line.
-    purpose: &'static str,
-    /// How it is called and what it does, for `--help`.
-    help: &'static str,
-    run: fn(&Options, &Host) -> String,
+    pub purpose: &'static str,
+    /// What follows the name: `[FLAGS] FILTER…`.
+    pub usage: &'static str,
+    /// What it does, in a few lines.
+    pub about: &'static str,
+    /// Calls to learn from, each with what it does.
+    pub examples: &'static [(&'static str, &'static str)],
+    /// The flags that are its own.
+    pub flags: &'static [Flag],
+    /// The flags of the line that it takes too, by their long names.
+    pub shared: &'static [&'static str],
+    /// Whether it takes arguments that are not flags.
+    pub operands: bool,
+    /// Does it.
+    pub run: fn(&Call, &Host, &mut Terminal<'_>) -> Result<Exit, Failure>,
 }
 
-/// Every command.
-static COMMANDS: &[Command] = &[line::COMMAND, preview::COMMAND, families::COMMAND];
+/// Every command, in the order of the help.
+pub static COMMANDS: &[Command] = &[line::COMMAND, preview::COMMAND, families::COMMAND];
 
-/// The exit code for a call that makes no sense.
-const MISUSE: u8 = 2;
+/// Where a command writes.
+#[expect(missing_debug_implementations, reason = "writers have nothing to show")]
+pub struct Terminal<'t> {
+    /// Answers.
+    pub out: &'t mut dyn Write,
+    /// Messages.
+    pub err: &'t mut dyn Write,
+}
+
+/// Why a command could not go on.
+#[derive(Debug)]
+pub enum Failure {
+    /// There is a sentence for it.
+    Told(Error),
+    /// The answer could not be written.
+    Write(io::Error),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Told(error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Write(error)
+    }
+}
 
 /// Runs what the arguments ask for.
 pub fn run(arguments: impl Iterator<Item = OsString>, mut host: Host) -> ExitCode {
     let mut arguments = arguments.peekable();
-    let name = arguments
-        .peek()
-        .and_then(|first| first.to_str())
-        .filter(|first| !first.starts_with('-') || is_question(first));
-    let Some(name) = name.map(str::to_owned) else { return run_hook(arguments, host) };
-    arguments.next();
-    if let Some(answer) = help::general(&name) {
-        return finish(&answer);
-    }
-    let Some(command) = COMMANDS.iter().find(|command| command.name == name) else {
-        let nearest = help::nearest(&name, COMMANDS.iter().map(|command| command.name));
-        return misused(&Error::UnknownCommand { name, nearest });
+    let first = arguments.peek().and_then(|first| first.to_str());
+    let Some(name) = first.filter(|first| !first.starts_with('-') || help::is_asked(first)) else {
+        return run_hook(arguments, host);
     };
+    if name == "line" {
+        arguments.next();
+        return run_line(arguments, host);
+    }
+    let name = name.to_owned();
+    arguments.next();
     let arguments: Vec<OsString> = arguments.collect();
-    if arguments.iter().any(|argument| argument == "-h" || argument == "--help") {
-        return finish(&help::of(command));
+    let (mut out, mut err) = (io::stdout().lock(), io::stderr().lock());
+    let mut terminal = Terminal { out: &mut out, err: &mut err };
+    let result = dispatch(&name, arguments, &mut host, &mut terminal);
+    finish(result, &mut terminal).into()
+}
+
+/// Finds the command and hands it its arguments.
+fn dispatch(
+    name: &str,
+    arguments: Vec<OsString>,
+    host: &mut Host,
+    terminal: &mut Terminal<'_>,
+) -> Result<Exit, Failure> {
+    if help::is_asked(name) {
+        return help::general(name, &arguments, terminal);
     }
-    let (options, wrong) = Options::read(arguments.into_iter());
-    if let Some(error) = wrong {
-        return misused(&error);
+    let Some(command) = named(name) else {
+        let nearest = suggest::nearest(name, COMMANDS.iter().map(|command| command.name));
+        return Err(Error::UnknownCommand { name: name.to_owned(), nearest }.into());
+    };
+    if let Some(asked) = arguments.iter().find(|argument| *argument == "-h" || *argument == "--help") {
+        help::page(command, asked == "--help", terminal)?;
+        return Ok(Exit::Success);
     }
-    options.set_clock(&mut host);
-    finish(&(command.run)(&options, &host))
+    let call = Call::read(command, arguments)?;
+    call.options.set_clock(host);
+    (command.run)(&call, host, terminal)
+}
+
+/// Returns the command of that name.
+pub fn named(name: &str) -> Option<&'static Command> {
+    COMMANDS.iter().find(|command| command.name == name)
+}
+
+/// Turns the end of a command into an exit code, with a word on what went wrong.
+///
+/// A reader that went away has had enough: that is no failure.
+fn finish(result: Result<Exit, Failure>, terminal: &mut Terminal<'_>) -> Exit {
+    let result = result.and_then(|exit| terminal.out.flush().map(|()| exit).map_err(Failure::Write));
+    match result {
+        Ok(exit) => exit,
+        Err(Failure::Write(_)) => Exit::Success,
+        Err(Failure::Told(error)) => {
+            writeln!(terminal.err, "stateline: {error}").unwrap_or_default();
+            error.exit()
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
 }
 
 /// Runs the hook, which answers whatever it is told.
@@ -64,24 +158,36 @@ fn run_hook(arguments: impl Iterator<Item = OsString>, mut host: Host) -> ExitCo
         complain(&error);
     }
     options.set_clock(&mut host);
-    finish(&hook::run(&host, &options))
+    print(&hook::run(&host, &options))
 }
 
-/// Tells whether a first argument that looks like a flag asks about the program.
-fn is_question(argument: &str) -> bool {
-    matches!(argument, "-h" | "--help" | "-V" | "--version")
+/// Runs `line`, the other one that a prompt waits for.
+fn run_line(arguments: impl Iterator<Item = OsString>, mut host: Host) -> ExitCode {
+    let mut asked = None;
+    let arguments = arguments.inspect(|argument| {
+        if argument == "-h" || argument == "--help" {
+            asked.get_or_insert(argument == "--help");
+        }
+    });
+    let (options, wrong) = Options::read(arguments);
+    if let Some(long) = asked {
+        let mut terminal = Terminal { out: &mut io::stdout().lock(), err: &mut io::stderr().lock() };
+        let result = help::page(&line::COMMAND, long, &mut terminal).map(|()| Exit::Success);
+        return finish(result.map_err(Failure::Write), &mut terminal).into();
+    }
+    if let Some(error) = wrong {
+        complain(&error);
+        return Exit::Misuse.into();
+    }
+    options.set_clock(&mut host);
+    print(&line::line(&options, &host))
 }
 
-/// Prints the answer. A reader that went away is no trouble of ours.
-fn finish(answer: &str) -> ExitCode {
+/// Prints the answer of a prompt's run. A reader that went away is no trouble of ours.
+fn print(answer: &str) -> ExitCode {
     let mut stdout = io::stdout().lock();
     stdout.write_all(answer.as_bytes()).and_then(|()| stdout.flush()).unwrap_or_default();
     ExitCode::SUCCESS
-}
-
-fn misused(error: &Error) -> ExitCode {
-    complain(error);
-    ExitCode::from(MISUSE)
 }
 
 fn complain(error: &Error) {

@@ -1,48 +1,51 @@
 //! `stateline preview`: every scene of every family, from built-in samples.
 
-use std::fmt::Write;
-
-use super::Command;
+use super::{Call, Command, Failure, Terminal};
 use crate::{
+    error::Exit,
     format::{Ask, FAMILIES, Style},
     host::Host,
     line::{Join, Line, Look, Paint, Rank},
-    options::Options,
 };
 
 pub(super) const COMMAND: Command = Command {
     name: "preview",
     purpose: "draw every scene from built-in samples",
-    help: "Usage: stateline preview [--style STYLE] [--as FAMILY] [--width N] [--color WHEN]
-
-Draws every scene of every family from built-in samples, as this terminal would show it.
-",
+    usage: "[FLAGS]",
+    about: "Draws every scene of every family from built-in samples, as this terminal would show it.",
+    examples: &[
+        ("stateline preview", "everything"),
+        ("stateline preview --as gsd --style compact", "one family, in its short form"),
+    ],
+    flags: &[],
+    shared: &["as", "style", "width", "color", "now"],
+    operands: false,
     run,
 };
 
-fn run(options: &Options, host: &Host) -> String {
-    let paint = options.paint(host, false);
-    let mut out = String::new();
-    let families = FAMILIES.iter().filter(|family| options.family.is_none_or(|only| only.id == family.id));
-    for family in families {
-        if !out.is_empty() {
-            out.push('\n');
+/// How many cells the names of the scenes take.
+const SCENE_COLUMN: usize = 22;
+
+fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    let paint = call.options.paint(host, false);
+    let families =
+        FAMILIES.iter().filter(|family| call.options.family.is_none_or(|only| only.id == family.id));
+    for (index, family) in families.enumerate() {
+        if index > 0 {
+            writeln!(terminal.out)?;
         }
-        writeln!(out, "{}", painted(Look::Bold, family.id, &paint)).unwrap_or_default();
+        writeln!(terminal.out, "{}", painted(Look::Bold, family.id, &paint))?;
         for sample in family.samples {
             let now = host.now();
-            let ask = Ask { style: options.style.unwrap_or(Style::Full), now, modified: now };
+            let ask = Ask { style: call.options.style.unwrap_or(Style::Full), now, modified: now };
             let view = (family.view)(sample.text, &ask);
             let width = paint.width.map(|width| width.saturating_sub(SCENE_COLUMN).max(1));
             let scene = painted(Look::Dim, &format!("  {:<20}", sample.scene), &paint);
-            writeln!(out, "{scene}{}", view.line.paint(&Paint { width, ..paint })).unwrap_or_default();
+            writeln!(terminal.out, "{scene}{}", view.line.paint(&Paint { width, ..paint }))?;
         }
     }
-    out
+    Ok(Exit::Success)
 }
-
-/// How many cells the names of the scenes take.
-const SCENE_COLUMN: usize = 22;
 
 fn painted(look: Look, text: &str, paint: &Paint) -> String {
     let mut line = Line::default();

@@ -1,0 +1,105 @@
+//! A command's arguments, told apart by its flags.
+
+use std::ffi::{OsStr, OsString};
+
+use super::Command;
+use crate::{error::Error, options::Options};
+
+/// What a command was called with.
+#[derive(Debug)]
+pub struct Call {
+    /// The flags that it shares with the line.
+    pub options: Options,
+    /// What is not a flag.
+    pub operands: Vec<OsString>,
+    given: Vec<(&'static str, Option<OsString>)>,
+}
+
+impl Call {
+    /// Reads the arguments of a command; behind `--`, nothing is a flag.
+    pub fn read(command: &Command, arguments: Vec<OsString>) -> Result<Self, Error> {
+        let mut call = Self { options: Options::default(), operands: Vec::new(), given: Vec::new() };
+        let mut arguments = arguments.into_iter();
+        while let Some(argument) = arguments.next() {
+            if argument == "--" {
+                call.operands.extend(arguments);
+                break;
+            }
+            if !argument.as_encoded_bytes().starts_with(b"-") || argument == "-" {
+                call.operands.push(argument);
+                continue;
+            }
+            call.take(command, &argument, &mut arguments)?;
+        }
+        match call.operands.first() {
+            Some(operand) if !command.operands => {
+                Err(Error::Unexpected { argument: operand.to_string_lossy().into_owned() })
+            }
+            _ => Ok(call),
+        }
+    }
+
+    /// Takes one flag: the command's own, or one that it shares with the line.
+    fn take(
+        &mut self,
+        command: &Command,
+        argument: &OsString,
+        rest: &mut impl Iterator<Item = OsString>,
+    ) -> Result<(), Error> {
+        let text = argument.to_string_lossy();
+        let (name, attached) = match text.split_once('=') {
+            Some((name, value)) if name.starts_with("--") => (name, Some(OsString::from(value))),
+            _ => (text.as_ref(), None),
+        };
+        let is_meant = |long: &str, short: Option<char>| {
+            name.strip_prefix("--") == Some(long)
+                || short.is_some_and(|letter| {
+                    name.strip_prefix('-').is_some_and(|name| name.chars().eq([letter]))
+                })
+        };
+        let Some(flag) = command.flags.iter().find(|flag| is_meant(flag.long, flag.short)) else {
+            let is_shared = crate::options::FLAGS
+                .iter()
+                .any(|flag| command.shared.contains(&flag.long) && is_meant(flag.long, flag.short));
+            if is_shared || name == "--no-color" {
+                return self.options.take(argument, rest);
+            }
+            return Err(Error::UnknownFlag { flag: name.to_owned() });
+        };
+        let value = match flag.value {
+            Some(_) => attached.or_else(|| rest.next()).map(Some).ok_or_else(|| missing(name))?,
+            None => None,
+        };
+        if let (Some(super::Value::OneOf(words)), Some(given)) = (flag.value, &value)
+            && !words.iter().any(|word| given == word)
+        {
+            let (flag, value) = (name.to_owned(), given.to_string_lossy().into_owned());
+            return Err(Error::BadValue {
+                flag,
+                value,
+                wanted: crate::options::listed(words.iter().copied()),
+            });
+        }
+        self.given.push((flag.long, value));
+        Ok(())
+    }
+
+    /// Tells whether a flag was given.
+    pub fn has(&self, long: &str) -> bool {
+        self.given.iter().any(|(name, _)| *name == long)
+    }
+
+    /// Returns a flag's value; of several, the last.
+    pub fn value(&self, long: &str) -> Option<&OsStr> {
+        self.given.iter().rev().find(|(name, _)| *name == long)?.1.as_deref()
+    }
+
+    /// Returns a flag's value as text.
+    pub fn text(&self, long: &str) -> Option<String> {
+        self.value(long).map(|value| value.to_string_lossy().into_owned())
+    }
+}
+
+fn missing(flag: &str) -> Error {
+    Error::MissingValue { flag: flag.to_owned() }
+}
