@@ -140,6 +140,27 @@ pub fn input<T>(mut answer: impl FnMut(&[u8], bool) -> Option<T>) -> Option<T> {
     answer(&bytes, true)
 }
 
+/// Writes to standard output, unless nobody listens.
+///
+/// Writing to a pipe without a reader would end the program by a signal, which a host takes for a
+/// failure; so the pipe is asked first.
+pub fn print(mut bytes: &[u8]) {
+    let stdout = rustix::stdio::stdout();
+    while !bytes.is_empty() {
+        let mut fds = [PollFd::new(&stdout, PollFlags::OUT)];
+        let listens = rustix::event::poll(&mut fds, None).is_ok()
+            && fds.iter().all(|fd| !fd.revents().intersects(PollFlags::ERR | PollFlags::NVAL));
+        if !listens {
+            return;
+        }
+        match rustix::io::write(stdout, bytes) {
+            Ok(count) => bytes = bytes.get(count..).unwrap_or_default(),
+            Err(Errno::INTR | Errno::AGAIN) => {}
+            Err(_) => return,
+        }
+    }
+}
+
 /// Waits for the next bytes of standard input; the answer is no if none come in time.
 fn is_ready(begun: Instant) -> bool {
     let left = PATIENCE.saturating_sub(begun.elapsed()).min(SILENCE);

@@ -188,7 +188,9 @@ impl<'a> Reader<'a> {
                     open.push(b']');
                     first = true;
                 }
-                Some(b'"') => self.skip_string(),
+                Some(b'"') => {
+                    self.skip_string();
+                }
                 Some(b'-' | b'0'..=b'9' | b't' | b'f' | b'n') => {
                     self.scalar();
                 }
@@ -272,39 +274,39 @@ impl<'a> Reader<'a> {
     /// string = `"` *( character / `\` escape ) `"`
     fn string(&mut self) -> Option<Cow<'a, str>> {
         let start = self.at.saturating_add(1);
-        self.skip_string();
+        let is_escaped = self.skip_string();
         if self.fault.is_some() {
             return None;
         }
         let inside = self.bytes.get(start..self.at.saturating_sub(1))?;
         let text =
             std::str::from_utf8(inside).map_or_else(|_| String::from_utf8_lossy(inside), Cow::Borrowed);
-        if memchr::memchr(b'\\', inside).is_none() {
-            return Some(text);
-        }
-        Some(Cow::Owned(unescaped(&text)))
+        Some(if is_escaped { Cow::Owned(unescaped(&text)) } else { text })
     }
 
-    fn skip_string(&mut self) {
-        if self.fault.is_some() {
-            return;
+    /// Steps over a string; the answer is whether there are escapes in it.
+    fn skip_string(&mut self) -> bool {
+        let mut is_escaped = false;
+        if self.fault.is_none() {
+            self.advance();
         }
-        self.advance();
-        loop {
+        while self.fault.is_none() {
             let rest = self.bytes.get(self.at..).unwrap_or_default();
             let Some(plain) = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0x00..=0x1F)) else {
-                return self.fail(Fault::Truncated);
+                self.fail(Fault::Truncated);
+                break;
             };
             self.at = self.at.saturating_add(plain).saturating_add(1);
             match rest.get(plain) {
-                Some(b'"') => return,
-                Some(b'\\') => self.escape(),
+                Some(b'"') => break,
+                Some(b'\\') => {
+                    is_escaped = true;
+                    self.escape();
+                }
                 _ => self.fail(Fault::Malformed),
             }
-            if self.fault.is_some() {
-                return;
-            }
         }
+        is_escaped
     }
 
     /// escape = one of `"\/bfnrt` / `u` 4hexadecimal

@@ -6,6 +6,8 @@
 //! argv, stdin -> hook -> locate -> format (find, read, scene) -> Line -> stdout
 //! ```
 
+#![forbid(unsafe_code)]
+
 pub mod cmd;
 pub mod error;
 pub mod file;

@@ -6,13 +6,12 @@
 use std::{
     ffi::OsString,
     io::{self, Write},
-    process::ExitCode,
 };
 
 use crate::{
     error::{Error, Exit},
     hook,
-    host::Host,
+    host::{self, Host},
     options::Options,
     suggest,
 };
@@ -83,7 +82,7 @@ impl From<io::Error> for Failure {
 }
 
 /// Runs what the arguments ask for.
-pub fn run(arguments: impl Iterator<Item = OsString>, mut host: Host) -> ExitCode {
+pub fn run(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
     let mut arguments = arguments.peekable();
     let first = arguments.peek().and_then(|first| first.to_str());
     let Some(name) = first.filter(|first| !first.starts_with('-') || help::is_asked(first)) else {
@@ -99,7 +98,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>, mut host: Host) -> ExitCod
     let (mut out, mut err) = (io::stdout().lock(), io::stderr().lock());
     let mut terminal = Terminal { out: &mut out, err: &mut err };
     let result = dispatch(&name, arguments, &mut host, &mut terminal);
-    finish(result, &mut terminal).into()
+    finish(result, &mut terminal)
 }
 
 /// Finds the command and hands it its arguments.
@@ -145,14 +144,8 @@ fn finish(result: Result<Exit, Failure>, terminal: &mut Terminal<'_>) -> Exit {
     }
 }
 
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        Self::from(exit as u8)
-    }
-}
-
 /// Runs the hook, which answers whatever it is told.
-fn run_hook(arguments: impl Iterator<Item = OsString>, mut host: Host) -> ExitCode {
+fn run_hook(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
     let (options, wrong) = Options::read(arguments);
     if let Some(error) = wrong {
         complain(&error);
@@ -162,7 +155,7 @@ fn run_hook(arguments: impl Iterator<Item = OsString>, mut host: Host) -> ExitCo
 }
 
 /// Runs `line`, the other one that a prompt waits for.
-fn run_line(arguments: impl Iterator<Item = OsString>, mut host: Host) -> ExitCode {
+fn run_line(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
     let mut asked = None;
     let arguments = arguments.inspect(|argument| {
         if argument == "-h" || argument == "--help" {
@@ -173,21 +166,20 @@ fn run_line(arguments: impl Iterator<Item = OsString>, mut host: Host) -> ExitCo
     if let Some(long) = asked {
         let mut terminal = Terminal { out: &mut io::stdout().lock(), err: &mut io::stderr().lock() };
         let result = help::page(&line::COMMAND, long, &mut terminal).map(|()| Exit::Success);
-        return finish(result.map_err(Failure::Write), &mut terminal).into();
+        return finish(result.map_err(Failure::Write), &mut terminal);
     }
     if let Some(error) = wrong {
         complain(&error);
-        return Exit::Misuse.into();
+        return Exit::Misuse;
     }
     options.set_clock(&mut host);
     print(&line::line(&options, &host))
 }
 
 /// Prints the answer of a prompt's run. A reader that went away is no trouble of ours.
-fn print(answer: &str) -> ExitCode {
-    let mut stdout = io::stdout().lock();
-    stdout.write_all(answer.as_bytes()).and_then(|()| stdout.flush()).unwrap_or_default();
-    ExitCode::SUCCESS
+fn print(answer: &str) -> Exit {
+    host::print(answer.as_bytes());
+    Exit::Success
 }
 
 fn complain(error: &Error) {
