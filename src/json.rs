@@ -292,11 +292,11 @@ impl<'a> Reader<'a> {
         }
         while self.fault.is_none() {
             let rest = self.bytes.get(self.at..).unwrap_or_default();
-            let Some(plain) = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0x00..=0x1F)) else {
+            let Some(plain) = rest.iter().position(|byte| is_special(*byte)) else {
                 self.fail(Fault::Truncated);
                 break;
             };
-            self.at = self.at.saturating_add(plain).saturating_add(1);
+            self.at = self.at.wrapping_add(plain).wrapping_add(1);
             match rest.get(plain) {
                 Some(b'"') => break,
                 Some(b'\\') => {
@@ -371,7 +371,7 @@ impl<'a> Reader<'a> {
     fn word(&mut self, word: &[u8]) -> bool {
         let rest = self.bytes.get(self.at..).unwrap_or_default();
         if rest.starts_with(word) {
-            self.at = self.at.saturating_add(word.len());
+            self.at = self.at.wrapping_add(word.len());
         } else if word.starts_with(rest) {
             self.fail(Fault::Truncated);
         } else {
@@ -381,12 +381,17 @@ impl<'a> Reader<'a> {
     }
 
     fn advance(&mut self) {
-        self.at = self.at.saturating_add(1);
+        self.at = self.at.wrapping_add(1);
     }
 
     fn fail(&mut self, fault: Fault) {
         self.fault.get_or_insert(fault);
     }
+}
+
+/// Tells whether a byte of a string is more than itself: its end, an escape, or not allowed at all.
+const fn is_special(byte: u8) -> bool {
+    byte < b' ' || byte == b'"' || byte == b'\\'
 }
 
 /// Resolves escapes that are known to be well formed; half a surrogate pair becomes U+FFFD.
