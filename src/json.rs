@@ -390,9 +390,23 @@ impl<'a> Reader<'a> {
 }
 
 /// Tells whether a byte of a string is more than itself: its end, an escape, or not allowed at all.
-const fn is_special(byte: u8) -> bool {
-    byte < b' ' || byte == b'"' || byte == b'\\'
+fn is_special(byte: u8) -> bool {
+    SPECIAL.get(usize::from(byte)).copied().unwrap_or(true)
 }
+
+/// The answer for every byte: strings are most of what a host sends, and looking up beats comparing.
+#[expect(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "worked out by the compiler")]
+static SPECIAL: [bool; 256] = {
+    let mut special = [false; 256];
+    let mut control = 0;
+    while control < 0x20 {
+        special[control] = true;
+        control += 1;
+    }
+    special[b'"' as usize] = true;
+    special[b'\\' as usize] = true;
+    special
+};
 
 /// Resolves escapes that are known to be well formed; half a surrogate pair becomes U+FFFD.
 fn unescaped(text: &str) -> String {
