@@ -4,13 +4,26 @@ use std::{
     fmt::Write as _,
     fs::{self, File},
     io::{self, Write},
+    os::unix::fs::FileExt,
     path::Path,
 };
 
-use rustix::fs::{Mode, OFlags};
+use memchr::memmem;
+use rustix::fs::{FileType, Mode, OFlags};
 
 use super::{context::rounded, payload::Payload};
 use crate::{host::Host, json::Scalar};
+
+/// How long what was written stands for what would be written again, in seconds.
+///
+/// The monitor ignores what is older than 60, and a busy host runs the hook three times a second.
+const YOUNG: i64 = 10;
+
+/// The largest file that is taken for a bridge.
+const LARGEST: usize = 1 << 10;
+
+/// What stands before the time in a bridge.
+const TIMESTAMP: &str = ",\"timestamp\":";
 
 /// Writes how full the context is, where the session's id is fit for a file name.
 ///
@@ -21,8 +34,8 @@ pub(super) fn write(host: &Host, payload: &Payload<'_>) {
         return;
     }
     let Some(percent) = remaining.number() else { return };
-    let text = format!(
-        r#"{{"session_id":{},"remaining_percentage":{},"used_pct":{},"timestamp":{}}}"#,
+    let news = format!(
+        r#"{{"session_id":{},"remaining_percentage":{},"used_pct":{}"#,
         match &payload.session {
             Some(Scalar::Number(digits)) => (*digits).to_owned(),
             _ => quoted(session),
@@ -33,19 +46,67 @@ pub(super) fn write(host: &Host, payload: &Payload<'_>) {
         },
         // Adding zero makes a negative zero plain.
         rounded(100.0 - percent) + 0.0,
-        host.now(),
     );
-    let directory = host.temporary();
-    replace(&directory.join(format!("claude-ctx-{session}.json")), text.as_bytes()).unwrap_or_default();
+    let path = host.temporary().join(format!("claude-ctx-{session}.json"));
+    let now = host.now();
+    let written = match open(&path) {
+        Ok(file) => update(&file, &news, now),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => create(&path, &told(&news, now)),
+        Err(error) => Err(error),
+    };
+    written.unwrap_or_default();
 }
 
-/// Puts a file in place as a whole, so that its reader never sees half and a planted link is not followed.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// Completes the news with the time.
+fn told(news: &str, now: i64) -> String {
+    format!("{news}{TIMESTAMP}{now}}}")
+}
+
+/// Opens a bridge that was written before, but nothing that somebody put in its place.
+fn open(path: &Path) -> io::Result<File> {
+    let flags = OFlags::RDWR | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+    let file = File::from(rustix::fs::open(path, flags, Mode::empty())?);
+    let stat = rustix::fs::fstat(&file)?;
+    let is_plain = FileType::from_raw_mode(stat.st_mode) == FileType::RegularFile && stat.st_nlink == 1;
+    if is_plain && stat.st_uid == rustix::process::geteuid().as_raw() {
+        Ok(file)
+    } else {
+        Err(io::ErrorKind::PermissionDenied.into())
+    }
+}
+
+/// Writes the news over the old, unless they are the same and young.
+///
+/// It is one write that leaves nothing of the old behind, blanks taking its place where it was longer:
+/// so a reader never sees half of it, and a hook that is killed leaves the one or the other.
+fn update(file: &File, news: &str, now: i64) -> io::Result<()> {
+    let mut old = [0; LARGEST];
+    let size = file.read_at(&mut old, 0)?;
+    let old = old.get(..size).unwrap_or_default();
+    if size == LARGEST {
+        return Err(io::ErrorKind::InvalidData.into());
+    }
+    let is_young = written_at(old).is_some_and(|then| (0..YOUNG).contains(&now.saturating_sub(then)));
+    if is_young && old.starts_with(news.as_bytes()) {
+        return Ok(());
+    }
+    file.write_all_at(format!("{:size$}", told(news, now)).as_bytes(), 0)
+}
+
+/// Returns the time that a bridge says.
+fn written_at(old: &[u8]) -> Option<i64> {
+    let start = memmem::rfind(old, TIMESTAMP.as_bytes())?.saturating_add(TIMESTAMP.len());
+    let text = std::str::from_utf8(old.get(start..)?).ok()?;
+    text.trim_end().strip_suffix('}')?.parse().ok()
+}
+
+/// Puts the first bridge of a session in place as a whole.
+fn create(path: &Path, text: &str) -> io::Result<()> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(format!(".{}", std::process::id()));
     let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     let mut file = File::from(rustix::fs::open(&beside, flags, Mode::RUSR | Mode::WUSR)?);
-    let written = file.write_all(bytes).and_then(|()| fs::rename(&beside, path));
+    let written = file.write_all(text.as_bytes()).and_then(|()| fs::rename(&beside, path));
     if written.is_err() {
         fs::remove_file(&beside).unwrap_or_default();
     }
