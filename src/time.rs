@@ -28,6 +28,19 @@ pub fn seconds(text: &str) -> Option<i64> {
     days(year, month, day)?.checked_mul(86_400)?.checked_add(clock)?.checked_sub(offset(rest)?)
 }
 
+/// Writes a span of time for people: `45s`, `34m`, `1h2m`, `2h`, `3d`; one that is negative is none.
+pub fn span(seconds: i64) -> String {
+    let seconds = seconds.max(0);
+    let (minutes, hours, days) = (seconds / 60, seconds / 3600, seconds / 86_400);
+    match (days, hours, minutes) {
+        (0, 0, 0) => format!("{seconds}s"),
+        (0, 0, minutes) => format!("{minutes}m"),
+        (0, hours, minutes) if minutes % 60 == 0 => format!("{hours}h"),
+        (0, hours, minutes) => format!("{hours}h{}m", minutes % 60),
+        (days, ..) => format!("{days}d"),
+    }
+}
+
 /// Returns the seconds that a zone is ahead.
 fn offset(zone: &str) -> Option<i64> {
     if matches!(zone, "" | "Z" | "z") {
@@ -73,6 +86,26 @@ mod tests {
             ("ISO timestamp", None),
         ] {
             assert_eq!(seconds(text), wanted, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_span_is_told_in_its_largest_units() {
+        for (seconds, wanted) in [
+            (-5, "0s"),
+            (0, "0s"),
+            (45, "45s"),
+            (60, "1m"),
+            (2040, "34m"),
+            (3599, "59m"),
+            (3600, "1h"),
+            (3720, "1h2m"),
+            (7259, "2h"),
+            (86_399, "23h59m"),
+            (86_400, "1d"),
+            (299_999, "3d"),
+        ] {
+            assert_eq!(span(seconds), wanted, "{seconds}");
         }
     }
 }

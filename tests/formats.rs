@@ -25,7 +25,7 @@ const NOW: &str = "2026-01-15T12:34:08Z";
 const PLACES: &[(&str, &str, &str)] = &[("gsd", "input.md", "work/.planning/STATE.md")];
 
 /// Styles that are not told by fixtures yet.
-const UNTOLD: &[(&str, &str)] = &[("gsd", "smart")];
+const UNTOLD: &[(&str, &str)] = &[];
 
 fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")

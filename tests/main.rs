@@ -19,3 +19,4 @@ mod harness;
 mod agreement;
 mod conformance;
 mod formats;
+mod smart;

@@ -47,4 +47,24 @@ pub const PATTERNS: &[(&str, &str)] = &[
         ),
     ),
     ("status", concat!(r"Status:", blank!(), r"*(", dot!(), r"+)")),
+    // What follows is for the smart line alone. A line of the body that begins with one of its labels,
+    // in a list or in bold as it may be, up to the value.
+    (
+        "label",
+        concat!(
+            r"[ \t]*(?:[-*+>][ \t]+)?(?:\*\*|__)?(?:Current )?(?:Phase|Status)(?:\*\*|__)?",
+            r":(?:\*\*|__)?[ \t]*"
+        ),
+    ),
+    // `5`, `16.10`, `3A`, `M3`, `v1.2-01`.
+    ("phase_number", r"(?:[A-Za-z]{1,2}[0-9]+(?:\.[0-9]+)*-)?[A-Za-z]{0,2}[0-9]+(?:\.[0-9]+)*[A-Za-z]?"),
+    ("phase_total", r"[ \t]*(?:of[ \t]+|/[ \t]*)[0-9]+(?:\.[0-9]+)*"),
+    // A command with its arguments, and nothing else: `/gsd-plan-phase 6`, `plan-phase`.
+    (
+        "command",
+        concat!(
+            r"(?:/[a-z][a-z0-9]*(?:[:-][a-z0-9]+)*|[a-z][a-z0-9]*(?:[:-][a-z0-9]+)+)",
+            r"(?: +(?:[A-Za-z]{0,2}[0-9][0-9A-Za-z.,/-]*|--[a-z][a-z-]*))*\z"
+        ),
+    ),
 ];

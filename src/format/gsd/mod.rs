@@ -8,6 +8,7 @@ use crate::{file::Open, host::Host};
 pub mod line;
 pub mod read;
 mod samples;
+mod smart;
 pub mod status;
 pub mod workstream;
 
@@ -55,17 +56,22 @@ fn find(host: &Host, dir: &Path) -> Option<Found> {
 
 /// Reads a STATE.md and makes its line.
 fn view<'a>(text: &'a str, ask: &Ask) -> View<'a> {
+    let compose = match ask.style {
+        Style::Full => line::full,
+        Style::Compact => line::compact,
+        Style::Smart => return smart::view(text, ask),
+    };
     let state = State::read(text);
     let scene = Scene::of(&state);
-    let line = match ask.style {
-        Style::Full | Style::Smart => line::full(&state),
-        Style::Compact => line::compact(&state),
-    };
+    let line = compose(&state);
     View { scene: Some(scene as usize), line, commit: state.state_head }
 }
 
 /// Tells of each scene whether it holds.
-fn holding(text: &str, _ask: &Ask) -> Vec<bool> {
+fn holding(text: &str, ask: &Ask) -> Vec<bool> {
+    if ask.style == Style::Smart {
+        return smart::holding(text);
+    }
     let state = State::read(text);
     Scene::ALL.iter().map(|scene| scene.holds(&state)).collect()
 }

@@ -116,13 +116,18 @@ fn key_and_value(line: &str) -> Option<(&str, &str)> {
     Some((key, text::unquote(text::trim(value))))
 }
 
-/// Reads `next_phases` as a flow list, or else as a block list.
+/// Reads `next_phases`, each without its quotes.
 fn next_phases(block: &str) -> Vec<&str> {
+    let items = next_phase_items(block).into_iter();
+    items.map(|item| text::unquote(text::trim(item))).filter(|item| !item.is_empty()).collect()
+}
+
+/// Returns the items of `next_phases` as a flow list, or else as a block list, as they were written.
+pub(super) fn next_phase_items(block: &str) -> Vec<&str> {
     const KEY: &str = "next_phases:";
     if let Some(found) = first_at_line_start(block, KEY, &patterns::NEXT_PHASES_FLOW) {
         let inside = found.split_once('[').map_or("", |(_, inside)| inside);
-        let items = inside.strip_suffix(']').unwrap_or(inside).split(',');
-        return items.map(|item| text::unquote(text::trim(item))).filter(|item| !item.is_empty()).collect();
+        return inside.strip_suffix(']').unwrap_or(inside).split(',').collect();
     }
     let Some(found) = first_at_line_start(block, KEY, &patterns::NEXT_PHASES_BLOCK) else {
         return Vec::new();
@@ -130,10 +135,8 @@ fn next_phases(block: &str) -> Vec<&str> {
     lines(behind_line_end(found, KEY))
         .filter_map(|line| {
             let item = patterns::NEXT_PHASES_ITEM.matched(line, 0)?;
-            let (_, item) = item.split_once('-')?;
-            Some(text::unquote(text::trim(item)))
+            item.split_once('-').map(|(_, item)| item)
         })
-        .filter(|item| !item.is_empty())
         .collect()
 }
 

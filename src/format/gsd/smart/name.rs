@@ -1,0 +1,209 @@
+//! Names as people say them: no Markdown, no placeholders.
+
+use std::borrow::Cow;
+
+use crate::text;
+
+/// What is written where nothing is known, lower case.
+const PLACEHOLDERS: &[&str] = &[
+    "",
+    "milestone",
+    "milestone name",
+    "phase",
+    "phase name",
+    "name",
+    "none",
+    "null",
+    "nil",
+    "undefined",
+    "unknown",
+    "unnamed",
+    "untitled",
+    "tbd",
+    "tba",
+    "todo",
+    "n/a",
+    "na",
+    "n.a.",
+    "false",
+    "~",
+    "?",
+    "??",
+    "???",
+    "...",
+    "…",
+    "_",
+    "none yet",
+    "not set",
+    "unset",
+];
+
+/// Returns what is left of a name without its Markdown, or `None` if it names nothing.
+pub(super) fn name<'a>(text: impl Into<Cow<'a, str>>) -> Option<Cow<'a, str>> {
+    let name = without_markdown(text.into());
+    (!is_placeholder(&name)).then_some(name)
+}
+
+/// Tells whether a text stands for the want of one.
+pub(super) fn is_placeholder(text: &str) -> bool {
+    // `[Milestone name]` and `{name}` are left over from a template.
+    let is_slot = [('[', ']'), ('{', '}'), ('<', '>')]
+        .iter()
+        .any(|(open, close)| text.starts_with(*open) && text.ends_with(*close));
+    is_slot
+        || !text.chars().any(char::is_alphanumeric)
+        || PLACEHOLDERS.iter().any(|placeholder| placeholder.eq_ignore_ascii_case(text))
+}
+
+/// Takes the milestone off a name that begins with it; one that only repeats it is none.
+pub(super) fn beside<'a>(milestone: &str, name: Cow<'a, str>) -> Option<Cow<'a, str>> {
+    let Some(rest) = without_milestone(&name, milestone) else { return Some(name) };
+    if rest.is_empty() { None } else { self::name(rest.to_owned()) }
+}
+
+/// Returns what follows the milestone, with or without its `v` and the word, at the beginning of a name.
+fn without_milestone<'n>(name: &'n str, milestone: &str) -> Option<&'n str> {
+    let milestone = bare(milestone);
+    if milestone.is_empty() {
+        return None;
+    }
+    let rest = strip_ignoring_case(bare(name), milestone)?;
+    // `v1.10` does not begin with `v1.1`.
+    let ends = rest
+        .chars()
+        .next()
+        .is_none_or(|next| text::is_blank(next) || matches!(next, ':' | '-' | '–' | '—' | ','));
+    ends.then(|| rest.trim_start_matches(is_edge))
+}
+
+/// Takes `Milestone` and a leading `v` off a version.
+fn bare(version: &str) -> &str {
+    let version = strip_ignoring_case(version, "milestone ").unwrap_or(version);
+    let digits = version
+        .strip_prefix(['v', 'V'])
+        .filter(|rest| rest.starts_with(|first: char| first.is_ascii_digit()));
+    digits.unwrap_or(version)
+}
+
+/// Takes a prefix off, whatever its case.
+pub(super) fn strip_ignoring_case<'t>(text: &'t str, prefix: &str) -> Option<&'t str> {
+    let (head, rest) = text.split_at_checked(prefix.len())?;
+    head.eq_ignore_ascii_case(prefix).then_some(rest)
+}
+
+/// Tells whether a character at the edge of a name is no part of it.
+fn is_edge(character: char) -> bool {
+    text::is_blank(character) || matches!(character, '—' | '–' | '-' | ':' | '>' | '•' | '|' | ',' | ';')
+}
+
+/// Returns the text with the marks of Markdown gone and each run of blanks made one.
+pub(super) fn without_markdown(text: Cow<'_, str>) -> Cow<'_, str> {
+    let is_plain = !text.contains(['*', '_', '#', '`', '[', '~', '\t', '\n', '\r']) && !text.contains("  ");
+    if is_plain {
+        return match text {
+            Cow::Borrowed(text) => text.trim_matches(is_edge).into(),
+            Cow::Owned(text) => text.trim_matches(is_edge).to_owned().into(),
+        };
+    }
+    let mut out = String::with_capacity(text.len());
+    strip_marks(&text, &mut out);
+    // What was left between two marks may have hidden another pair.
+    while out.contains("**") || out.contains("###") {
+        out = out.replace("**", "").replace("###", "");
+    }
+    let words: Vec<&str> = out.split(text::is_blank).filter(|word| !word.is_empty()).collect();
+    words.join(" ").trim_matches(is_edge).to_owned().into()
+}
+
+/// Writes `text` without emphasis, code marks, headings and the targets of links.
+fn strip_marks(text: &str, out: &mut String) {
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let run = rest.len().saturating_sub(rest.trim_start_matches(first).len());
+        let (run, tail) = rest.split_at_checked(run).unwrap_or((rest, ""));
+        let is_open = out.chars().next_back().is_none_or(|before| !before.is_alphanumeric());
+        let is_closed = tail.chars().next().is_none_or(|behind| !behind.is_alphanumeric());
+        let is_start = out.trim_matches(is_edge).is_empty();
+        let goes = match first {
+            '`' => true,
+            '*' | '~' => run.len() > 1 || first == '*' && is_open != is_closed,
+            '_' => is_open || is_closed,
+            '#' => run.len() > 2 || is_start && tail.starts_with(text::is_blank),
+            _ => false,
+        };
+        if first == '['
+            && let Some((inside, behind)) = link(rest)
+        {
+            // The mark before an image goes with it.
+            if out.ends_with('!') {
+                out.pop();
+            }
+            strip_marks(inside, out);
+            rest = behind;
+            continue;
+        }
+        if !goes {
+            out.push_str(run);
+        }
+        rest = tail;
+    }
+}
+
+/// Splits a text that begins with a link into what is shown of it and what follows.
+///
+/// link = `[` shown `](` target `)` / `[[` shown `]]` / `[ ]` / `[x]`
+fn link(text: &str) -> Option<(&str, &str)> {
+    if let Some(inside) = text.strip_prefix("[[") {
+        return inside.split_once("]]");
+    }
+    if let Some(task) = ["[ ]", "[x]", "[X]"].iter().find(|task| text.starts_with(**task)) {
+        return Some(("", text.strip_prefix(*task)?));
+    }
+    let (inside, behind) = text.strip_prefix('[')?.split_once("](")?;
+    let (_, behind) = behind.split_once(')')?;
+    (!inside.contains('[')).then_some((inside, behind))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_loses_its_markdown() {
+        for (text, wanted) in [
+            ("Code Quality", Some("Code Quality")),
+            ("### Phase 1: Setup", Some("Phase 1: Setup")),
+            ("**Goal**: ship `search`", Some("Goal: ship search")),
+            ("— Generic  Wrapping", Some("Generic Wrapping")),
+            ("[Search](../search.md) and ![logo](x.png)", Some("Search and logo")),
+            ("[[Search]] *now*", Some("Search now")),
+            ("[x] __init__ of snake_case", Some("init of snake_case")),
+            ("C# 2 * 3 issue #5", Some("C# 2 * 3 issue #5")),
+            ("~~old~~ new:", Some("old new")),
+            ("[Milestone name]", None),
+            ("milestone", None),
+            ("None", None),
+            ("—", None),
+            ("TBD", None),
+            ("** **", None),
+            ("", None),
+        ] {
+            assert_eq!(name(text).as_deref(), wanted, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_name_does_not_repeat_the_milestone() {
+        for (text, wanted) in [
+            ("v1.1", None),
+            ("Milestone 1.1", None),
+            ("V1.1 — Search", Some("Search")),
+            ("v1.1: Search", Some("Search")),
+            ("v1.10 Search", Some("v1.10 Search")),
+            ("v1.1 milestone", None),
+            ("Search", Some("Search")),
+        ] {
+            assert_eq!(beside("v1.1", text.into()).as_deref(), wanted, "{text}");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The text behind the number of a phase, taken apart at its dashes and parentheses.
+
+use crate::text;
+
+/// Where a piece of the text behind the number ends.
+const BREAKS: &[&str] = &["—", "–", " - ", " -- ", " (", ";", ". ", "→", " | ", " · "];
+
+/// What stands behind the number, piece by piece.
+#[derive(Debug)]
+pub(super) struct Pieces<'t> {
+    rest: &'t str,
+}
+
+impl<'t> Pieces<'t> {
+    /// Takes a text apart from its beginning.
+    pub(super) const fn of(rest: &'t str) -> Self {
+        Self { rest }
+    }
+}
+
+impl<'t> Iterator for Pieces<'t> {
+    type Item = &'t str;
+
+    fn next(&mut self) -> Option<&'t str> {
+        let is_joint = |character: char| {
+            text::is_blank(character)
+                || matches!(character, '—' | '–' | '-' | ':' | '→' | '|' | '·' | ';' | ',' | '.' | ')')
+        };
+        let rest = self.rest.trim_start_matches(is_joint);
+        if let Some(inside) = rest.strip_prefix('(') {
+            let end = closing(inside);
+            self.rest = inside.get(end..).unwrap_or_default();
+            return inside.get(..end);
+        }
+        let end = BREAKS.iter().filter_map(|mark| rest.find(mark)).min().unwrap_or(rest.len());
+        self.rest = rest.get(end..).unwrap_or_default();
+        rest.get(..end).filter(|piece| !piece.is_empty())
+    }
+}
+
+/// Returns where the parenthesis that is open closes.
+fn closing(inside: &str) -> usize {
+    let mut depth = 0_usize;
+    for (at, character) in inside.char_indices() {
+        match character {
+            '(' => depth = depth.saturating_add(1),
+            ')' if depth == 0 => return at,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    inside.len()
+}

@@ -1,0 +1,197 @@
+//! Reads of a STATE.md what a person would: the first frontmatter as YAML, the body by its labels.
+
+use std::borrow::Cow;
+
+use memchr::{memmem, memrchr};
+
+use super::{
+    super::read::next_phase_items,
+    name,
+    phase::Phase,
+    scalar::{folded, scalar},
+};
+use crate::{patterns, text};
+
+/// What a STATE.md tells. A value that stands for none is an absent one.
+#[derive(Debug, Default)]
+pub(super) struct Facts<'a> {
+    /// The lifecycle stage, in whatever words it was written.
+    pub(super) status: Option<Cow<'a, str>>,
+    /// The milestone's version.
+    pub(super) milestone: Option<Cow<'a, str>>,
+    /// The milestone's name.
+    pub(super) milestone_name: Option<Cow<'a, str>>,
+    /// The phase that a command is working on.
+    pub(super) active_phase: Option<Cow<'a, str>>,
+    /// The phase that was worked on last.
+    pub(super) current_phase: Option<Cow<'a, str>>,
+    /// What that one is called.
+    pub(super) current_phase_name: Option<Cow<'a, str>>,
+    /// The command to run next.
+    pub(super) next_action: Option<Cow<'a, str>>,
+    /// The phases it is to be run on.
+    pub(super) next_phases: Vec<Cow<'a, str>>,
+    /// Where work was broken off.
+    pub(super) paused_at: Option<Cow<'a, str>>,
+    /// When the file was written.
+    pub(super) last_updated: Option<Cow<'a, str>>,
+    /// When something was done, often with what it was.
+    pub(super) last_activity: Option<Cow<'a, str>>,
+    /// The commit that the file was written against.
+    pub(super) state_head: Option<&'a str>,
+    /// How far it is.
+    pub(super) progress: Progress,
+    /// The body's phase.
+    pub(super) body_phase: Option<Phase>,
+    body: &'a str,
+}
+
+/// The numbers of the progress block.
+#[derive(Debug, Default)]
+pub(super) struct Progress {
+    /// Percent done, a hundred at most.
+    pub(super) percent: Option<u64>,
+    /// Phases done.
+    pub(super) completed_phases: Option<u64>,
+    /// Phases in all.
+    pub(super) total_phases: Option<u64>,
+    /// Plans done.
+    pub(super) completed_plans: Option<u64>,
+    /// Plans in all.
+    pub(super) total_plans: Option<u64>,
+}
+
+impl<'a> Facts<'a> {
+    /// Reads all that `content` has; nothing in it is an error.
+    pub(super) fn read(content: &'a str) -> Self {
+        let content = content.strip_prefix('\u{FEFF}').unwrap_or(content);
+        let (block, body) = split(content).unwrap_or(("", content));
+        let mut facts = Self { body, ..Self::default() };
+        facts.read_keys(block);
+        facts.next_phases =
+            next_phase_items(block).into_iter().filter_map(|item| name::name(scalar(item))).collect();
+        facts.body_phase = labelled(body, "Phase").and_then(Phase::of);
+        facts
+    }
+
+    /// Returns what the body says behind `Status:`.
+    pub(super) fn body_status(&self) -> Option<&'a str> {
+        labelled(self.body, "Status")
+    }
+
+    /// Takes the last value of each key that stands at the beginning of a line.
+    fn read_keys(&mut self, block: &'a str) {
+        let mut rest = block;
+        while !rest.is_empty() {
+            let (line, below) = rest.split_once('\n').unwrap_or((rest, ""));
+            rest = below;
+            let Some((key, raw)) = line.split_once(':') else { continue };
+            if key == "progress" {
+                self.progress.read(raw, below);
+                continue;
+            }
+            if key == "state_head" {
+                self.state_head =
+                    Some(text::unquote(text::trim(raw))).filter(|head| !matches!(*head, "" | "null"));
+                continue;
+            }
+            let Some(field) = self.field(key) else { continue };
+            let value = value(raw, below);
+            *field = Some(value).filter(|value| !name::is_placeholder(value));
+        }
+    }
+
+    /// Returns the place of a key's value.
+    fn field(&mut self, key: &str) -> Option<&mut Option<Cow<'a, str>>> {
+        Some(match key {
+            "status" => &mut self.status,
+            "milestone" => &mut self.milestone,
+            "milestone_name" => &mut self.milestone_name,
+            "active_phase" => &mut self.active_phase,
+            "current_phase" => &mut self.current_phase,
+            "current_phase_name" => &mut self.current_phase_name,
+            "next_action" => &mut self.next_action,
+            "paused_at" => &mut self.paused_at,
+            "last_updated" => &mut self.last_updated,
+            "last_activity" => &mut self.last_activity,
+            _ => return None,
+        })
+    }
+}
+
+impl Progress {
+    /// Takes the first of each number, from the lines below or from a flow mapping.
+    fn read(&mut self, raw: &str, below: &str) {
+        if let Some(flow) = text::trim(raw).strip_prefix('{') {
+            flow.split(',').for_each(|entry| self.take(entry));
+            return;
+        }
+        // A comment and an empty line are no end: only the published hook stops there.
+        let is_inside = |line: &&str| line.starts_with([' ', '\t', '#']) || line.is_empty();
+        below.lines().take_while(is_inside).for_each(|line| self.take(line));
+    }
+
+    /// Takes one number: `percent: 59`.
+    fn take(&mut self, entry: &str) {
+        let Some((key, raw)) = entry.split_once(':') else { return };
+        let field = match text::trim(key) {
+            "percent" => &mut self.percent,
+            "completed_phases" => &mut self.completed_phases,
+            "total_phases" => &mut self.total_phases,
+            "completed_plans" => &mut self.completed_plans,
+            "total_plans" => &mut self.total_plans,
+            _ => return,
+        };
+        let digits = scalar(raw);
+        let digits = digits.split(|character: char| !character.is_ascii_digit()).next().unwrap_or_default();
+        if !digits.is_empty() {
+            // Digits alone fail to parse only by being too many.
+            field.get_or_insert(digits.parse().unwrap_or(u64::MAX));
+        }
+    }
+}
+
+/// Returns the block between the first pair of fences, and what follows them.
+fn split(content: &str) -> Option<(&str, &str)> {
+    let opened = content.trim_start_matches(text::is_blank).strip_prefix("---")?;
+    let (fence, inside) = opened.split_once('\n')?;
+    if !text::trim(fence).is_empty() {
+        return None;
+    }
+    if let Some(body) = inside.strip_prefix("---") {
+        return Some(("", body));
+    }
+    let end = memmem::find(inside.as_bytes(), b"\n---")?;
+    let (block, behind) = inside.split_at_checked(end)?;
+    Some((block, behind.split_at_checked(4)?.1))
+}
+
+/// Reads a value with the lines below that belong to it: indented ones that are no key and no item.
+fn value<'a>(raw: &'a str, below: &'a str) -> Cow<'a, str> {
+    let is_part = |line: &&str| line.starts_with([' ', '\t']) || text::trim(line).is_empty();
+    if !below.starts_with([' ', '\t']) {
+        return scalar(raw);
+    }
+    let is_quoted = text::trim(raw).starts_with(['"', '\'', '|', '>']);
+    let is_text = |line: &&str| {
+        let line = text::trim(line);
+        is_quoted || !(line.contains(": ") || line.ends_with(':') || line.starts_with("- "))
+    };
+    let below: Vec<&str> = below.lines().take_while(is_part).take_while(is_text).collect();
+    folded(raw, &below).into()
+}
+
+/// Returns the value of the first line of the body that begins with a label and has one.
+fn labelled<'t>(body: &'t str, label: &str) -> Option<&'t str> {
+    memmem::find_iter(body.as_bytes(), label.as_bytes()).find_map(|at| {
+        let behind = body.as_bytes().get(at.saturating_add(label.len()))?;
+        // Most lines that name a phase are prose; only a label goes on like this.
+        if !matches!(behind, b':' | b'*' | b'_') {
+            return None;
+        }
+        let start = memrchr(b'\n', body.as_bytes().get(..at)?).map_or(0, |end| end.saturating_add(1));
+        let end = patterns::LABEL.end(body, start).filter(|end| *end > at)?;
+        let line = body.get(end..)?.split(text::is_line_end).next()?;
+        Some(text::trim(line)).filter(|value| !value.is_empty())
+    })
+}

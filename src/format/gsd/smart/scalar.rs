@@ -1,0 +1,158 @@
+//! Reads one value as YAML would, and where YAML would give up, as a person would.
+
+use std::borrow::Cow;
+
+use crate::text;
+
+/// Returns the text of a value that stands behind its key on one line.
+///
+/// scalar = `"` *(char / escape) `"` [comment] / `'` *(char / `''`) `'` [comment] / plain [comment]
+pub(super) fn scalar(raw: &str) -> Cow<'_, str> {
+    let raw = text::trim(raw);
+    match raw.chars().next() {
+        Some('"') => quoted(raw, '"', unescaped),
+        Some('\'') => quoted(raw, '\'', |inside| inside.replace("''", "'")),
+        _ => without_comment(raw).into(),
+    }
+}
+
+/// Joins a value with the lines below it that belong to it.
+///
+/// Behind `|` or `>` everything is text; elsewhere the joined lines are read as one.
+pub(super) fn folded(raw: &str, below: &[&str]) -> String {
+    let raw = text::trim(raw);
+    let lines = below.iter().map(|line| text::trim(line)).filter(|line| !line.is_empty());
+    let is_block = raw.strip_prefix(['|', '>']).is_some_and(|marks| {
+        let marks = without_comment(marks);
+        marks.chars().all(|mark| mark.is_ascii_digit() || matches!(mark, '+' | '-'))
+    });
+    if is_block {
+        return lines.collect::<Vec<_>>().join(" ");
+    }
+    let first = Some(raw).filter(|raw| !raw.is_empty());
+    scalar(&first.into_iter().chain(lines).collect::<Vec<_>>().join(" ")).into_owned()
+}
+
+/// Cuts a comment off a plain value.
+fn without_comment(plain: &str) -> &str {
+    if plain.starts_with('#') {
+        return "";
+    }
+    let comment = plain.match_indices(" #").map(|(at, _)| at).chain(plain.find("\t#")).min();
+    text::trim(comment.and_then(|at| plain.get(..at)).unwrap_or(plain))
+}
+
+/// Returns what stands between the quotes, its escapes resolved.
+///
+/// The closing quote is the first with nothing but a comment behind it: people write quotes inside of
+/// quotes. Where none closes, only the opening one goes.
+fn quoted(raw: &str, quote: char, resolved: fn(&str) -> String) -> Cow<'_, str> {
+    let inside = raw.strip_prefix(quote).unwrap_or(raw);
+    let mut escaped = false;
+    let mut end = inside.len();
+    for (at, character) in inside.char_indices() {
+        let tail = inside.get(at.saturating_add(1)..).unwrap_or_default();
+        if character == quote && !escaped && is_blank_or_comment(tail) {
+            end = at;
+            break;
+        }
+        escaped = quote == '"' && character == '\\' && !escaped;
+    }
+    let inside = inside.get(..end).unwrap_or(inside);
+    let escape = if quote == '"' { '\\' } else { quote };
+    if inside.contains(escape) { resolved(inside).into() } else { inside.into() }
+}
+
+/// Tells whether nothing but a comment is left.
+fn is_blank_or_comment(tail: &str) -> bool {
+    let trimmed = tail.trim_start_matches(text::is_blank);
+    trimmed.is_empty() || trimmed.starts_with('#') && trimmed.len() < tail.len()
+}
+
+/// Resolves the escapes of double quotes; one that YAML does not know stays as it is.
+fn unescaped(inside: &str) -> String {
+    let mut out = String::with_capacity(inside.len());
+    let mut rest = inside;
+    while let Some((before, behind)) = rest.split_once('\\') {
+        out.push_str(before);
+        let mut characters = behind.chars();
+        let known = match characters.next() {
+            Some('n' | 'r' | 't' | 'v' | 'f' | '0' | 'a' | 'b' | 'e' | '_' | 'N' | 'L' | 'P') => Some(' '),
+            Some(mark @ ('"' | '\\' | '/' | ' ')) => Some(mark),
+            Some('x') => code(&mut characters, 2).and_then(char::from_u32),
+            Some('u') => utf16(&mut characters),
+            Some('U') => code(&mut characters, 8).and_then(char::from_u32),
+            _ => None,
+        };
+        if let Some(known) = known {
+            out.push(known);
+            rest = characters.as_str();
+        } else {
+            out.push('\\');
+            rest = behind;
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Takes that many hexadecimal digits.
+fn code(characters: &mut std::str::Chars<'_>, digits: usize) -> Option<u32> {
+    let (taken, rest) = characters.as_str().split_at_checked(digits)?;
+    let code = u32::from_str_radix(taken, 16).ok()?;
+    *characters = rest.chars();
+    Some(code)
+}
+
+/// Takes four digits, or twice four where JSON's habit made a pair of them.
+fn utf16(characters: &mut std::str::Chars<'_>) -> Option<char> {
+    let first = code(characters, 4)?;
+    if let Some(character) = char::from_u32(first) {
+        return Some(character);
+    }
+    *characters = characters.as_str().strip_prefix("\\u")?.chars();
+    let second = code(characters, 4)?;
+    let units = [u16::try_from(first).ok()?, u16::try_from(second).ok()?];
+    char::decode_utf16(units).next()?.ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_read_as_yaml_reads_them() {
+        for (raw, wanted) in [
+            ("Code Quality", "Code Quality"),
+            (" \"Code Quality\"  # old", "Code Quality"),
+            ("'it''s'", "it's"),
+            ("\"a \\\"b\\\" \\u2014 \\xe9 \\ud83d\\ude00\"", "a \"b\" — é 😀"),
+            ("Search # was: Find", "Search"),
+            ("C#", "C#"),
+            ("# nothing", ""),
+            ("\"say \"later\" to me\"", "say \"later\" to me"),
+            ("\"open", "open"),
+            ("'a' 'b'", "a' 'b"),
+            ("\"C:\\dir\\q \\u12\"", "C:\\dir\\q \\u12"),
+            ("\"\"", ""),
+            ("\"", ""),
+            ("Foo\"", "Foo\""),
+        ] {
+            assert_eq!(scalar(raw), wanted, "{raw}");
+        }
+    }
+
+    #[test]
+    fn values_over_several_lines_are_one_text() {
+        for (raw, below, wanted) in [
+            (">-", ["  Code", "  Quality # 1"].as_slice(), "Code Quality # 1"),
+            ("|2+ # note", &["  Code"], "Code"),
+            ("\"Code", &["", "  Quality\" # new"], "Code Quality"),
+            ("Code", &["  Quality"], "Code Quality"),
+            ("", &["  Quality"], "Quality"),
+            ("> 5 ms", &["  late"], "> 5 ms late"),
+        ] {
+            assert_eq!(folded(raw, below), wanted, "{raw}");
+        }
+    }
+}

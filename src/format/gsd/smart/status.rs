@@ -1,0 +1,167 @@
+//! A status, and the few words that say it.
+
+use super::{
+    kind::{self, Kind},
+    name,
+};
+use crate::text;
+
+/// Words that want another behind them.
+const LEADING: &[&str] = &["for", "to", "on", "of", "in", "with", "at", "before", "after", "until"];
+
+/// A status in words.
+#[derive(Debug)]
+pub(super) struct Status {
+    /// The first clause, in small letters where it shouted or was a title.
+    pub(super) words: String,
+    /// What it means.
+    pub(super) kind: Kind,
+}
+
+impl Status {
+    /// Reads a status in whatever form it was written.
+    pub(super) fn of(raw: &str) -> Self {
+        let text = name::without_markdown(raw.into());
+        let words = spoken(clause(&text));
+        let kind = kind::of(&words, &text);
+        Self { words, kind }
+    }
+
+    /// Leaves out a word that is said already.
+    pub(super) fn forget(&mut self, said: &str) {
+        if self.words.contains(said) && self.words.contains(' ') {
+            let words: Vec<&str> = self.words.split(' ').filter(|word| *word != said).collect();
+            self.words = words.join(" ");
+        }
+    }
+
+    /// Returns the words without the phase that is named beside them.
+    pub(super) fn beside(&self, number: &str) -> String {
+        let words: Vec<&str> = self.words.split(' ').collect();
+        let Some(at) = words.iter().position(|word| *word == "phase") else { return self.words.clone() };
+        let named = words.get(at.saturating_add(1)).filter(|word| is_number(word));
+        let leads = at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|word| LEADING.contains(word));
+        let gone = match named {
+            Some(named) if is_same_number(named, number) => 2,
+            None if at == 0 => 1,
+            _ => 0,
+        };
+        if gone == 0 || leads {
+            return self.words.clone();
+        }
+        let before = words.iter().take(at);
+        let behind = words.iter().skip(at.saturating_add(gone));
+        before.chain(behind).copied().collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Tells whether words go on from `Phase 5 export-api` as one sentence.
+pub(super) fn reads_on(words: &str) -> bool {
+    let first = words.split(' ').next().unwrap_or_default();
+    let opens = matches!(first, "in" | "on" | "under");
+    // Words about another phase are a sentence of their own.
+    (opens || kind::is_telling(first)) && !words.split(' ').any(|word| word == "phase")
+}
+
+/// Tells whether two numbers are the same phase: `05` and `5`, but not `16.1` and `16.10`.
+pub(super) fn is_same_number(one: &str, other: &str) -> bool {
+    one.trim_start_matches('0').eq_ignore_ascii_case(other.trim_start_matches('0'))
+}
+
+/// Tells whether a word is the number of a phase.
+fn is_number(word: &str) -> bool {
+    word.contains(|character: char| character.is_ascii_digit())
+}
+
+/// Cuts a sentence behind its first clause.
+fn clause(text: &str) -> &str {
+    let text = text.trim_start_matches(|first: char| !first.is_alphanumeric());
+    let marks = text.find(['—', '–', '(', ';', ',', '→', '|', '!', '…']);
+    // These end a clause only before a blank: `v1.2` and `ready-to-plan` are one word.
+    let stops = [". ", ": ", " - ", " -- ", " + "].iter().filter_map(|stop| text.find(stop));
+    let end = stops.chain(marks).min().unwrap_or(text.len());
+    let clause = text.get(..end).unwrap_or(text);
+    clause.trim_end_matches(|last: char| !last.is_alphanumeric() && last != '%')
+}
+
+/// Writes snake case, kebab case, titles and shouts as plain words.
+fn spoken(clause: &str) -> String {
+    let is_joined = !clause.contains(text::is_blank);
+    let parts = clause.split(|character: char| {
+        text::is_blank(character) || character == '_' || is_joined && character == '-'
+    });
+    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+    let is_loud = |word: &&str| is_number(word) || !word.contains(char::is_lowercase);
+    let is_shouted = parts.iter().all(is_loud);
+    let is_title = |word: &str| word.chars().skip(1).all(|letter| !letter.is_uppercase());
+    let small = |word: &&str| {
+        if is_shouted || is_title(word) { word.to_lowercase() } else { (*word).to_owned() }
+    };
+    parts.iter().map(small).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_status_is_told_in_words() {
+        for (raw, words, kind) in [
+            ("executing", "executing", Kind::Working),
+            ("in_progress", "in progress", Kind::Working),
+            ("in-progress", "in progress", Kind::Working),
+            ("In Progress — wave 2 of 3, 4 plans left", "in progress", Kind::Working),
+            ("🟡 IN PROGRESS - Task 1.5.1 Complete", "in progress", Kind::Working),
+            ("Ready to plan", "ready to plan", Kind::Waiting),
+            ("ready_to_plan", "ready to plan", Kind::Waiting),
+            ("defining_requirements", "defining requirements", Kind::Working),
+            ("roadmapped", "roadmapped", Kind::Waiting),
+            ("planned", "planned", Kind::Waiting),
+            ("active", "active", Kind::Working),
+            ("phase_3_active", "phase 3 active", Kind::Working),
+            ("Not started", "not started", Kind::Waiting),
+            ("Planning complete", "planning complete", Kind::Waiting),
+            ("Phase complete — ready for verification", "phase complete", Kind::Waiting),
+            ("Phase 07 Complete", "phase 07 complete", Kind::Done),
+            ("Plan 06-01 complete. Debug bridge next", "plan 06-01 complete", Kind::Done),
+            ("All plans complete", "all plans complete", Kind::Done),
+            ("completed", "completed", Kind::Done),
+            ("Complete ✅", "complete", Kind::Done),
+            ("milestone_complete", "milestone complete", Kind::Over),
+            ("✅ **MILESTONE COMPLETE**", "milestone complete", Kind::Over),
+            ("v1.2 MILESTONE SHIPPED", "v1.2 milestone shipped", Kind::Over),
+            ("Awaiting next milestone", "awaiting next milestone", Kind::Over),
+            ("Milestone v1.2 archived, ready for next milestone", "milestone v1.2 archived", Kind::Over),
+            ("archived", "archived", Kind::Over),
+            ("Phase 6 shipped", "phase 6 shipped", Kind::Done),
+            ("STOPPED", "stopped", Kind::Paused),
+            ("On hold: budget", "on hold", Kind::Paused),
+            ("BLOCKED on review", "BLOCKED on review", Kind::Blocked),
+            ("Blocked", "blocked", Kind::Blocked),
+            ("unblocked", "unblocked", Kind::Other),
+            ("almost done", "almost done", Kind::Working),
+            ("Ready for UAT", "ready for UAT", Kind::Waiting),
+            ("unknown", "unknown", Kind::Silent),
+            ("—", "", Kind::Silent),
+            ("Phase 5 concluída — aprovada", "phase 5 concluída", Kind::Other),
+        ] {
+            let status = Status::of(raw);
+            assert_eq!((status.words.as_str(), status.kind), (words, kind), "{raw}");
+        }
+    }
+
+    #[test]
+    fn a_status_does_not_repeat_the_phase_beside_it() {
+        for (raw, wanted) in [
+            ("Executing Phase 04", "executing"),
+            ("Executing Phase 5", "executing phase 5"),
+            ("Phase 4 complete", "complete"),
+            ("Phase complete", "complete"),
+            ("Ready to plan phase 4", "ready to plan"),
+            ("Ready for phase 4", "ready for phase 4"),
+            ("executing", "executing"),
+        ] {
+            assert_eq!(Status::of(raw).beside("4"), wanted, "{raw}");
+        }
+    }
+}
