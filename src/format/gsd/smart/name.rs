@@ -38,6 +38,9 @@ const PLACEHOLDERS: &[&str] = &[
     "unset",
 ];
 
+/// How far a link may reach, so that a text of brackets is not searched again for each.
+const LONGEST_LINK: usize = 512;
+
 /// Returns what is left of a name without its Markdown, or `None` if it names nothing.
 pub(super) fn name<'a>(text: impl Into<Cow<'a, str>>) -> Option<Cow<'a, str>> {
     let name = without_markdown(text.into());
@@ -107,9 +110,9 @@ pub(super) fn without_markdown(text: Cow<'_, str>) -> Cow<'_, str> {
     }
     let mut out = String::with_capacity(text.len());
     strip_marks(&text, &mut out);
-    // What was left between two marks may have hidden another pair.
-    while out.contains("**") || out.contains("###") {
-        out = out.replace("**", "").replace("###", "");
+    // Marks that were hidden between others are no emphasis, and no part of a name either.
+    if out.contains("**") || out.contains("###") {
+        out.retain(|character| !matches!(character, '*' | '#'));
     }
     let words: Vec<&str> = out.split(text::is_blank).filter(|word| !word.is_empty()).collect();
     words.join(" ").trim_matches(is_edge).to_owned().into()
@@ -118,12 +121,12 @@ pub(super) fn without_markdown(text: Cow<'_, str>) -> Cow<'_, str> {
 /// Writes `text` without emphasis, code marks, headings and the targets of links.
 fn strip_marks(text: &str, out: &mut String) {
     let mut rest = text;
+    let mut is_start = out.is_empty();
     while let Some(first) = rest.chars().next() {
         let run = rest.len().saturating_sub(rest.trim_start_matches(first).len());
         let (run, tail) = rest.split_at_checked(run).unwrap_or((rest, ""));
         let is_open = out.chars().next_back().is_none_or(|before| !before.is_alphanumeric());
         let is_closed = tail.chars().next().is_none_or(|behind| !behind.is_alphanumeric());
-        let is_start = out.trim_matches(is_edge).is_empty();
         let goes = match first {
             '`' => true,
             '*' | '~' => run.len() > 1 || first == '*' && is_open != is_closed,
@@ -139,11 +142,13 @@ fn strip_marks(text: &str, out: &mut String) {
                 out.pop();
             }
             strip_marks(inside, out);
+            is_start = false;
             rest = behind;
             continue;
         }
         if !goes {
             out.push_str(run);
+            is_start &= is_edge(first);
         }
         rest = tail;
     }
@@ -153,14 +158,17 @@ fn strip_marks(text: &str, out: &mut String) {
 ///
 /// link = `[` shown `](` target `)` / `[[` shown `]]` / `[ ]` / `[x]`
 fn link(text: &str) -> Option<(&str, &str)> {
-    if let Some(inside) = text.strip_prefix("[[") {
-        return inside.split_once("]]");
-    }
-    if let Some(task) = ["[ ]", "[x]", "[X]"].iter().find(|task| text.starts_with(**task)) {
-        return Some(("", text.strip_prefix(*task)?));
-    }
-    let (inside, behind) = text.strip_prefix('[')?.split_once("](")?;
-    let (_, behind) = behind.split_once(')')?;
+    let near = text.get(..text.floor_char_boundary(LONGEST_LINK))?;
+    let (inside, tail) = if let Some(inside) = near.strip_prefix("[[") {
+        inside.split_once("]]")?
+    } else if let Some(tail) = ["[ ]", "[x]", "[X]"].iter().find_map(|task| near.strip_prefix(task)) {
+        ("", tail)
+    } else {
+        let (inside, target) = near.strip_prefix('[')?.split_once("](")?;
+        let (_, tail) = target.split_once(')')?;
+        (inside, tail)
+    };
+    let behind = text.get(near.len().saturating_sub(tail.len())..)?;
     (!inside.contains('[')).then_some((inside, behind))
 }
 

@@ -60,6 +60,9 @@ const OPENINGS: &[&str] = &[
     "roadmapped",
 ];
 
+/// How far into a line the name of the phase is looked for.
+const MOST_PIECES: usize = 8;
+
 /// A phase as far as it was told.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Phase {
@@ -91,7 +94,7 @@ impl Phase {
             phase.standing = pieces.next().filter(|piece| is_standing(piece)).map(str::to_owned);
             return Some(phase);
         }
-        for piece in pieces {
+        for piece in pieces.take(MOST_PIECES) {
             let piece = named(piece, &phase.number);
             if is_standing(&piece) {
                 phase.standing = Some(piece);

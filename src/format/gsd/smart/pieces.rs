@@ -27,6 +27,9 @@ impl<'t> Iterator for Pieces<'t> {
                 || matches!(character, '—' | '–' | '-' | ':' | '→' | '|' | '·' | ';' | ',' | '.' | ')')
         };
         let rest = self.rest.trim_start_matches(is_joint);
+        if rest.is_empty() {
+            return None;
+        }
         if let Some(inside) = rest.strip_prefix('(') {
             let end = closing(inside);
             self.rest = inside.get(end..).unwrap_or_default();
@@ -34,7 +37,7 @@ impl<'t> Iterator for Pieces<'t> {
         }
         let end = BREAKS.iter().filter_map(|mark| rest.find(mark)).min().unwrap_or(rest.len());
         self.rest = rest.get(end..).unwrap_or_default();
-        rest.get(..end).filter(|piece| !piece.is_empty())
+        rest.get(..end)
     }
 }
 

@@ -12,6 +12,9 @@ use super::{
 };
 use crate::{patterns, text};
 
+/// How far from the beginning of its line a label may end: a long line is not searched again for each.
+const LABEL_ROOM: usize = 64;
+
 /// What a STATE.md tells. A value that stands for none is an absent one.
 #[derive(Debug, Default)]
 pub(super) struct Facts<'a> {
@@ -189,7 +192,12 @@ fn labelled<'t>(body: &'t str, label: &str) -> Option<&'t str> {
         if !matches!(behind, b':' | b'*' | b'_') {
             return None;
         }
-        let start = memrchr(b'\n', body.as_bytes().get(..at)?).map_or(0, |end| end.saturating_add(1));
+        let earliest = at.saturating_sub(LABEL_ROOM);
+        let before = memrchr(b'\n', body.as_bytes().get(earliest..at)?);
+        let start = before.map_or(earliest, |end| earliest.saturating_add(end).saturating_add(1));
+        if before.is_none() && earliest > 0 {
+            return None;
+        }
         let end = patterns::LABEL.end(body, start).filter(|end| *end > at)?;
         let line = body.get(end..)?.split(text::is_line_end).next()?;
         Some(text::trim(line)).filter(|value| !value.is_empty())
