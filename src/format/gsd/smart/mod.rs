@@ -52,11 +52,7 @@ impl<'a> Reading<'a> {
     fn of(text: &'a str) -> Self {
         let mut facts = Facts::read(text);
         let phase = phase(&mut facts);
-        let mut status = Status::of(facts.status.as_deref().unwrap_or_default());
-        if status.kind == Kind::Silent {
-            let standing = phase.as_ref().and_then(|phase| phase.standing.as_deref());
-            status = Status::of(facts.body_status().or(standing).unwrap_or_default());
-        }
+        let mut status = status(&facts, phase.as_ref());
         // A pause is noted beside the status that it broke off.
         if facts.paused_at.is_some() {
             status.kind = Kind::Paused;
@@ -232,6 +228,21 @@ fn phase(facts: &mut Facts<'_>) -> Option<Phase> {
     let mut phase = told.next()?;
     told.for_each(|other| phase.learn(other));
     Some(phase)
+}
+
+/// Returns the status: that of the frontmatter, else of the body, else what is said of the phase.
+fn status(facts: &Facts<'_>, phase: Option<&Phase>) -> Status {
+    let telling = |raw: &str| Some(Status::of(raw)).filter(|status| status.kind != Kind::Silent);
+    let told = facts.status.as_deref().and_then(telling);
+    told.or_else(|| facts.body_status().and_then(telling)).unwrap_or_else(|| {
+        let standing = phase.and_then(|phase| phase.standing.as_deref());
+        let mut status = Status::of(standing.unwrap_or_default());
+        // A phase that was shipped is no milestone.
+        if status.kind == Kind::Over {
+            status.kind = Kind::Done;
+        }
+        status
+    })
 }
 
 /// Returns the percentage that the counts make: the lower of plans and phases, rounded down.
