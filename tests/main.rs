@@ -17,6 +17,13 @@
 mod harness;
 
 mod agreement;
+mod color;
 mod conformance;
 mod formats;
+mod hook;
+mod hook_bridge;
+mod hook_git;
+mod hook_input;
+mod messages;
 mod smart;
+mod workstreams;

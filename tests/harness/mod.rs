@@ -4,13 +4,34 @@ use std::{
     ffi::OsStr,
     fs,
     io::Write,
+    os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::Command,
     sync::atomic::{AtomicUsize, Ordering},
 };
 
+mod running;
+
+pub use running::{Running, patiently};
+
 /// The program under test.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_stateline");
+
+/// A state that has something of everything.
+pub const STATE: &str = "---
+milestone: v2.0
+milestone_name: Code Quality
+status: executing
+active_phase: \"4.5\"
+progress:
+  total_phases: 17
+  completed_phases: 10
+  percent: 59
+---
+";
+
+/// The line of [`STATE`].
+pub const STATE_LINE: &str = "v2.0 Code Quality [█████░░░░░] 59% · Phase 4.5 executing";
 
 /// A directory with a home, a place for temporary files and a working directory.
 ///
@@ -91,7 +112,16 @@ impl Project {
 
     /// Returns the program with nothing in its environment but what the test says.
     pub fn command<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>) -> Command {
-        let mut command = Command::new(PROGRAM);
+        self.other(PROGRAM, arguments)
+    }
+
+    /// Returns another program in the same surroundings.
+    pub fn other<A: AsRef<OsStr>>(
+        &self,
+        program: impl AsRef<OsStr>,
+        arguments: impl IntoIterator<Item = A>,
+    ) -> Command {
+        let mut command = Command::new(program);
         command
             .args(arguments)
             .env_clear()
@@ -103,6 +133,19 @@ impl Project {
         command
     }
 
+    /// Returns the program as run by somebody whom file modes bind, which root is not.
+    pub fn unprivileged<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>) -> Command {
+        if !is_root() {
+            return self.command(arguments);
+        }
+        // Where the program was built may be out of reach for others.
+        let program = self.root.join("home/stateline");
+        fs::copy(PROGRAM, &program).unwrap();
+        let mut command = self.other("setpriv", ["--reuid=65534", "--regid=65534", "--clear-groups"]);
+        command.arg(program).args(arguments);
+        command
+    }
+
     /// Runs the program with nothing on standard input.
     pub fn run<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>) -> Run {
         self.run_with(arguments, b"")
@@ -110,41 +153,62 @@ impl Project {
 
     /// Runs the program with `input`, closed behind it.
     pub fn run_with<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>, input: &[u8]) -> Run {
-        let mut child = self
-            .command(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        // The program may have read enough and gone before all is written.
-        child.stdin.take().unwrap().write_all(input).unwrap_or_default();
-        let output = child.wait_with_output().unwrap();
-        Run {
-            code: output.status.code(),
-            stdout: self.without_root(&String::from_utf8(output.stdout).unwrap()),
-            stderr: self.without_root(&String::from_utf8(output.stderr).unwrap()),
-        }
+        self.feed(self.command(arguments), input)
     }
 
-    /// Lists every file below the root with its content, to see what a run has changed.
-    pub fn snapshot(&self) -> Vec<(String, Vec<u8>)> {
-        let mut files = Vec::new();
+    /// Runs a command that was made by hand, with whatever standard input it was given.
+    pub fn run_command(&self, command: Command) -> Run {
+        Running::start(command).finish(self)
+    }
+
+    /// Runs a command that was made by hand with `input`, closed behind it.
+    pub fn feed(&self, command: Command, input: &[u8]) -> Run {
+        let (running, writer) = Running::fed(command, input);
+        drop(writer);
+        running.finish(self)
+    }
+
+    /// Returns what a run printed and said, with the root written as `[ROOT]`.
+    fn told(&self, code: Option<i32>, stdout: Vec<u8>, stderr: Vec<u8>) -> Run {
+        let text = |bytes| self.without_root(&String::from_utf8(bytes).unwrap());
+        Run { code, stdout: text(stdout), stderr: text(stderr) }
+    }
+
+    /// Lists everything below the root with its mode and content, to see what a run has changed.
+    pub fn snapshot(&self) -> Vec<String> {
+        let mut entries = Vec::new();
         let mut open = vec![self.root.clone()];
         while let Some(dir) = open.pop() {
             for entry in fs::read_dir(dir).unwrap() {
                 let path = entry.unwrap().path();
-                if path.is_dir() && !path.is_symlink() {
-                    open.push(path);
+                let about = fs::symlink_metadata(&path).unwrap();
+                let kind = about.file_type();
+                // Nothing else is read: a FIFO would never answer.
+                let content = if kind.is_file() {
+                    fs::read(&path).unwrap()
+                } else if kind.is_symlink() {
+                    fs::read_link(&path).unwrap().into_os_string().into_encoded_bytes()
                 } else {
-                    let name = path.strip_prefix(&self.root).unwrap().to_str().unwrap().to_owned();
-                    files.push((name, fs::read(&path).unwrap_or_default()));
+                    Vec::new()
+                };
+                let name = path.strip_prefix(&self.root).unwrap().to_string_lossy().into_owned();
+                entries.push(listed(&name, about.permissions().mode(), &content));
+                if kind.is_dir() {
+                    open.push(path);
                 }
             }
         }
-        files.sort();
-        files
+        entries.sort();
+        entries
     }
+}
+
+/// Returns a line of a snapshot; of a long content only the hash, so that a failure can be read.
+pub fn listed(name: &str, mode: u32, content: &[u8]) -> String {
+    if content.len() > 1000 {
+        return format!("{name} {mode:o} {}", sha1_smol::Sha1::from(content).digest());
+    }
+    format!("{name} {mode:o} {:?}", String::from_utf8_lossy(content))
 }
 
 impl Drop for Project {
@@ -174,6 +238,11 @@ pub fn has(program: &str) -> bool {
     // Written past the test harness, which would keep it to itself.
     writeln!(std::io::stderr(), "skipped for want of `{program}` ({count} so far)").unwrap_or_default();
     false
+}
+
+/// Tells whether file modes do not bind this process.
+pub fn is_root() -> bool {
+    rustix::process::geteuid().is_root()
 }
 
 /// A small seeded generator: the same seed gives the same cases on every machine.

@@ -1,0 +1,204 @@
+//! The context bridge: the one file that the hook writes.
+
+use std::{
+    fs,
+    os::unix::fs::{PermissionsExt, symlink},
+    process::Command,
+};
+
+use crate::harness::{PROGRAM, Project, Run, STATE, STATE_LINE, has, is_root, listed};
+
+/// The clock of every run here, and the same moment in seconds.
+const NOW: [&str; 2] = ["--now", "2026-01-15T12:34:08Z"];
+const SECONDS: &str = "1768480448";
+
+const BRIDGE: &str = "tmp/claude-ctx-s1.json";
+
+fn project() -> Project {
+    Project::new().file("work/.planning/STATE.md", STATE).env("NO_COLOR", "1")
+}
+
+fn payload(session: &str) -> String {
+    format!("{{\"session_id\":{session},\"context_window\":{{\"remaining_percentage\":50}}}}")
+}
+
+fn line() -> Run {
+    Run::printed(format!("Claude │ {STATE_LINE} │ work ██████░░░░ 60%"))
+}
+
+/// Runs a command with the payload of session `s1`.
+fn answer(project: &Project, command: Command) -> Run {
+    project.feed(command, payload("\"s1\"").as_bytes())
+}
+
+/// What the monitor reads after a run with half of the context left.
+fn content() -> String {
+    format!(r#"{{"session_id":"s1","remaining_percentage":50,"used_pct":50,"timestamp":{SECONDS}}}"#)
+}
+
+#[test]
+fn the_bridge_is_written_for_its_owner_alone() {
+    let project = project();
+    let mut expected = project.snapshot();
+    assert_eq!(answer(&project, project.command(NOW)), line());
+    expected.push(listed(BRIDGE, 0o100_600, content().as_bytes()));
+    expected.sort();
+    assert_eq!(project.snapshot(), expected);
+}
+
+#[test]
+fn the_bridge_says_what_the_host_said() {
+    let project = project();
+    for (session, remaining, content) in [
+        ("\"s1\"", "50", r#""s1","remaining_percentage":50,"used_pct":50"#),
+        ("\"s1\"", "33.5", r#""s1","remaining_percentage":33.5,"used_pct":67"#),
+        ("\"s1\"", "33.4", r#""s1","remaining_percentage":33.4,"used_pct":67"#),
+        ("\"s1\"", "5e1", r#""s1","remaining_percentage":50,"used_pct":50"#),
+        ("\"s1\"", "100", r#""s1","remaining_percentage":100,"used_pct":0"#),
+        ("\"s1\"", "0", r#""s1","remaining_percentage":0,"used_pct":100"#),
+        ("\"s1\"", "\"50\"", r#""s1","remaining_percentage":"50","used_pct":50"#),
+    ] {
+        let input = format!(
+            "{{\"session_id\":{session},\"context_window\":{{\"remaining_percentage\":{remaining}}}}}"
+        );
+        let run = project.run_with(NOW, input.as_bytes());
+        assert_eq!(run.code, Some(0), "{input}");
+        let written = fs::read_to_string(project.path(BRIDGE)).unwrap();
+        assert_eq!(written, format!("{{\"session_id\":{content},\"timestamp\":{SECONDS}}}"), "{input}");
+    }
+}
+
+#[test]
+fn a_session_whose_name_could_lead_elsewhere_has_no_bridge() {
+    let long = format!("\"{}\"", "x".repeat(300));
+    for session in [
+        "\"../s1\"",
+        "\"..\"",
+        "\"s1..json\"",
+        "\"/etc/s1\"",
+        "\"a/b\"",
+        "\"a\\/b\"",
+        "\"a\\u002fb\"",
+        "\"a\\\\b\"",
+        "\"a\\u0000b\"",
+        "\"\\u0000\"",
+        &long,
+        "\"\"",
+        "null",
+        "[\"s1\"]",
+        "{\"id\":\"s1\"}",
+    ] {
+        let project = project();
+        let before = project.snapshot();
+        assert_eq!(project.run_with(NOW, payload(session).as_bytes()), line(), "{session}");
+        assert_eq!(project.snapshot(), before, "{session}");
+    }
+}
+
+#[test]
+fn an_odd_name_is_quoted_in_the_bridge() {
+    for (session, file, id) in [
+        ("\"a b\"", "claude-ctx-a b.json", "\"a b\""),
+        ("\".\"", "claude-ctx-..json", "\".\""),
+        ("\"a\\\"b\"", "claude-ctx-a\"b.json", "\"a\\\"b\""),
+        ("\"größe\"", "claude-ctx-größe.json", "\"größe\""),
+        ("\"a\\u0001b\"", "claude-ctx-a\u{1}b.json", "\"a\\u0001b\""),
+        ("7", "claude-ctx-7.json", "7"),
+    ] {
+        let project = project();
+        assert_eq!(project.run_with(NOW, payload(session).as_bytes()), line(), "{session}");
+        let written = fs::read_to_string(project.path("tmp").join(file)).unwrap();
+        let rest = format!(r#""remaining_percentage":50,"used_pct":50,"timestamp":{SECONDS}"#);
+        assert_eq!(written, format!("{{\"session_id\":{id},{rest}}}"), "{session}");
+    }
+}
+
+#[test]
+fn the_bridge_of_the_last_run_is_replaced() {
+    let project = project().file(BRIDGE, "an older and longer one ".repeat(100));
+    fs::set_permissions(project.path(BRIDGE), fs::Permissions::from_mode(0o644)).unwrap();
+    assert_eq!(answer(&project, project.command(NOW)), line());
+    assert_eq!(fs::read_to_string(project.path(BRIDGE)).unwrap(), content());
+    assert_eq!(fs::metadata(project.path(BRIDGE)).unwrap().permissions().mode() & 0o777, 0o600);
+}
+
+#[test]
+fn a_link_planted_in_place_of_the_bridge_is_not_followed() {
+    for target in ["home/precious", "home/missing"] {
+        let project = project().file("home/precious", "precious");
+        let mut expected = project.snapshot();
+        symlink(project.path(target), project.path(BRIDGE)).unwrap();
+        assert_eq!(answer(&project, project.command(NOW)), line(), "{target}");
+        expected.push(listed(BRIDGE, 0o100_600, content().as_bytes()));
+        expected.sort();
+        assert_eq!(project.snapshot(), expected, "{target}");
+    }
+}
+
+#[test]
+fn what_else_stands_in_place_of_the_bridge_is_left_alone() {
+    let project = project().file(&format!("{BRIDGE}/inside"), "");
+    let before = project.snapshot();
+    assert_eq!(answer(&project, project.command(NOW)), line());
+    assert_eq!(project.snapshot(), before);
+}
+
+#[test]
+fn without_a_place_for_the_bridge_the_line_is_printed_all_the_same() {
+    for place in ["missing", "file", "file/below", "link"] {
+        let project = project().file("file", "");
+        symlink("link", project.path("link")).unwrap();
+        let before = project.snapshot();
+        let mut command = project.command(NOW);
+        command.env("TMPDIR", project.path(place));
+        assert_eq!(answer(&project, command), line(), "{place}");
+        assert_eq!(project.snapshot(), before, "{place}");
+    }
+}
+
+#[test]
+fn a_place_that_may_not_be_written_does_not_matter() {
+    if is_root() && !has("setpriv") {
+        return;
+    }
+    let project = project();
+    fs::set_permissions(project.path("tmp"), fs::Permissions::from_mode(0o555)).unwrap();
+    let command = project.unprivileged(NOW);
+    let before = project.snapshot();
+    let run = answer(&project, command);
+    let after = project.snapshot();
+    fs::set_permissions(project.path("tmp"), fs::Permissions::from_mode(0o755)).unwrap();
+    assert_eq!(run, line());
+    assert_eq!(after, before);
+}
+
+/// A limit on the size of files fails a write as a full disk does.
+#[test]
+fn a_full_disk_leaves_no_half_of_a_bridge() {
+    let project = project();
+    let before = project.snapshot();
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"";
+    let command = project.other("bash", [&["-c", script, PROGRAM], NOW.as_slice()].concat());
+    assert_eq!(answer(&project, command), line());
+    assert_eq!(project.snapshot(), before);
+}
+
+#[test]
+fn the_place_for_the_bridge_is_the_one_that_node_would_choose() {
+    for (variables, file) in [
+        (vec![("TMPDIR", "a"), ("TMP", "b"), ("TEMP", "c")], "a"),
+        (vec![("TMPDIR", ""), ("TMP", "b"), ("TEMP", "c")], "b"),
+        (vec![("TMPDIR", ""), ("TEMP", "c/")], "c"),
+    ] {
+        let project = project().file("a/x", "").file("b/x", "").file("c/x", "");
+        let mut command = project.command(NOW);
+        for (name, value) in &variables {
+            let value =
+                if value.is_empty() { String::new() } else { project.path(value).display().to_string() };
+            command.env(name, value);
+        }
+        assert_eq!(answer(&project, command), line());
+        let written = fs::read_to_string(project.path(file).join("claude-ctx-s1.json")).unwrap();
+        assert_eq!(written, content(), "{variables:?}");
+    }
+}

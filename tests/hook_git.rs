@@ -1,0 +1,403 @@
+//! What the hook tells of a repository, and that no repository can make it run anything.
+
+use std::{fs, os::unix::fs::PermissionsExt, path::Path};
+
+use crate::harness::{Project, Run, has};
+
+const NOTHING: [&str; 0] = [];
+
+const SHOW_GIT: &str = "{\"statusline\":{\"show_git\":true}}";
+const SHOW_FRESHNESS: &str = "{\"statusline\":{\"show_state_freshness\":true}}";
+
+/// A project with these options, whose repository is still to be made.
+fn project(config: &str) -> Project {
+    let mut project = Project::new().file("work/.planning/config.json", config).env("NO_COLOR", "1");
+    for role in ["AUTHOR", "COMMITTER"] {
+        project = project
+            .env(&format!("GIT_{role}_NAME"), "Somebody")
+            .env(&format!("GIT_{role}_EMAIL"), "somebody@example.org")
+            .env(&format!("GIT_{role}_DATE"), "2026-01-15T12:00:00Z");
+    }
+    project.env("GIT_CONFIG_NOSYSTEM", "1")
+}
+
+/// A repository without a commit, which does not see GSD's own files.
+fn repository(config: &str) -> Project {
+    let project = project(config);
+    git(&project, &["init", "--quiet", "--initial-branch=main"]);
+    fs::create_dir_all(project.path("work/.git/info")).unwrap();
+    fs::write(project.path("work/.git/info/exclude"), ".planning/\n").unwrap();
+    project
+}
+
+/// A repository with one commit of the files `a` and `b`.
+fn committed(config: &str) -> Project {
+    let project = repository(config).file("work/a", "a\n").file("work/b", "b\n");
+    commit(&project);
+    project
+}
+
+fn commit(project: &Project) {
+    git(project, &["add", "--all"]);
+    git(project, &["commit", "--quiet", "--allow-empty", "--message=one more"]);
+}
+
+/// Runs git in the project and returns what it prints.
+fn git(project: &Project, arguments: &[&str]) -> String {
+    let run = project.run_command(project.other("git", arguments));
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "git {arguments:?}");
+    run.stdout.trim_end().to_owned()
+}
+
+/// Returns the git segment, with all else that is on the line taken off.
+#[track_caller]
+fn segment(project: &Project) -> Option<String> {
+    let run = project.run_with(NOTHING, b"{}");
+    let Run { code: Some(0), stdout, stderr } = run else { panic!("{run:?}") };
+    assert_eq!(stderr, "");
+    let rest = stdout.strip_prefix("Claude │ work").unwrap_or_else(|| panic!("{stdout:?}"));
+    rest.strip_prefix(" │ ").map(str::to_owned).or_else(|| {
+        assert_eq!(rest, "");
+        None
+    })
+}
+
+#[test]
+fn each_kind_of_change_has_its_mark() {
+    if !has("git") {
+        return;
+    }
+    let project = committed(SHOW_GIT);
+    assert_eq!(segment(&project).as_deref(), Some("main✓"), "clean");
+
+    let project = project.file("work/new", "").file("work/dir/new", "").file("work/dir/newer", "");
+    assert_eq!(segment(&project).as_deref(), Some("main?2"), "untracked, a directory counting once");
+
+    let project = project.file("work/a", "changed\n");
+    assert_eq!(segment(&project).as_deref(), Some("main~1?2"), "unstaged");
+
+    git(&project, &["add", "a", "new"]);
+    assert_eq!(segment(&project).as_deref(), Some("main+2?1"), "staged");
+
+    let project = project.file("work/a", "changed again\n");
+    assert_eq!(segment(&project).as_deref(), Some("main+2~1?1"), "staged and changed again");
+
+    git(&project, &["mv", "b", "renamed to have blanks"]);
+    assert_eq!(segment(&project).as_deref(), Some("main+3~1?1"), "renamed");
+
+    fs::remove_file(project.path("work/renamed to have blanks")).unwrap();
+    assert_eq!(segment(&project).as_deref(), Some("main+3~2?1"), "renamed and removed");
+
+    commit(&project);
+    assert_eq!(segment(&project).as_deref(), Some("main✓"), "committed");
+}
+
+#[test]
+fn the_marks_have_colours() {
+    if !has("git") {
+        return;
+    }
+    let project = committed(SHOW_GIT).env("NO_COLOR", "").file("work/new", "").file("work/a", "changed\n");
+    git(&project, &["rm", "--quiet", "b"]);
+    let line = "\x1b[2mClaude\x1b[0m │ \x1b[2mwork\x1b[0m │ \
+                \x1b[2mmain\x1b[0m\x1b[32m+1\x1b[0m\x1b[33m~1\x1b[0m\x1b[31m?1\x1b[0m";
+    assert_eq!(project.run_with(NOTHING, b"{}"), Run::printed(line));
+    commit(&project);
+    let line = "\x1b[2mClaude\x1b[0m │ \x1b[2mwork\x1b[0m │ \x1b[2mmain\x1b[0m\x1b[32m✓\x1b[0m";
+    assert_eq!(project.run_with(NOTHING, b"{}"), Run::printed(line));
+}
+
+#[test]
+fn git_is_asked_only_where_the_option_says_so() {
+    if !has("git") {
+        return;
+    }
+    for (config, expected) in [
+        ("{}", None),
+        ("{\"statusline\":{\"show_git\":\"true\"}}", None),
+        ("{\"statusline\":{\"show_git\":1}}", None),
+        ("{\"statusline\":{\"show_git\":false}}", None),
+        (SHOW_GIT, Some("main✓")),
+        ("{\"statusline.show_git\":true}", Some("main✓")),
+        ("{\"statusline.show_git\":false,\"statusline\":{\"show_git\":true}}", None),
+    ] {
+        assert_eq!(segment(&committed(config)).as_deref(), expected, "{config}");
+    }
+}
+
+#[test]
+fn a_conflict_counts_as_unstaged() {
+    if !has("git") {
+        return;
+    }
+    let project = committed(SHOW_GIT);
+    git(&project, &["switch", "--quiet", "--create=other"]);
+    let project = project.file("work/a", "theirs\n");
+    commit(&project);
+    git(&project, &["switch", "--quiet", "main"]);
+    let project = project.file("work/a", "ours\n");
+    commit(&project);
+    let run = project.run_command(project.other("git", ["merge", "--quiet", "other"]));
+    assert_eq!(run.code, Some(1), "{run:?}");
+    assert_eq!(segment(&project).as_deref(), Some("main~1"));
+}
+
+#[test]
+fn commits_ahead_and_behind_are_counted() {
+    if !has("git") {
+        return;
+    }
+    let project = committed(SHOW_GIT);
+    git(&project, &["branch", "upstream"]);
+    git(&project, &["branch", "--quiet", "--set-upstream-to=upstream"]);
+    assert_eq!(segment(&project).as_deref(), Some("main✓"), "even");
+    commit(&project);
+    commit(&project);
+    assert_eq!(segment(&project).as_deref(), Some("main↑2"), "ahead");
+    git(&project, &["switch", "--quiet", "upstream"]);
+    let project = project.file("work/new", "");
+    commit(&project);
+    assert_eq!(segment(&project).as_deref(), Some("upstream✓"), "without an upstream");
+    git(&project, &["switch", "--quiet", "main"]);
+    assert_eq!(segment(&project).as_deref(), Some("main↑2↓1"), "both");
+    git(&project, &["reset", "--quiet", "--hard", "HEAD~2"]);
+    let project = project.file("work/a", "changed\n");
+    assert_eq!(segment(&project).as_deref(), Some("main~1↓1"), "changed and behind");
+}
+
+#[test]
+fn a_repository_without_a_branch_or_commit_has_a_segment_too() {
+    if !has("git") {
+        return;
+    }
+    let empty = repository(SHOW_GIT);
+    assert_eq!(segment(&empty).as_deref(), Some("main✓"), "no commit yet");
+    let empty = empty.file("work/a", "");
+    assert_eq!(segment(&empty).as_deref(), Some("main?1"), "no commit yet, but a file");
+    git(&empty, &["add", "a"]);
+    assert_eq!(segment(&empty).as_deref(), Some("main+1"), "no commit yet, but staged");
+
+    let detached = committed(SHOW_GIT);
+    git(&detached, &["switch", "--quiet", "--detach"]);
+    assert_eq!(segment(&detached).as_deref(), Some("(detached)✓"), "detached");
+
+    let odd = committed(SHOW_GIT);
+    git(&odd, &["switch", "--quiet", "--create=feature/größe-日本"]);
+    assert_eq!(segment(&odd).as_deref(), Some("feature/größe-日本✓"), "a branch of another tongue");
+}
+
+#[test]
+fn where_there_is_no_repository_there_is_no_segment() {
+    if !has("git") {
+        return;
+    }
+    let nothing = project(SHOW_GIT).env("GIT_CEILING_DIRECTORIES", "/");
+    assert_eq!(segment(&nothing), None, "no repository");
+    let broken = project(SHOW_GIT).file("work/.git", "gitdir: nowhere\n");
+    assert_eq!(segment(&broken), None, "a broken one");
+    let without_git = committed(SHOW_GIT).env("PATH", "/nonexistent");
+    assert_eq!(segment(&without_git), None, "no git");
+}
+
+#[test]
+fn asking_git_changes_nothing() {
+    if !has("git") {
+        return;
+    }
+    let project = committed("{\"statusline\":{\"show_git\":true,\"show_state_freshness\":true}}")
+        .file("work/a", "changed\n")
+        .file("work/.planning/STATE.md", "---\nstatus: planning\nstate_head: HEAD\n---\n");
+    // Touched, so that git would like to refresh its index.
+    fs::File::options()
+        .write(true)
+        .open(project.path("work/b"))
+        .unwrap()
+        .set_modified(std::time::SystemTime::UNIX_EPOCH)
+        .unwrap();
+    let before = project.snapshot();
+    assert_eq!(project.run_with(NOTHING, b"{}"), Run::printed("Claude │ planning │ work │ main~1"));
+    assert_eq!(project.snapshot(), before);
+}
+
+/// Writes a state that knows the commit `head`, and returns the hook's line.
+fn line_with_head(project: &Project, head: &str) -> Run {
+    let state = format!("---\nstatus: planning\nstate_head: {head}\n---\n");
+    fs::write(project.path("work/.planning/STATE.md"), state).unwrap();
+    project.run_with(NOTHING, b"{}")
+}
+
+/// A repository of 26 commits, and their hashes, the newest first.
+fn long_history(config: &str) -> (Project, Vec<String>) {
+    let project = repository(config);
+    for _ in 0..26 {
+        commit(&project);
+    }
+    let log = git(&project, &["log", "--format=%H"]);
+    (project, log.lines().map(str::to_owned).collect())
+}
+
+#[test]
+fn a_state_that_lies_twenty_commits_back_says_so() {
+    if !has("git") {
+        return;
+    }
+    let (project, log) = long_history(SHOW_FRESHNESS);
+    let fresh = Run::printed("Claude │ planning │ work");
+    let stale =
+        |behind: usize| Run::printed(format!("Claude │ planning · state ~{behind} commits back │ work"));
+    assert_eq!(line_with_head(&project, &log[0]), fresh);
+    assert_eq!(line_with_head(&project, &log[19]), fresh);
+    assert_eq!(line_with_head(&project, &log[20]), stale(20));
+    assert_eq!(line_with_head(&project, &log[25]), stale(25));
+    assert_eq!(line_with_head(&project, &log[25][..7]), stale(25));
+    assert_eq!(line_with_head(&project, &log[25].to_uppercase()), stale(25));
+    assert_eq!(line_with_head(&project, &format!("\"{}\"", log[25])), stale(25));
+}
+
+#[test]
+fn a_commit_that_cannot_be_told_is_not_mentioned() {
+    if !has("git") {
+        return;
+    }
+    let (project, log) = long_history(SHOW_FRESHNESS);
+    let fresh = Run::printed("Claude │ planning │ work");
+    let oldest = &log[25];
+    for head in [
+        "0000000000000000000000000000000000000000",
+        "abc",
+        "HEAD~25",
+        "main~25",
+        "--all",
+        "-1234567",
+        &format!("{oldest}~0"),
+        &format!("{oldest}0"),
+        &format!("--output=x {oldest}"),
+        &format!("{oldest} {oldest}"),
+        "größe",
+        "null",
+        "\"\"",
+    ] {
+        assert_eq!(line_with_head(&project, head), fresh, "{head}");
+    }
+    git(&project, &["switch", "--quiet", "--orphan", "other"]);
+    commit(&project);
+    assert_eq!(line_with_head(&project, oldest), fresh, "not an ancestor");
+}
+
+#[test]
+fn freshness_is_not_told_where_the_commits_are_another_ones() {
+    if !has("git") {
+        return;
+    }
+    let (project, log) = long_history("{}");
+    let stale = "Claude │ planning · state ~25 commits back │ work";
+    let fresh = "Claude │ planning │ work";
+    let option = "\"statusline\":{\"show_state_freshness\":true}";
+    for (config, line) in [
+        (format!("{{{option}}}"), stale),
+        ("{}".to_owned(), fresh),
+        (format!("{{{option},\"planning\":{{\"sub_repos\":[\"api\"]}}}}"), fresh),
+        (format!("{{{option},\"sub_repos\":[\"api\"]}}"), fresh),
+        (format!("{{{option},\"planning\":{{\"sub_repos\":[]}}}}"), stale),
+    ] {
+        fs::write(project.path("work/.planning/config.json"), &config).unwrap();
+        assert_eq!(line_with_head(&project, &log[25]), Run::printed(line), "{config}");
+    }
+    fs::write(project.path("work/.planning/config.json"), "{}").unwrap();
+    let project = project
+        .file("work/below/.planning/config.json", SHOW_FRESHNESS)
+        .file(
+            "work/below/.planning/STATE.md",
+            format!("---\nstatus: planning\nstate_head: {}\n---\n", log[25]),
+        )
+        .dir("work/below");
+    assert_eq!(project.run_with(NOTHING, b"{}"), Run::printed("Claude │ planning │ below"));
+}
+
+/// A program that leaves a mark when it is run, and the place of the mark.
+fn trap(project: &Project) -> (String, std::path::PathBuf) {
+    let mark = project.path("home/mark");
+    let trap = project.path("home/trap");
+    fs::write(&trap, format!("#!/bin/sh\necho \"$0 $*\" >>'{}'\nexit 1\n", mark.display())).unwrap();
+    fs::set_permissions(&trap, fs::Permissions::from_mode(0o755)).unwrap();
+    (trap.display().to_string(), mark)
+}
+
+/// Asks for both of git's answers, and fails if that has sprung the trap.
+#[track_caller]
+fn assert_harmless(project: &Project, head: &str, mark: &Path) {
+    let config = "{\"statusline\":{\"show_git\":true,\"show_state_freshness\":true}}";
+    fs::write(project.path("work/.planning/config.json"), config).unwrap();
+    let run = line_with_head(project, head);
+    let ran = fs::read_to_string(mark).unwrap_or_default();
+    assert_eq!(ran, "", "the repository ran a program of its own; the line was {run:?}");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn a_hostile_repository_runs_nothing_of_its_own() {
+    if !has("git") {
+        return;
+    }
+    let project = committed("{}");
+    let head = git(&project, &["rev-parse", "HEAD"]);
+    let (trap, mark) = trap(&project);
+    let hooks = project.path("work/hooks");
+    fs::create_dir_all(&hooks).unwrap();
+    let names =
+        ["post-index-change", "reference-transaction", "fsmonitor-watchman", "pre-commit", "post-checkout"];
+    for directory in [hooks.clone(), project.path("work/.git/hooks")] {
+        fs::create_dir_all(&directory).unwrap();
+        for name in names {
+            fs::copy(&trap, directory.join(name)).unwrap();
+        }
+    }
+    let shell = format!("!{trap}");
+    for (key, value) in [
+        ("core.hooksPath", hooks.to_str().unwrap()),
+        ("core.pager", &trap),
+        ("pager.status", &trap),
+        ("pager.rev-list", &trap),
+        ("core.editor", &trap),
+        ("core.sshCommand", &trap),
+        ("core.askPass", &trap),
+        ("credential.helper", &shell),
+        ("alias.status", &shell),
+        ("alias.rev-list", &shell),
+        ("diff.external", &trap),
+        ("diff.evil.textconv", &trap),
+        ("gpg.program", &trap),
+        ("log.showSignature", "true"),
+        ("status.showStash", "true"),
+        ("core.fsmonitor", &trap),
+    ] {
+        git(&project, &["config", key, value]);
+    }
+    let project = project.file("work/.gitattributes", "* diff=evil\n").file("work/a", "changed\n");
+
+    project.run_command(project.other("git", ["status"])).code.unwrap();
+    assert!(mark.exists(), "the trap does not work, so that this test shows nothing");
+    fs::remove_file(&mark).unwrap();
+    assert_harmless(&project, &head, &mark);
+    assert_eq!(line_with_head(&project, &head), Run::printed("Claude │ planning │ work │ main~1?2"));
+}
+
+#[test]
+fn a_hostile_submodule_runs_nothing_of_its_own() {
+    if !has("git") {
+        return;
+    }
+    let project = committed("{}");
+    let (trap, mark) = trap(&project);
+    git(&project, &["init", "--quiet", "--initial-branch=main", "sub"]);
+    git(&project, &["-C", "sub", "commit", "--quiet", "--allow-empty", "--message=one"]);
+    git(&project, &["-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "./sub", "sub"]);
+    commit(&project);
+    let head = git(&project, &["rev-parse", "HEAD"]);
+    git(&project, &["-C", "sub", "config", "core.fsmonitor", &trap]);
+
+    project.run_command(project.other("git", ["status"])).code.unwrap();
+    assert!(mark.exists(), "the trap does not work, so that this test shows nothing");
+    fs::remove_file(&mark).unwrap();
+    assert_harmless(&project, &head, &mark);
+}
