@@ -17,6 +17,7 @@
 mod harness;
 
 mod agreement;
+mod architecture;
 mod color;
 mod conformance;
 mod formats;
@@ -24,6 +25,10 @@ mod hook;
 mod hook_bridge;
 mod hook_git;
 mod hook_input;
+mod json;
+mod line;
 mod messages;
+mod readme;
 mod smart;
+mod width;
 mod workstreams;

@@ -1,0 +1,168 @@
+//! The shape of the source: levels, sizes, openings, and no test that was left out.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// The modules from the lowest to the highest; each names only those before it.
+const LEVELS: &[&str] = &[
+    "text", "time", "error", "file", "patterns", "json", "host", "line", "format", "locate", "options",
+    "state", "hook", "cmd",
+];
+
+/// The largest source file, in bytes; one that needs more owns more than one thing.
+const LARGEST: usize = 24_000;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Returns every Rust file below a directory with its text.
+fn sources(directory: &str) -> Vec<(PathBuf, String)> {
+    let mut files = Vec::new();
+    let mut open = vec![root().join(directory)];
+    while let Some(directory) = open.pop() {
+        for entry in fs::read_dir(directory).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                files.push((path.strip_prefix(root()).unwrap().to_owned(), text));
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// Returns the modules that a list `mod a; pub mod b;` names.
+fn listed_modules(source: &str) -> Vec<String> {
+    let names = source.lines().filter_map(|line| {
+        line.strip_prefix("pub ").unwrap_or(line).strip_prefix("mod ")?.strip_suffix(';').map(str::to_owned)
+    });
+    names.collect()
+}
+
+/// Returns the modules of the crate that a source names, comments aside.
+fn named_modules(source: &str) -> Vec<String> {
+    let code: Vec<&str> = source.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    let code = code.join("\n");
+    let mut names: Vec<String> =
+        code.split("crate::").skip(1).flat_map(first_names).map(str::to_owned).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// Returns the first name of each path in `a::b` or `{a, b::{c, d}, e::f}`.
+fn first_names(path: &str) -> Vec<&str> {
+    let name = |text| {
+        let text: &str = text;
+        let end = text.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+        &text[..end.unwrap_or(text.len())]
+    };
+    let Some(group) = path.strip_prefix('{') else { return vec![name(path)] };
+    let mut names = Vec::new();
+    let (mut depth, mut start) = (0, 0);
+    for (at, letter) in group.char_indices() {
+        match letter {
+            ',' | '}' if depth == 0 => {
+                names.push(name(group[start..at].trim_start()));
+                start = at + 1;
+                if letter == '}' {
+                    break;
+                }
+            }
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    names.retain(|name| !name.is_empty());
+    names
+}
+
+#[test]
+fn a_module_names_only_lower_ones() {
+    for (path, source) in sources("src") {
+        let mut parts = path.iter().skip(1).map(|part| part.to_str().unwrap());
+        let module = parts.next().unwrap().trim_end_matches(".rs");
+        if matches!(module, "main" | "lib") {
+            continue;
+        }
+        let level = |name: &str| LEVELS.iter().position(|listed| *listed == name);
+        let own = level(module).unwrap_or_else(|| panic!("give `{module}` a place in LEVELS"));
+        for name in named_modules(&source) {
+            let other = level(&name).unwrap_or_else(|| panic!("{}: give `{name}` a place", path.display()));
+            assert!(other <= own, "{} names `{name}`, which is higher", path.display());
+        }
+    }
+}
+
+#[test]
+fn the_library_lists_the_modules_that_have_a_level() {
+    let mut listed = listed_modules(&fs::read_to_string(root().join("src/lib.rs")).unwrap());
+    let mut levels: Vec<String> = LEVELS.iter().map(|name| (*name).to_owned()).collect();
+    listed.sort();
+    levels.sort();
+    assert_eq!(listed, levels);
+}
+
+#[test]
+fn names_are_found_in_every_form_of_use() {
+    let source = "
+        // use crate::comment;
+        use super::beside;
+        use crate::alone::Thing;
+        use crate::{
+            one, two::Two,
+            three::{self, Four, five::{Six}},
+            seven,
+        };
+        fn f() -> crate::eight::Result { crate::nine() }
+    ";
+    assert_eq!(named_modules(source), ["alone", "eight", "nine", "one", "seven", "three", "two"]);
+}
+
+#[test]
+fn every_source_says_what_it_owns() {
+    for directory in ["src", "tests", "benches"] {
+        for (path, source) in sources(directory) {
+            assert!(source.starts_with("//! "), "{} does not open with `//! `", path.display());
+        }
+    }
+}
+
+#[test]
+fn no_source_has_grown_too_large() {
+    for (path, source) in sources("src") {
+        assert!(source.len() <= LARGEST, "{} has {} bytes", path.display(), source.len());
+    }
+}
+
+#[test]
+fn no_test_file_is_forgotten() {
+    let listed = listed_modules(&fs::read_to_string(root().join("tests/main.rs")).unwrap());
+    let mut files: Vec<String> = sources("tests")
+        .iter()
+        .filter(|(path, _)| path.iter().count() == 2)
+        .map(|(path, _)| path.file_stem().unwrap().to_str().unwrap().to_owned())
+        .filter(|name| name != "main")
+        .collect();
+    files.push("harness".to_owned());
+    files.sort();
+    let mut sorted = listed;
+    sorted.sort();
+    assert_eq!(sorted, files);
+}
+
+/// A test that is left out, or that cannot fail, is worse than none.
+#[test]
+fn no_test_is_ignored() {
+    let mark = concat!("#[", "ignore");
+    for (path, source) in sources("tests").into_iter().chain(sources("src")) {
+        assert!(!source.contains(mark), "{} leaves a test out", path.display());
+    }
+}

@@ -1,0 +1,135 @@
+//! Every ```` ```console ```` block of README is run, and prints what it says.
+//!
+//! A line `$ command` is run by bash in a sample project, with the program first on `PATH`, without
+//! colour and at a fixed time; the lines below it are its whole output. Every block has a project of
+//! its own.
+
+use std::{fs, path::Path};
+
+use crate::harness::{PROGRAM, Project, STATE};
+
+/// One command of a block and what is said to be printed.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Example {
+    command: String,
+    output: String,
+}
+
+/// Returns the examples of each block, or what is wrong with how they are written.
+fn blocks(markdown: &str) -> Result<Vec<Vec<Example>>, String> {
+    let mut blocks = Vec::new();
+    let mut open: Option<Vec<Example>> = None;
+    for (number, line) in (1..).zip(markdown.lines()) {
+        match &mut open {
+            None if line == "```console" => open = Some(Vec::new()),
+            None if line.contains("```console") => return Err(format!("line {number}: an indented block")),
+            None => {}
+            Some(_) if line == "```" => blocks.extend(open.take()),
+            Some(examples) => {
+                if let Some(command) = line.strip_prefix("$ ") {
+                    examples.push(Example { command: command.to_owned(), output: String::new() });
+                } else if let Some(example) = examples.last_mut() {
+                    example.output.push_str(line);
+                    example.output.push('\n');
+                } else {
+                    return Err(format!("line {number}: output before any command"));
+                }
+            }
+        }
+    }
+    if open.is_some() { Err("a block has no end".to_owned()) } else { Ok(blocks) }
+}
+
+/// Returns the project that README speaks of.
+fn sample() -> Project {
+    let path =
+        format!("{}:{}", Path::new(PROGRAM).parent().unwrap().display(), std::env::var("PATH").unwrap());
+    Project::new()
+        .file("work/.planning/STATE.md", STATE)
+        .env("PATH", &path)
+        .env("NO_COLOR", "1")
+        .env("STATELINE_NOW", "2026-01-15T12:34:08Z")
+}
+
+/// Runs every example and returns the ones that print something else.
+fn differences(markdown: &str) -> Result<Vec<String>, String> {
+    let mut differences = Vec::new();
+    for block in blocks(markdown)? {
+        let project = sample();
+        for Example { command, output } in block {
+            let run = project.feed(project.other("bash", ["-c", &format!("exec 2>&1; {command}")]), b"");
+            // The hook ends without a line end, which Markdown cannot show.
+            let mut printed = run.stdout;
+            if !printed.is_empty() && !printed.ends_with('\n') {
+                printed.push('\n');
+            }
+            if printed != output {
+                differences.push(format!("$ {command}\nREADME says:\n{output}but it prints:\n{printed}"));
+            }
+        }
+    }
+    Ok(differences)
+}
+
+#[test]
+fn every_example_prints_what_it_says() {
+    let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let differences = differences(&readme).unwrap();
+    println!("{} blocks run", blocks(&readme).unwrap().len());
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+#[test]
+fn an_example_that_is_right_passes() {
+    let markdown = "\
+Some words.
+
+```console
+$ stateline line
+v2.0 Code Quality [█████░░░░░] 59% · Phase 4.5 executing
+$ echo '{\"model\":\"Opus 5\"}' | stateline --style compact
+Opus 5 │ v2.0 · P4.5 · executing │ work
+$ stateline lnie
+stateline: no command `lnie`; did you mean `line`?
+$ cd .planning
+$ ls -A; rm -r .planning
+.planning
+$ stateline line
+```
+
+```sh
+$ not run
+```
+
+```console
+$ stateline line | wc --lines
+1
+```
+";
+    assert_eq!(differences(markdown), Ok(Vec::new()));
+    assert_eq!(blocks(markdown).unwrap().iter().map(Vec::len).collect::<Vec<_>>(), [6, 1]);
+}
+
+#[test]
+fn an_example_that_is_wrong_is_told_with_what_it_prints() {
+    let told = differences("```console\n$ echo one; echo two\none\n$ true\n$ true\nx\n```\n").unwrap();
+    assert_eq!(
+        told,
+        [
+            "$ echo one; echo two\nREADME says:\none\nbut it prints:\none\ntwo\n",
+            "$ true\nREADME says:\nx\nbut it prints:\n",
+        ]
+    );
+}
+
+#[test]
+fn a_block_that_could_not_be_run_is_an_error() {
+    for (markdown, wrong) in [
+        ("```console\noutput\n$ true\n```\n", "line 2: output before any command"),
+        ("text\n  ```console\n  $ true\n  ```\n", "line 2: an indented block"),
+        ("```console\n$ true\n", "a block has no end"),
+    ] {
+        assert_eq!(differences(markdown), Err(wrong.to_owned()));
+    }
+    assert_eq!(blocks("no examples\n"), Ok(Vec::new()));
+}
