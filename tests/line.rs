@@ -365,3 +365,27 @@ fn an_escape_sequence_is_only_text() {
     let run = project.run(["line", "--as", "gsd", "-f", "odd"]);
     assert_eq!(run, Run::printed(" [31mred [0m ·  ]0;title  2Jgnp\n"));
 }
+
+#[test]
+fn a_large_file_of_one_thing_over_and_over_does_not_hang() {
+    let listed = "a,".repeat(100_000);
+    for (what, text, expected) in [
+        ("progress", format!("---\n{}\n---\n", "progress:\n\n".repeat(90_000)), String::new()),
+        ("counts", format!("---\nprogress:\n{}---\n", " a: b\n".repeat(150_000)), String::new()),
+        ("statuses", "Status:\n".repeat(120_000), String::new()),
+        ("halves of phases", "Phase: 1 of\n".repeat(80_000), String::new()),
+        ("open brackets", "Phase: 1 of 5 (\n".repeat(60_000), "ph 1/5\n".to_owned()),
+        ("blanks", ("Phase:\n".to_owned() + &"\n".repeat(1000)).repeat(1000), String::new()),
+        ("one long key", format!("---\n{}\n---\n", "a".repeat(1_000_000)), String::new()),
+        ("halves of fences", format!("---\n{}", "\n--\n".repeat(250_000)), String::new()),
+        (
+            "phases",
+            format!("---\nnext_action: go\nnext_phases: [{listed}]\n---\n"),
+            format!("next go {}\n", "a/".repeat(100_000).trim_end_matches('/')),
+        ),
+    ] {
+        let project = Project::new().file("work/odd", text);
+        let run = project.run(["line", "--as", "gsd", "-f", "odd"]);
+        assert!(run == Run::printed(expected), "{what}: {:.200}", run.stdout);
+    }
+}
