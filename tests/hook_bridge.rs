@@ -6,7 +6,7 @@ use std::{
     process::Command,
 };
 
-use crate::harness::{PROGRAM, Project, Run, STATE, STATE_LINE, has, is_root, listed};
+use crate::harness::{PROGRAM, Project, Run, STATE, STATE_LINE, has, is_root, listed, make_fifo};
 
 /// The clock of every run here, and the same moment in seconds.
 const NOW: [&str; 2] = ["--now", "2026-01-15T12:34:08Z"];
@@ -48,7 +48,6 @@ fn the_bridge_is_written_for_its_owner_alone() {
 
 #[test]
 fn the_bridge_says_what_the_host_said() {
-    let project = project();
     for (session, remaining, content) in [
         ("\"s1\"", "50", r#""s1","remaining_percentage":50,"used_pct":50"#),
         ("\"s1\"", "33.5", r#""s1","remaining_percentage":33.5,"used_pct":67"#),
@@ -58,6 +57,7 @@ fn the_bridge_says_what_the_host_said() {
         ("\"s1\"", "0", r#""s1","remaining_percentage":0,"used_pct":100"#),
         ("\"s1\"", "\"50\"", r#""s1","remaining_percentage":"50","used_pct":50"#),
     ] {
+        let project = project();
         let input = format!(
             "{{\"session_id\":{session},\"context_window\":{{\"remaining_percentage\":{remaining}}}}}"
         );
@@ -113,34 +113,91 @@ fn an_odd_name_is_quoted_in_the_bridge() {
     }
 }
 
+/// Runs the hook at a second of its minute, with so much of the context left.
+#[track_caller]
+fn answer_at(project: &Project, second: u32, remaining: &str) {
+    let now = format!("2026-01-15T12:34:{second:02}Z");
+    let input =
+        format!("{{\"session_id\":\"s1\",\"context_window\":{{\"remaining_percentage\":{remaining}}}}}");
+    assert_eq!(project.run_with(["--now", &now], input.as_bytes()).code, Some(0));
+}
+
+/// Returns the bridge, which must be JSON as a whole, as what is left and the second of its minute.
+#[track_caller]
+fn bridged(project: &Project) -> (f64, i64) {
+    let text = fs::read_to_string(project.path(BRIDGE)).unwrap();
+    let bridge: serde_json::Value = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{text:?}"));
+    let second = bridge["timestamp"].as_i64().unwrap() - SECONDS.parse::<i64>().unwrap() + 8;
+    (bridge["remaining_percentage"].as_f64().unwrap(), second)
+}
+
 #[test]
-fn the_bridge_of_the_last_run_is_replaced() {
-    let project = project().file(BRIDGE, "an older and longer one ".repeat(100));
-    fs::set_permissions(project.path(BRIDGE), fs::Permissions::from_mode(0o644)).unwrap();
-    assert_eq!(answer(&project, project.command(NOW)), line());
-    assert_eq!(fs::read_to_string(project.path(BRIDGE)).unwrap(), content());
-    assert_eq!(fs::metadata(project.path(BRIDGE)).unwrap().permissions().mode() & 0o777, 0o600);
+fn news_are_written_at_once_and_the_same_again_after_a_while() {
+    let project = project();
+    for (second, remaining, expected) in [
+        (8, "50", (50.0, 8)),
+        (9, "50", (50.0, 8)),
+        (17, "50", (50.0, 8)),
+        (18, "50", (50.0, 18)),
+        (19, "49.25", (49.25, 19)),
+        (20, "5", (5.0, 20)),
+        (21, "50", (50.0, 21)),
+        // A clock that was put back.
+        (10, "50", (50.0, 10)),
+    ] {
+        answer_at(&project, second, remaining);
+        assert_eq!(bridged(&project), expected, "{remaining} at {second}");
+    }
+}
+
+#[test]
+fn shorter_news_leave_nothing_of_longer_ones() {
+    let project = project();
+    answer_at(&project, 8, "33.333333333333336");
+    answer_at(&project, 9, "5");
+    let text = fs::read_to_string(project.path(BRIDGE)).unwrap();
+    let seconds = SECONDS.parse::<i64>().unwrap() + 1;
+    let news =
+        format!(r#"{{"session_id":"s1","remaining_percentage":5,"used_pct":95,"timestamp":{seconds}}}"#);
+    assert_eq!(text.trim_end_matches(' '), news);
+}
+
+#[test]
+fn a_bridge_that_is_half_or_none_is_written_over() {
+    for old in ["", "{", "{\"session_id\":\"s1\",", "null", "not JSON", "\0\0\0"] {
+        let project = project().file(BRIDGE, old);
+        assert_eq!(answer(&project, project.command(NOW)), line(), "{old:?}");
+        assert_eq!(fs::read_to_string(project.path(BRIDGE)).unwrap(), content(), "{old:?}");
+    }
 }
 
 #[test]
 fn a_link_planted_in_place_of_the_bridge_is_not_followed() {
     for target in ["home/precious", "home/missing"] {
         let project = project().file("home/precious", "precious");
-        let mut expected = project.snapshot();
         symlink(project.path(target), project.path(BRIDGE)).unwrap();
+        let before = project.snapshot();
         assert_eq!(answer(&project, project.command(NOW)), line(), "{target}");
-        expected.push(listed(BRIDGE, 0o100_600, content().as_bytes()));
-        expected.sort();
-        assert_eq!(project.snapshot(), expected, "{target}");
+        assert_eq!(project.snapshot(), before, "{target}");
     }
+    let project = project().file("home/precious", "precious");
+    fs::hard_link(project.path("home/precious"), project.path(BRIDGE)).unwrap();
+    let before = project.snapshot();
+    assert_eq!(answer(&project, project.command(NOW)), line(), "a second name of a file");
+    assert_eq!(project.snapshot(), before, "a second name of a file");
 }
 
 #[test]
 fn what_else_stands_in_place_of_the_bridge_is_left_alone() {
-    let project = project().file(&format!("{BRIDGE}/inside"), "");
-    let before = project.snapshot();
-    assert_eq!(answer(&project, project.command(NOW)), line());
-    assert_eq!(project.snapshot(), before);
+    let directory = project().file(&format!("{BRIDGE}/inside"), "");
+    let fifo = project();
+    make_fifo(&fifo.path(BRIDGE));
+    let large = project().file(BRIDGE, "precious ".repeat(1000));
+    for project in [directory, fifo, large] {
+        let before = project.snapshot();
+        assert_eq!(answer(&project, project.command(NOW)), line());
+        assert_eq!(project.snapshot(), before);
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::{fs, os::unix::fs::PermissionsExt, path::Path};
 
-use crate::harness::{Project, Run, has};
+use crate::harness::{PROGRAM, Project, Run, has};
 
 const NOTHING: [&str; 0] = [];
 
@@ -217,6 +217,16 @@ fn asking_git_changes_nothing() {
     let before = project.snapshot();
     assert_eq!(project.run_with(NOTHING, b"{}"), Run::printed("Claude │ planning │ work │ main~1"));
     assert_eq!(project.snapshot(), before);
+}
+
+#[test]
+fn closed_streams_do_not_come_between_git_and_the_line() {
+    if !has("git") {
+        return;
+    }
+    let project = committed(SHOW_GIT);
+    let command = project.other("sh", ["-c", "exec \"$0\" 2>&-", PROGRAM]);
+    assert_eq!(project.feed(command, b"{}"), Run::printed("Claude │ work │ main✓"));
 }
 
 /// Writes a state that knows the commit `head`, and returns the hook's line.

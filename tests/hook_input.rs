@@ -359,4 +359,9 @@ fn a_reader_that_went_away_is_no_trouble() {
         let command = project.other("bash", ["-c", script, PROGRAM]);
         assert_eq!(project.feed(command, payload.as_bytes()), Run::printed(""), "{what}");
     }
+    // A file that was opened in place of a closed stream would get the line.
+    let state = std::fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap();
+    assert_eq!(state, STATE);
+    let bridge = std::fs::read_to_string(project.path("tmp/claude-ctx-s1.json")).unwrap();
+    assert!(bridge.starts_with("{\"session_id\":\"s1\"") && bridge.ends_with('}'), "{bridge}");
 }

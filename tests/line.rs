@@ -7,9 +7,7 @@ use std::{
     path::Path,
 };
 
-use rustix::fs::{CWD, FileType, Mode};
-
-use crate::harness::{PROGRAM, Project, Run, Running, STATE, STATE_LINE, has, is_root};
+use crate::harness::{PROGRAM, Project, Run, Running, STATE, STATE_LINE, has, is_root, make_fifo};
 
 fn state_of(name: &str) -> String {
     format!("---\nmilestone: {name}\nstatus: planning\n---\n")
@@ -21,10 +19,6 @@ fn line() -> Run {
 
 fn nothing() -> Run {
     Run::printed("")
-}
-
-fn make_fifo(path: &Path) {
-    rustix::fs::mknodat(CWD, path, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
 }
 
 #[test]

@@ -1,6 +1,12 @@
 //! What the program says about itself and about a call that makes no sense.
 
-use std::fs;
+use std::{fmt::Write, fs};
+
+use stateline::{
+    cmd::{COMMANDS, Flag},
+    options::FLAGS,
+};
+use unicode_width::UnicodeWidthStr;
 
 use crate::harness::{Project, Run, STATE, STATE_LINE};
 
@@ -13,6 +19,9 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
     ("UnknownFlag", &["line", "--widht", "3"], "no flag `--widht`; `stateline --help` lists them"),
     ("UnknownFlag", &["line", "-x"], "no flag `-x`; `stateline --help` lists them"),
     ("UnknownFlag", &["line", "--no-color=yes"], "no flag `--no-color`; `stateline --help` lists them"),
+    ("UnknownFlag", &["families", "--width", "3"], "no flag `--width`; `stateline --help` lists them"),
+    ("Unexpected", &["preview", "x"], "unexpected argument `x`; `stateline --help` shows what it takes"),
+    ("MissingValue", &["preview", "--width"], "`--width` needs a value"),
     ("MissingValue", &["line", "--width"], "`--width` needs a value"),
     ("MissingValue", &["line", "-f"], "`-f` needs a value"),
     ("BadValue", &["line", "--width", "0"], "`--width` cannot be `0`; it takes a number of cells"),
@@ -112,58 +121,78 @@ fn the_version_is_that_of_the_package() {
     }
 }
 
-#[test]
-fn help_names_every_command_and_every_flag() {
-    let project = Project::new();
-    let help = project.run(["--help"]);
-    assert_eq!(project.run(["-h"]), help);
-    assert_eq!(project.run(["help"]), help);
-    assert_eq!((help.code, help.stderr.as_str()), (Some(0), ""));
-    let begins =
-        "stateline prints one line that says where an AI coding workflow stands.\n\nUsage: stateline [FLAGS]";
-    assert!(help.stdout.starts_with(begins), "{}", help.stdout);
-    for (flag, value, purpose) in stateline::options::FLAGS {
-        let line = format!("  {:<20} {purpose}\n", format!("{flag} {value}"));
-        assert!(help.stdout.contains(&line), "{line}");
-    }
-    for line in [
-        "  -h, --help           this page; behind a command, its own\n",
-        "  -V, --version        the version\n",
-    ] {
-        assert!(help.stdout.contains(line), "{line}");
-    }
-    assert!(commands(&help.stdout).contains(&"line".to_owned()));
+/// Writes flags as a page lists them.
+fn listed<'f>(flags: impl Iterator<Item = &'f Flag>) -> String {
+    let lines: Vec<String> =
+        flags.map(|flag| format!("  {:<22} {}\n", flag.synopsis(), flag.purpose)).collect();
+    lines.concat()
 }
 
-/// Returns the names of the commands that a help page lists.
-fn commands(help: &str) -> Vec<String> {
-    let list = help.split_once("Commands:\n").unwrap().1.split_once("\n\n").unwrap().0;
-    list.lines().map(|line| line.split_whitespace().next().unwrap().to_owned()).collect()
+#[test]
+fn help_lists_every_command_and_every_flag_of_the_hook() {
+    let commands: Vec<String> =
+        COMMANDS.iter().map(|command| format!("  {:<12} {}\n", command.name, command.purpose)).collect();
+    let commands = commands.concat();
+    let flags = listed(FLAGS.iter().filter(|flag| flag.long != "file"));
+    let page = format!(
+        "stateline prints one line that says where an AI coding workflow stands.
+
+Usage: stateline [FLAGS]            the status-line hook: JSON on standard input
+       stateline COMMAND [FLAGS]
+
+Commands:
+{commands}
+Flags of the hook:
+{flags}
+`stateline help COMMAND` tells more about one of them, `--version` the version.
+"
+    );
+    for question in ["--help", "-h", "help"] {
+        assert_eq!(Project::new().run([question]), Run::printed(page.as_str()), "{question}");
+    }
 }
 
 #[test]
 fn every_command_has_a_page_of_its_own() {
     let project = Project::new();
-    let help = project.run(["--help"]).stdout;
-    for command in commands(&help) {
-        let page = project.run([command.as_str(), "--help"]);
-        assert_eq!((page.code, page.stderr.as_str()), (Some(0), ""), "{command}");
-        assert!(page.stdout.starts_with(&format!("Usage: stateline {command}")), "{}", page.stdout);
-        assert!(page.stdout.ends_with('\n'), "{command}");
-        assert_eq!(project.run([command.as_str(), "-h"]), page);
-        assert_eq!(project.run([command.as_str(), "--width", "abc", "-h"]), page, "help comes before faults");
+    for command in COMMANDS {
+        let usage = format!("Usage: stateline {} {}", command.name, command.usage);
+        let mut page = format!("{}\n\n{}\n", usage.trim_end(), command.about);
+        let shared = FLAGS.iter().filter(|flag| command.shared.contains(&flag.long));
+        let flags = listed(command.flags.iter().chain(shared));
+        if !flags.is_empty() {
+            page += &("\nFlags:\n".to_owned() + &flags);
+        }
+        let short = Run::printed(page.as_str());
+        assert_eq!(project.run([command.name, "-h"]), short);
+        assert_eq!(project.run([command.name, "--width", "abc", "-h"]), short, "help comes before faults");
+        if !command.examples.is_empty() {
+            let width = command.examples.iter().map(|(call, _)| call.chars().count()).max().unwrap();
+            page.push_str("\nExamples:\n");
+            for (call, purpose) in command.examples {
+                writeln!(page, "  {call:width$}  {purpose}").unwrap();
+            }
+        }
+        let long = Run::printed(page);
+        assert_eq!(project.run([command.name, "--help"]), long);
+        assert_eq!(project.run(["help", command.name]), long);
     }
+}
+
+#[test]
+fn a_page_about_nothing_is_a_fault() {
+    let run = Project::new().run(["help", "lnie"]);
+    assert_eq!(run, Run::refused(2, "stateline: no command `lnie`; did you mean `line`?\n"));
 }
 
 #[test]
 fn a_page_fits_a_terminal() {
     let project = Project::new();
-    let help = project.run(["--help"]).stdout;
-    let mut pages = vec![help.clone()];
-    pages.extend(commands(&help).iter().map(|command| project.run([command.as_str(), "-h"]).stdout));
+    let mut pages = vec![project.run(["--help"]).stdout];
+    pages.extend(COMMANDS.iter().map(|command| project.run([command.name, "--help"]).stdout));
     for page in pages {
         for line in page.lines() {
-            assert!(unicode_width::UnicodeWidthStr::width(line) <= 100, "{line}");
+            assert!(line.width() <= 100, "{line}");
             assert_eq!(line.trim_end(), line, "blanks at the end");
         }
     }

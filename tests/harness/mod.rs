@@ -10,6 +10,8 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering},
 };
 
+use rustix::fs::{CWD, FileType, Mode};
+
 mod running;
 
 pub use running::{Running, patiently};
@@ -243,6 +245,11 @@ pub fn has(program: &str) -> bool {
 /// Tells whether file modes do not bind this process.
 pub fn is_root() -> bool {
     rustix::process::geteuid().is_root()
+}
+
+/// Makes a FIFO.
+pub fn make_fifo(path: &Path) {
+    rustix::fs::mknodat(CWD, path, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
 }
 
 /// A small seeded generator: the same seed gives the same cases on every machine.
