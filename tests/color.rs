@@ -113,3 +113,11 @@ fn a_command_shows_colour_on_a_terminal() {
         assert_eq!(run.stdout.replace("\r\n", "\n"), expected, "{variables:?}");
     }
 }
+
+/// `false` says no to `FORCE_COLOR` alone; `CLICOLOR_FORCE` is on unless it is `0`.
+#[test]
+fn any_word_but_0_forces_colour() {
+    let project = project(&[("CLICOLOR_FORCE", "false"), ("TERM", "dumb")]);
+    let coloured = format!("\x1b[2mClaude\x1b[0m │ \x1b[2m{STATE_LINE}\x1b[0m │ \x1b[2mwork\x1b[0m");
+    assert_eq!(project.run_with([""; 0], b"{}"), Run::printed(coloured));
+}

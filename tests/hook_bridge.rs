@@ -259,3 +259,18 @@ fn the_place_for_the_bridge_is_the_one_that_node_would_choose() {
         assert_eq!(written, content(), "{variables:?}");
     }
 }
+
+/// Blanks that fill up what was longer are counted in bytes: counted in characters, the file would grow
+/// with every run until it is too large to be taken for a bridge.
+#[test]
+fn the_bridge_of_a_session_of_another_tongue_does_not_grow() {
+    let project = project();
+    let sizes = [50, 49, 48, 47].map(|remaining| {
+        let input = format!(
+            "{{\"session_id\":\"größe\",\"context_window\":{{\"remaining_percentage\":{remaining}}}}}"
+        );
+        assert_eq!(project.run_with(NOW, input.as_bytes()).code, Some(0));
+        fs::metadata(project.path("tmp/claude-ctx-größe.json")).unwrap().len()
+    });
+    assert_eq!(sizes, [sizes[0]; 4]);
+}

@@ -411,3 +411,53 @@ fn a_hostile_submodule_runs_nothing_of_its_own() {
     fs::remove_file(&mark).unwrap();
     assert_harmless(&project, &head, &mark);
 }
+
+/// A filter is run on each file whose time has changed, to see whether its content has.
+#[test]
+fn a_hostile_filter_is_not_run() {
+    if !has("git") {
+        return;
+    }
+    let project = committed("{}").file("work/.gitattributes", "* filter=evil\n");
+    commit(&project);
+    let head = git(&project, &["rev-parse", "HEAD"]);
+    let (trap, mark) = trap(&project);
+    git(&project, &["config", "filter.evil.clean", &trap]);
+    let touch = || {
+        let file = fs::File::options().write(true).open(project.path("work/a")).unwrap();
+        file.set_modified(std::time::SystemTime::UNIX_EPOCH).unwrap();
+    };
+
+    touch();
+    project.run_command(project.other("git", ["--no-optional-locks", "status"])).code.unwrap();
+    assert!(mark.exists(), "the trap does not work, so that this test shows nothing");
+    fs::remove_file(&mark).unwrap();
+    assert_harmless(&project, &head, &mark);
+}
+
+/// A repository that says an object is kept elsewhere has git fetch it, by a command of its own.
+#[test]
+fn a_missing_object_is_not_fetched() {
+    if !has("git") {
+        return;
+    }
+    let project = committed("{}");
+    let head = git(&project, &["rev-parse", "HEAD"]);
+    let tree = git(&project, &["rev-parse", "HEAD^{tree}"]);
+    let (trap, mark) = trap(&project);
+    for (key, value) in [
+        ("core.repositoryFormatVersion", "1"),
+        ("extensions.partialClone", "origin"),
+        ("remote.origin.url", "ssh://nowhere.invalid/x"),
+        ("remote.origin.promisor", "true"),
+        ("core.sshCommand", &trap),
+    ] {
+        git(&project, &["config", key, value]);
+    }
+    fs::remove_file(project.path(&format!("work/.git/objects/{}/{}", &tree[..2], &tree[2..]))).unwrap();
+
+    project.run_command(project.other("git", ["--no-optional-locks", "status"])).code.unwrap();
+    assert!(mark.exists(), "the trap does not work, so that this test shows nothing");
+    fs::remove_file(&mark).unwrap();
+    assert_harmless(&project, &head, &mark);
+}

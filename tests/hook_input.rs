@@ -365,3 +365,17 @@ fn a_reader_that_went_away_is_no_trouble() {
     let bridge = std::fs::read_to_string(project.path("tmp/claude-ctx-s1.json")).unwrap();
     assert!(bridge.starts_with("{\"session_id\":\"s1\"") && bridge.ends_with('}'), "{bridge}");
 }
+
+/// `5` may be half of `50`: shown, it would be an alarm, and the bridge would pass it on to the agent.
+#[test]
+fn a_number_that_is_cut_off_is_not_taken_for_a_smaller_one() {
+    let project = project();
+    let payload = payload(&project);
+    let whole = payload.find(":50").unwrap() + ":50".len();
+    for cut in [whole - 1, whole] {
+        let run = answer(&project, &payload[..cut]);
+        let expected = Run::printed(format!("Opus 5 │ {STATE_LINE} │ work"));
+        assert_eq!(run, expected, "{}", &payload[..cut]);
+        assert!(!project.path("tmp/claude-ctx-s1.json").exists(), "a bridge was written");
+    }
+}

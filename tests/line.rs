@@ -383,3 +383,29 @@ fn a_large_file_of_one_thing_over_and_over_does_not_hang() {
         assert!(run == Run::printed(expected), "{what}: {:.200}", run.stdout);
     }
 }
+
+/// `..` is the directory above, not the one that it is written behind.
+#[test]
+fn a_directory_above_is_not_looked_into_from_below() {
+    let project = Project::new()
+        .file("work/.planning/STATE.md", state_of("work"))
+        .file("work/sub/.planning/STATE.md", state_of("sub"))
+        .dir("work/sub/x");
+    for (dir, line) in [
+        ("..", "sub · planning\n"),
+        ("../..", "work · planning\n"),
+        ("../../..", ""),
+        ("../../../home", ""),
+        ("../../none", "work · planning\n"),
+    ] {
+        assert_eq!(project.run(["line", "-C", dir]), Run::printed(line), "{dir}");
+    }
+}
+
+/// Each `[` is searched for its `]` to the end of the block: 60,000 of them take minutes.
+#[test]
+fn a_large_file_of_lists_without_an_end_does_not_hang() {
+    let text = format!("---\nstatus: planning\n{}---\n", "next_phases: [\n".repeat(60_000));
+    let project = Project::new().file("work/odd", text);
+    assert_eq!(project.run(["line", "--as", "gsd", "-f", "odd"]), Run::printed("planning\n"));
+}

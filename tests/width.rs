@@ -210,3 +210,15 @@ fn a_cut_goes_between_characters_as_people_see_them() {
     assert_eq!(status("👩‍💻👩‍💻👩‍💻", 4), "👩‍💻…");
     assert_eq!(status("cafe\u{301}s and bars", 5), "cafe\u{301}…");
 }
+
+/// A status of 6,900 characters has been seen; this one is as long as a file may be.
+#[test]
+fn a_text_of_any_length_is_cut_without_a_hang() {
+    let project = Project::new();
+    for (letter, cut) in [("x", "x".repeat(39) + "…"), ("日", "日".repeat(19) + "…")] {
+        let status = letter.repeat(900_000 / letter.len());
+        fs::write(project.path("work/odd"), format!("---\nstatus: {status}\n---\n")).unwrap();
+        let run = project.run(["line", "--as", "gsd", "-f", "odd", "--width", "40"]);
+        assert_eq!(run, Run::printed(format!("{cut}\n")), "{letter}");
+    }
+}
