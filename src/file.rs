@@ -3,7 +3,7 @@
 use std::{
     fs::File,
     io::{self, Seek, SeekFrom},
-    path::Path,
+    path::{Component, Path, PathBuf},
     time::SystemTime,
 };
 
@@ -82,6 +82,24 @@ pub fn text(path: &Path, limit: usize) -> io::Result<String> {
 /// Takes bytes for text; those that are not UTF-8 become U+FFFD, as in Node.
 pub fn decoded(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+}
+
+/// Resolves each `..` in a path, so that the directories above it are those that it names.
+pub fn above_resolved(path: PathBuf) -> PathBuf {
+    if !path.components().any(|part| part == Component::ParentDir) {
+        return path;
+    }
+    // Where it does not exist, its words are all there is to go by.
+    std::fs::canonicalize(&path).unwrap_or_else(|_| {
+        path.components().fold(PathBuf::new(), |mut resolved, part| {
+            if part == Component::ParentDir {
+                resolved.pop();
+            } else {
+                resolved.push(part);
+            }
+            resolved
+        })
+    })
 }
 
 /// Returns a modification time as the clock counts, for files that are not opened.

@@ -12,6 +12,8 @@ use std::borrow::Cow;
 pub struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
+    /// How many lists and objects are being read.
+    depth: usize,
     fault: Option<Fault>,
 }
 
@@ -79,7 +81,7 @@ pub fn number(text: &str) -> Option<f64> {
 impl<'a> Reader<'a> {
     /// Stands before the first value of `bytes`.
     pub fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, at: 0, fault: None }
+        Self { bytes, at: 0, depth: 0, fault: None }
     }
 
     /// Stands before the first value of `bytes`, behind a byte-order mark, which is not JSON.
@@ -106,11 +108,13 @@ impl<'a> Reader<'a> {
             return false;
         }
         self.advance();
+        self.depth = self.depth.wrapping_add(1);
         let mut first = true;
         while self.goes_on(b'}', &mut first) {
             let Some(key) = self.key() else { break };
             each(&key, self);
         }
+        self.depth = self.depth.wrapping_sub(1);
         true
     }
 
@@ -121,10 +125,12 @@ impl<'a> Reader<'a> {
             return false;
         }
         self.advance();
+        self.depth = self.depth.wrapping_add(1);
         let mut first = true;
         while self.goes_on(b']', &mut first) {
             each(self);
         }
+        self.depth = self.depth.wrapping_sub(1);
         true
     }
 
@@ -342,6 +348,10 @@ impl<'a> Reader<'a> {
         if self.step_over(b"eE") {
             self.step_over(b"+-");
             self.some_digits();
+        }
+        // Inside a list or an object, the text may end in the middle of a number that looks whole.
+        if self.depth > 0 && self.at >= self.bytes.len() {
+            self.fail(Fault::Truncated);
         }
         if self.fault.is_some() {
             return None;

@@ -4,6 +4,7 @@ use std::{ffi::OsString, path::PathBuf};
 
 use crate::{
     error::Error,
+    file,
     flag::{Flag, Value},
     format::{self, FAMILIES, Family, Style},
     host::{self, Host},
@@ -132,8 +133,8 @@ impl Options {
     /// Returns the directory to look from.
     pub fn start(&self, host: &Host) -> Option<PathBuf> {
         match (&self.dir, host.dir()) {
-            (Some(dir), Some(here)) => Some(here.join(dir)),
-            (Some(dir), None) => Some(dir.clone()),
+            (Some(dir), Some(here)) => Some(file::above_resolved(here.join(dir))),
+            (Some(dir), None) => Some(file::above_resolved(dir.clone())),
             (None, here) => here,
         }
     }
@@ -146,12 +147,13 @@ impl Options {
 
     /// Decides on colour; the order is that of the conventions `NO_COLOR` and `CLICOLOR`.
     fn color(&self, host: &Host, shows_color: bool) -> bool {
-        let forced = |name: &str| host.text(name).is_some_and(|value| value != "0" && value != "false");
+        let forced =
+            |name: &str, off: &[&str]| host.text(name).is_some_and(|value| !off.contains(&value.as_str()));
         match self.color {
             Color::Always => true,
             Color::Never => false,
             Color::Auto if host.var("NO_COLOR").is_some() => false,
-            Color::Auto if forced("CLICOLOR_FORCE") || forced("FORCE_COLOR") => true,
+            Color::Auto if forced("CLICOLOR_FORCE", &["0"]) || forced("FORCE_COLOR", &["0", "false"]) => true,
             Color::Auto if host.text("CLICOLOR").is_some_and(|value| value == "0") => false,
             Color::Auto if host.text("TERM").is_some_and(|value| value == "dumb") => false,
             Color::Auto => shows_color || host::output_is_terminal(),

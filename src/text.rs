@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Tells whether JavaScript's `\s` and `trim()` take `character` for a blank.
 pub const fn is_blank(character: char) -> bool {
@@ -77,16 +77,27 @@ pub fn cut(text: &str, room: usize) -> String {
     if room == 0 {
         return String::new();
     }
-    let mut end = 0;
+    let (mut end, mut width) = (0, 0_usize);
     for (at, character) in text.char_indices() {
         let next = at.saturating_add(character.len_utf8());
-        // Measured as a whole: a joined emoji is narrower than the sum of its characters.
-        if text.get(..next).is_some_and(|kept| cells(kept) < room) {
-            end = next;
+        width = width.saturating_add(character.width().unwrap_or_default());
+        // A joined emoji is narrower than its characters, so what seems too wide is measured as a whole.
+        if width >= room {
+            width = text.get(..next).map_or(room, cells);
         }
+        if width >= room {
+            break;
+        }
+        end = next;
     }
-    let kept = text.get(..end).unwrap_or_default().trim_end_matches('\u{200D}');
-    format!("{}…", kept.trim_end())
+    let mut kept = text.get(..end).unwrap_or_default().trim_end_matches('\u{200D}').trim_end();
+    // A few characters are wider in company than alone.
+    while cells(kept) >= room {
+        let mut characters = kept.chars();
+        characters.next_back();
+        kept = characters.as_str();
+    }
+    format!("{kept}…")
 }
 
 #[cfg(test)]

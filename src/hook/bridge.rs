@@ -90,7 +90,9 @@ fn update(file: &File, news: &str, now: i64) -> io::Result<()> {
     if is_young && old.starts_with(news.as_bytes()) {
         return Ok(());
     }
-    file.write_all_at(format!("{:size$}", told(news, now)).as_bytes(), 0)
+    let mut text = told(news, now).into_bytes();
+    text.resize(text.len().max(size), b' ');
+    file.write_all_at(&text, 0)
 }
 
 /// Returns the time that a bridge says.

@@ -57,17 +57,48 @@ pub(super) fn commits_behind(host: &Host, root: &Path, commit: &str) -> Option<u
 
 /// Runs git and returns what it prints, or `None` if it fails or takes too long.
 fn answer(dir: &Path, arguments: &[&str]) -> Option<String> {
-    let mut child = Command::new("git")
-        .arg("--no-optional-locks")
+    let settings = output(git(dir).args(["config", "--list", "--show-scope", "--name-only", "-z"]))?;
+    output(without_filters(git(dir), &settings).args(arguments))
+}
+
+/// Returns a git that runs nothing that the repository names, fetches nothing and asks nothing.
+fn git(dir: &Path) -> Command {
+    let mut git = Command::new("git");
+    git.arg("--no-optional-locks")
         .args(["-c", "core.fsmonitor=", "-c", "core.hooksPath=/dev/null"])
         .arg("-C")
         .arg(dir)
-        .args(arguments)
+        // A missing object is not worth a connection: `none` is no protocol.
+        .envs([("GIT_NO_LAZY_FETCH", "1"), ("GIT_ALLOW_PROTOCOL", "none"), ("GIT_TERMINAL_PROMPT", "0")])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .ok()?;
+        .stderr(Stdio::null());
+    git
+}
+
+/// Switches off the filters that the repository itself names; the user's own, such as LFS, stay.
+///
+/// `settings` is a list of scopes and keys, each ended by a NUL.
+fn without_filters(mut git: Command, settings: &str) -> Command {
+    let mut parts = settings.split('\0');
+    let mut count = 0_usize;
+    while let (Some(scope), Some(key)) = (parts.next(), parts.next()) {
+        let name = key.strip_prefix("filter.").and_then(|rest| rest.rsplit_once('.'));
+        let is_command = matches!(name, Some((_, "clean" | "smudge" | "process" | "required")));
+        if is_command && matches!(scope, "local" | "worktree") {
+            // By the environment, because a name may contain any character.
+            let value = if key.ends_with(".required") { "false" } else { "" };
+            git.env(format!("GIT_CONFIG_KEY_{count}"), key).env(format!("GIT_CONFIG_VALUE_{count}"), value);
+            count = count.saturating_add(1);
+        }
+    }
+    git.env("GIT_CONFIG_COUNT", count.to_string());
+    git
+}
+
+/// Runs a command and returns what it prints, or `None` if it fails or takes too long.
+fn output(command: &mut Command) -> Option<String> {
+    let mut child = command.spawn().ok()?;
     let begun = Instant::now();
     let mut stdout = child.stdout.take()?;
     let mut bytes = vec![0; 16 << 10];

@@ -55,6 +55,9 @@ fn cut_longest(spans: &mut [Span<'_>], over: usize) -> bool {
     if !alone && room < CRUMB {
         return false;
     }
-    span.text = text::cut(&span.text, room).into();
-    true
+    let cut = text::cut(&span.text, room);
+    // Without progress there would be no end.
+    let is_shorter = text::cells(&cut) < text::cells(&span.text);
+    span.text = cut.into();
+    is_shorter
 }

@@ -125,7 +125,9 @@ fn next_phases(block: &str) -> Vec<&str> {
 /// Returns the items of `next_phases` as a flow list, or else as a block list, as they were written.
 pub(super) fn next_phase_items(block: &str) -> Vec<&str> {
     const KEY: &str = "next_phases:";
-    if let Some(found) = first_at_line_start(block, KEY, &patterns::NEXT_PHASES_FLOW) {
+    // No list ends behind the last bracket, so none is looked for to the end of the block in vain.
+    let closed = block.rfind(']').and_then(|end| block.get(..=end)).unwrap_or_default();
+    if let Some(found) = first_at_line_start(closed, KEY, &patterns::NEXT_PHASES_FLOW) {
         let inside = found.split_once('[').map_or("", |(_, inside)| inside);
         return inside.strip_suffix(']').unwrap_or(inside).split(',').collect();
     }
