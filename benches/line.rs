@@ -9,7 +9,7 @@ use stateline::{
 fn line(criterion: &mut Criterion) {
     for family in FAMILIES {
         for sample in family.samples {
-            let ask = Ask { style: Style::Full, now: 0, modified: 0 };
+            let ask = Ask { style: Style::Full, now: 0, modified: 0, name: None };
             criterion.bench_function(&format!("line/{}/{}", family.id, sample.scene), |bencher| {
                 bencher.iter(|| (family.view)(sample.text, &ask).line.paint(&Paint::default()));
             });
@@ -27,7 +27,7 @@ fn scene(criterion: &mut Criterion) {
 }
 
 fn fit(criterion: &mut Criterion) {
-    let ask = Ask { style: Style::Full, now: 0, modified: 0 };
+    let ask = Ask { style: Style::Full, now: 0, modified: 0, name: None };
     for width in [20, 40, 80] {
         criterion.bench_function(&format!("fit/{width}"), |bencher| {
             let view = gsd::FAMILY.samples.first().map(|sample| (gsd::FAMILY.view)(sample.text, &ask));

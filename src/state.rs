@@ -70,7 +70,8 @@ impl State {
     pub fn view(&self, host: &Host, style: Style) -> View<'_> {
         match &self.body {
             Body::Text(text) => {
-                let ask = Ask { style, now: host.now(), modified: self.modified };
+                let name = self.path.as_deref().and_then(|path| self.family.name_of(path));
+                let ask = Ask { style, now: host.now(), modified: self.modified, name };
                 (self.family.view)(text, &ask)
             }
             Body::Notice(notice) => {
@@ -84,7 +85,7 @@ impl State {
 
 /// Returns the family whose files are called that.
 fn by_path(path: &Path) -> Option<&'static Family> {
-    FAMILIES.iter().find(|family| family.names.iter().any(|name| path.ends_with(name)))
+    FAMILIES.iter().find(|family| family.name_of(path).is_some())
 }
 
 /// Returns the first family that a text looks like.

@@ -52,6 +52,9 @@ const PIECES: &[&str] = &[
     ",",
     "\"",
     "'",
+    "''",
+    "\\",
+    "|",
     "null",
     "executing",
     "Ready to plan",
@@ -258,7 +261,7 @@ fn a_table_ends_a_match_where_the_regex_does() {
         let (name, pattern) = patterns::ALL[case % patterns::ALL.len()];
         let regex = &regexes[case % regexes.len()];
         let key = match name {
-            "frontmatter" => "---",
+            "frontmatter" | "fence" => "---",
             "next_phases_flow" | "next_phases_block" => "next_phases:",
             "next_phases_item" => "- ",
             "progress" => "progress:",
@@ -269,6 +272,11 @@ fn a_table_ends_a_match_where_the_regex_does() {
             "phase_number" => ["v1.2-01", "M3", "16."][case % 3],
             "phase_total" => [" of 1", "/"][case % 2],
             "command" => ["/gsd-plan-phase 6", "plan-phase "][case % 2],
+            "yaml_property" => ["&", "!"][case % 2],
+            "yaml_double" => "\"",
+            "yaml_single" => "'",
+            "yaml_block" => ["|", ">-"][case % 2],
+            "body_status" => ["**Status:", "Status:"][case % 2],
             _ => "",
         };
         let text = format!("{key}{}", generated(&mut random));

@@ -22,7 +22,7 @@ fn every_state_gives_the_line_of_the_published_hook() {
     let vectors = vectors("gsd.jsonl");
     for vector in &vectors {
         for (name, style) in [("full", Style::Full), ("compact", Style::Compact)] {
-            let ask = Ask { style, now: 0, modified: 0 };
+            let ask = Ask { style, now: 0, modified: 0, name: None };
             let view = (gsd.view)(vector["text"].as_str().unwrap(), &ask);
             assert_eq!(
                 view.line.paint(&Paint::default()),

@@ -22,7 +22,11 @@ use crate::harness::Project;
 const NOW: &str = "2026-01-15T12:34:08Z";
 
 /// Where a fixture's file belongs.
-const PLACES: &[(&str, &str, &str)] = &[("gsd", "input.md", "work/.planning/STATE.md")];
+const PLACES: &[(&str, &str, &str)] = &[
+    ("gsd", "input.md", "work/.planning/STATE.md"),
+    ("two-phase", "exec.md", "work/.claude/orchestrator-exec-phase.local.md"),
+    ("two-phase", "plan.md", "work/.claude/orchestrator-plan-phase.local.md"),
+];
 
 /// Styles that are not told by fixtures yet.
 const UNTOLD: &[(&str, &str)] = &[];

@@ -30,5 +30,6 @@ mod line;
 mod messages;
 mod readme;
 mod smart;
+mod two_phase;
 mod width;
 mod workstreams;

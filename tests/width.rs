@@ -44,7 +44,7 @@ fn hard_states() -> Vec<String> {
 }
 
 fn painted(state: &str, style: Style, width: Option<usize>) -> String {
-    let ask = Ask { style, now: 0, modified: 0 };
+    let ask = Ask { style, now: 0, modified: 0, name: None };
     let gsd = format::family("gsd").unwrap();
     (gsd.view)(state, &ask).line.paint(&Paint { width, ..Paint::default() })
 }

@@ -37,7 +37,8 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
         writeln!(terminal.out, "{}", painted(Look::Bold, family.id, &paint))?;
         for sample in family.samples {
             let now = host.now();
-            let ask = Ask { style: call.options.style.unwrap_or(Style::Full), now, modified: now };
+            let ask =
+                Ask { style: call.options.style.unwrap_or(Style::Full), now, modified: now, name: None };
             let view = (family.view)(sample.text, &ask);
             let width = paint.width.map(|width| width.saturating_sub(SCENE_COLUMN).max(1));
             let scene = painted(Look::Dim, &format!("  {:<20}", sample.scene), &paint);

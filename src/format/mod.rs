@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::{file::Open, host::Host, line::Line};
 
 pub mod gsd;
+pub mod two_phase;
 
 /// One family of state files.
 #[derive(Debug)]
@@ -31,8 +32,15 @@ pub struct Family {
     pub samples: &'static [Sample],
 }
 
+impl Family {
+    /// Returns which of the family's names a file has.
+    pub fn name_of(&self, path: &Path) -> Option<&'static str> {
+        self.names.iter().copied().find(|name| path.ends_with(name))
+    }
+}
+
 /// Every family; where two states are equally near and new, the first counts.
-pub static FAMILIES: &[Family] = &[gsd::FAMILY];
+pub static FAMILIES: &[Family] = &[gsd::FAMILY, two_phase::FAMILY];
 
 /// One thing that a line can be about.
 #[derive(Debug)]
@@ -78,6 +86,8 @@ pub struct Ask {
     pub now: i64,
     /// When the file was last written.
     pub modified: i64,
+    /// Which of the family's names the file has, where it has one.
+    pub name: Option<&'static str>,
 }
 
 /// The styles of the line.

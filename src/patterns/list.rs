@@ -18,6 +18,20 @@ macro_rules! dot {
     };
 }
 
+/// A scalar in double quotes, over lines too.
+macro_rules! double_quoted {
+    () => {
+        r#""(?:[^"\\]|\\(?s:.))*""#
+    };
+}
+
+/// A scalar in single quotes, over lines too.
+macro_rules! single_quoted {
+    () => {
+        r"'(?:[^']|'')*'"
+    };
+}
+
 /// Every pattern by name.
 pub const PATTERNS: &[(&str, &str)] = &[
     // The block between the fences; the first line that begins with `---` ends it.
@@ -67,4 +81,40 @@ pub const PATTERNS: &[(&str, &str)] = &[
             r"(?: +(?:[A-Za-z]{0,2}[0-9][0-9A-Za-z.,/-]*|--[a-z][a-z-]*))*\z"
         ),
     ),
+    // What follows is YAML, as far as the files of the two-phase mode go. A fence is a line of its own.
+    ("fence", r"---[ \t]*(?:\r?\n|\z)"),
+    // A key that begins an entry of a block, with what must follow the colon.
+    (
+        "yaml_key",
+        concat!(
+            r"(?:",
+            double_quoted!(),
+            r"|",
+            single_quoted!(),
+            r"|(?:[^ \t\r\n\-?:,\[\]{}#&*!|>'%@`\x22]|[\-?:][^ \t\r\n#])#*",
+            r"(?:[ \t]|[^ \t\r\n:#]#*|:[^ \t\r\n])*?)[ \t]*:(?:[ \t]+|\z)"
+        ),
+    ),
+    // An anchor or a tag, which stands before a value.
+    ("yaml_property", r"[&!][^ \t\r\n]*[ \t]*"),
+    ("yaml_double", double_quoted!()),
+    ("yaml_single", single_quoted!()),
+    // What is left of a line without a comment and the blanks before it.
+    ("yaml_plain", r"[^ \t\r\n#](?:[^ \t\r\n]|[ \t]+[^ \t\r\n#])*"),
+    // The head of a text that stands on the lines below, to the very end of the line.
+    ("yaml_block", r"[|>][\-+0-9]{0,2}(?:[ \t]+(?:#[^\r\n]*)?)?\z"),
+    // A piece of a list or map in brackets.
+    (
+        "yaml_flow",
+        concat!(
+            r"[\[\]{},:]|[ \t\r\n]+(?:#[^\r\n]*)?|",
+            double_quoted!(),
+            r"|",
+            single_quoted!(),
+            r"|[^ \t\r\n,\[\]{}:'#\x22]",
+            r"(?:[^ \t\r\n,\[\]{}:]|:[^ \t\r\n,\[\]{}]|[ \t\r\n]+[^ \t\r\n,\[\]{}:#])*"
+        ),
+    ),
+    // The status in a file without frontmatter.
+    ("body_status", r"(?:\*\*)?Status:(?:\*\*)?[ \t]*[^\r\n]+"),
 ];

@@ -1,0 +1,211 @@
+//! Reads a plan or an exec file by patterns, so that a goal with a stray quote costs nothing but itself.
+
+use std::borrow::Cow;
+
+use memchr::memmem;
+
+use super::{
+    scalar::Scalar,
+    walk::{Step, walk},
+};
+use crate::{patterns, text};
+
+/// A value that is there and not empty.
+pub type Text<'a> = Option<Cow<'a, str>>;
+
+/// What the lines need of a plan or an exec file.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct State<'a> {
+    /// Which of the two phases the file says it is of.
+    pub phase: Text<'a>,
+    /// The file's own status.
+    pub status: Text<'a>,
+    /// Whether the plan is done and approved.
+    pub plan_phase_complete: bool,
+    /// The sections of the requirements.
+    pub sections: Vec<Section<'a>>,
+    /// The module that is being worked on.
+    pub current_module: Text<'a>,
+    /// The modules with how far they are.
+    pub modules_status: Vec<Module<'a>>,
+    /// The modules where they stand under their other name.
+    pub modules: Vec<Module<'a>>,
+    /// Who is working on what.
+    pub assignments: Vec<Assignment<'a>>,
+    /// How many modules the file says are done.
+    pub modules_completed: Option<u64>,
+    /// How many modules the file says there are.
+    pub modules_total: Option<u64>,
+    /// Whether the file says that all of them are done.
+    pub all_modules_complete: bool,
+    /// Whether the whole is being verified.
+    pub verification_mode: bool,
+    /// How many times it will be verified.
+    pub verification_loops_remaining: Option<u64>,
+}
+
+/// A section of the requirements.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Section<'a> {
+    /// What it is called.
+    pub name: Text<'a>,
+    /// How far it is.
+    pub status: Text<'a>,
+}
+
+/// A module of the plan.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Module<'a> {
+    /// What it is called for short.
+    pub id: Text<'a>,
+    /// What it is called.
+    pub name: Text<'a>,
+    /// How far it is.
+    pub status: Text<'a>,
+    /// Whose it is.
+    pub assigned_to: Text<'a>,
+}
+
+/// A module in somebody's hands.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Assignment<'a> {
+    /// Who has it.
+    pub agent: Text<'a>,
+    /// The module.
+    pub module: Text<'a>,
+    /// How far it is.
+    pub status: Text<'a>,
+    /// How far its instruction is.
+    pub instruction: Text<'a>,
+    /// When somebody is to ask for it.
+    pub next_poll_due: Text<'a>,
+}
+
+impl<'a> State<'a> {
+    /// Reads all that `content` has; nothing in it is an error.
+    pub fn read(content: &'a str) -> Self {
+        let mut state = Self::default();
+        let content = content.strip_prefix('\u{FEFF}').unwrap_or(content);
+        if let Some(block) = frontmatter(content) {
+            walk(block, |path, value| state.take(path, value));
+        } else {
+            state.status = body_status(content);
+        }
+        state
+    }
+
+    /// Returns the modules, under whichever name there are any.
+    pub fn modules(&self) -> &[Module<'a>] {
+        if self.modules_status.is_empty() { &self.modules } else { &self.modules_status }
+    }
+
+    fn take(&mut self, path: &[Step<'a>], value: Scalar<'a>) {
+        match path {
+            [Step::Key(key)] => self.take_own(key, value),
+            [Step::Key("requirements_sections"), Step::Item(number), path @ ..] => {
+                take_item(&mut self.sections, *number, path, value);
+            }
+            [Step::Key("modules_status"), Step::Item(number), path @ ..] => {
+                take_item(&mut self.modules_status, *number, path, value);
+            }
+            [Step::Key("modules"), Step::Item(number), path @ ..] => {
+                take_item(&mut self.modules, *number, path, value);
+            }
+            [Step::Key("active_assignments"), Step::Item(number), path @ ..] => {
+                take_item(&mut self.assignments, *number, path, value);
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes one of the file's own values; the last of equal keys counts, as for the tool itself.
+    fn take_own(&mut self, key: &str, value: Scalar<'a>) {
+        match key {
+            "phase" => self.phase = value.text(),
+            "status" => self.status = value.text(),
+            "plan_phase_complete" => self.plan_phase_complete = value.is_true(),
+            "requirements_sections" => self.sections.clear(),
+            "current_module" => self.current_module = value.text(),
+            "modules_status" => self.modules_status.clear(),
+            "modules" => self.modules.clear(),
+            "active_assignments" => self.assignments.clear(),
+            "modules_completed" => self.modules_completed = value.number(),
+            "modules_total" => self.modules_total = value.number(),
+            "all_modules_complete" => self.all_modules_complete = value.is_true(),
+            "verification_mode" => self.verification_mode = value.is_true(),
+            "verification_loops_remaining" => self.verification_loops_remaining = value.number(),
+            _ => {}
+        }
+    }
+}
+
+/// Something that there is a list of.
+trait Item<'a>: Default {
+    /// Takes one of its values; one that has no name is all there is of it, and says what it is called.
+    fn take(&mut self, path: &[Step<'a>], value: Scalar<'a>);
+}
+
+impl<'a> Item<'a> for Section<'a> {
+    fn take(&mut self, path: &[Step<'a>], value: Scalar<'a>) {
+        match path {
+            [] | [Step::Key("name")] => self.name = value.text(),
+            [Step::Key("status")] => self.status = value.text(),
+            _ => {}
+        }
+    }
+}
+
+impl<'a> Item<'a> for Module<'a> {
+    fn take(&mut self, path: &[Step<'a>], value: Scalar<'a>) {
+        match path {
+            [] | [Step::Key("id")] => self.id = value.text(),
+            [Step::Key("name")] => self.name = value.text(),
+            [Step::Key("status")] => self.status = value.text(),
+            [Step::Key("assigned_to")] => self.assigned_to = value.text(),
+            _ => {}
+        }
+    }
+}
+
+impl<'a> Item<'a> for Assignment<'a> {
+    fn take(&mut self, path: &[Step<'a>], value: Scalar<'a>) {
+        match path {
+            [] | [Step::Key("agent")] => self.agent = value.text(),
+            [Step::Key("module")] => self.module = value.text(),
+            [Step::Key("status")] => self.status = value.text(),
+            [Step::Key("instruction_verification"), Step::Key("status")] => self.instruction = value.text(),
+            [Step::Key("progress_polling"), Step::Key("next_poll_due")] => self.next_poll_due = value.text(),
+            _ => {}
+        }
+    }
+}
+
+/// Takes a value for one item of a list, which grows as its items come.
+fn take_item<'a, T: Item<'a>>(list: &mut Vec<T>, number: usize, path: &[Step<'a>], value: Scalar<'a>) {
+    if list.len() <= number {
+        list.resize_with(number.saturating_add(1), T::default);
+    }
+    if let Some(item) = list.get_mut(number) {
+        item.take(path, value);
+    }
+}
+
+/// Returns the block between the fences; one that is never closed goes to the end.
+fn frontmatter(content: &str) -> Option<&str> {
+    let block = content.get(patterns::FENCE.end(content, 0)?..)?;
+    let closes = |at: &usize| text::begins_line(block, *at) && patterns::FENCE.end(block, *at).is_some();
+    let end = memmem::find_iter(block.as_bytes(), "---").find(closes);
+    block.get(..end.unwrap_or(block.len()))
+}
+
+/// Returns the first `Status:` of a text without frontmatter.
+fn body_status(content: &str) -> Text<'_> {
+    let found = memmem::find_iter(content.as_bytes(), "Status:").find_map(|at| {
+        let before = content.get(..at)?;
+        let start = before.strip_suffix("**").unwrap_or(before).len();
+        text::begins_line(content, start).then(|| patterns::BODY_STATUS.matched(content, start))?
+    })?;
+    let (_, status) = found.split_once(':')?;
+    let status = text::trim(status.strip_prefix("**").unwrap_or(status));
+    Some(Cow::Borrowed(status)).filter(|status| !status.is_empty())
+}

@@ -1,0 +1,168 @@
+//! A YAML scalar as it stands in the text, and what it says once quotes, escapes and folds are undone.
+
+use std::borrow::Cow;
+
+/// Blanks inside a line; a carriage return is part of the line end.
+const BLANKS: [char; 3] = [' ', '\t', '\r'];
+
+/// A scalar, not resolved: most are never asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Scalar<'a> {
+    /// What stands between the quotes, or all of it where there are none.
+    pub raw: &'a str,
+    /// How it is written.
+    pub style: Style,
+}
+
+/// The ways to write a scalar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Without quotes.
+    Plain,
+    /// In single quotes.
+    Single,
+    /// In double quotes.
+    Double,
+    /// In quotes that end too early: what it says is what it looks like.
+    Misquoted,
+    /// As lines below `|`.
+    Literal,
+    /// As lines below `>`.
+    Folded,
+}
+
+impl<'a> Scalar<'a> {
+    /// No value, or one that is not a scalar.
+    pub const NONE: Self = Self { raw: "", style: Style::Plain };
+
+    /// Returns what it says, or `None` if that is null or empty.
+    pub fn text(self) -> Option<Cow<'a, str>> {
+        let is_broken = self.raw.contains('\n');
+        let text = match self.style {
+            Style::Plain if matches!(self.raw, "~" | "null" | "Null" | "NULL") => return None,
+            Style::Literal | Style::Folded => below(self.raw, self.style == Style::Folded).into(),
+            Style::Single if is_broken || self.raw.contains('\'') => joined(self.raw, '\'').into(),
+            Style::Double if is_broken || self.raw.contains('\\') => joined(self.raw, '\\').into(),
+            Style::Plain if is_broken => joined(self.raw, '\n').into(),
+            _ => Cow::Borrowed(self.raw),
+        };
+        Some(text).filter(|text| !text.is_empty())
+    }
+
+    /// Returns the number that it is, written as a number or as text.
+    pub fn number(self) -> Option<u64> {
+        self.text()?.parse().ok()
+    }
+
+    /// Tells whether it says yes, in any of the words that the tool's own reader takes for it.
+    pub fn is_true(self) -> bool {
+        let says = |text: &str| ["true", "yes", "on"].iter().any(|word| text.eq_ignore_ascii_case(word));
+        self.text().is_some_and(|text| says(&text))
+    }
+}
+
+/// Joins the lines of a scalar and undoes what `escape` begins.
+///
+/// A line end is a blank, but each empty line behind it is a line end.
+fn joined(raw: &str, escape: char) -> String {
+    let mut text = String::with_capacity(raw.len());
+    // Up to here nothing may be cut off: an escaped blank stays even at the end of a line.
+    let mut kept = 0;
+    let mut rest = raw;
+    while let Some(character) = rest.chars().next() {
+        rest = rest.get(character.len_utf8()..).unwrap_or_default();
+        if character == '\n' {
+            text.truncate(text.trim_end_matches(BLANKS).len().max(kept));
+            rest = past_line_ends(rest, &mut text);
+        } else if character == escape && escape == '\\' {
+            rest = unescaped(rest, &mut text);
+            kept = text.len();
+        } else {
+            text.push(character);
+            if character == escape {
+                rest = rest.strip_prefix('\'').unwrap_or(rest);
+            }
+        }
+    }
+    text
+}
+
+/// Adds what a line end stands for and returns what follows the blanks of the next line.
+fn past_line_ends<'t>(rest: &'t str, text: &mut String) -> &'t str {
+    let mut rest = rest.trim_start_matches(BLANKS);
+    if !rest.starts_with('\n') {
+        text.push(' ');
+    }
+    while let Some(next) = rest.strip_prefix('\n') {
+        text.push('\n');
+        rest = next.trim_start_matches(BLANKS);
+    }
+    rest
+}
+
+/// Adds the character that an escape stands for and returns what follows it.
+fn unescaped<'t>(rest: &'t str, text: &mut String) -> &'t str {
+    let Some(name) = rest.chars().next() else { return rest };
+    let rest = rest.get(name.len_utf8()..).unwrap_or_default();
+    let digits = match name {
+        // The line goes on behind the blanks of the next one.
+        '\n' | '\r' => return rest.strip_prefix('\n').unwrap_or(rest).trim_start_matches(BLANKS),
+        'x' => 2,
+        'u' => 4,
+        'U' => 8,
+        _ => {
+            text.push(short_escape(name));
+            return rest;
+        }
+    };
+    let code = rest.get(..digits).and_then(|code| u32::from_str_radix(code, 16).ok());
+    text.push(code.and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER));
+    if code.is_some() { rest.get(digits..).unwrap_or_default() } else { rest }
+}
+
+/// Returns what one character behind a backslash stands for; an unknown one stands for itself.
+const fn short_escape(name: char) -> char {
+    match name {
+        '0' => '\0',
+        'a' => '\x07',
+        'b' => '\x08',
+        't' => '\t',
+        'n' => '\n',
+        'v' => '\x0B',
+        'f' => '\x0C',
+        'r' => '\r',
+        'e' => '\x1B',
+        'N' => '\u{85}',
+        '_' => '\u{A0}',
+        'L' => '\u{2028}',
+        'P' => '\u{2029}',
+        other => other,
+    }
+}
+
+/// Joins the lines of a block, less their indentation and the line ends behind the last.
+///
+/// Folded, a line end is a blank, unless it stands beside a deeper line or an empty one.
+fn below(raw: &str, is_folded: bool) -> String {
+    let raw = raw.trim_end_matches(['\r', '\n']);
+    let first = raw.lines().find(|line| !line.trim_start_matches(BLANKS).is_empty()).unwrap_or_default();
+    let indent = first.len().saturating_sub(first.trim_start_matches(' ').len());
+    let mut text = String::with_capacity(raw.len());
+    let (mut ends, mut is_after_text) = (0_usize, false);
+    for line in raw.lines().map(|line| line.get(indent..).unwrap_or_default()) {
+        let is_text = is_folded && !line.is_empty() && !line.starts_with(BLANKS);
+        if line.is_empty() {
+            ends = ends.saturating_add(1);
+            continue;
+        }
+        match (is_after_text && is_text, ends) {
+            (true, 0) => text.push(' '),
+            (true, _) => text.extend(std::iter::repeat_n('\n', ends)),
+            _ if text.is_empty() => text.extend(std::iter::repeat_n('\n', ends)),
+            _ => text.extend(std::iter::repeat_n('\n', ends.saturating_add(1))),
+        }
+        text.push_str(line);
+        (ends, is_after_text) = (0, is_text);
+    }
+    text
+}
