@@ -101,6 +101,11 @@ impl<'a> Reader<'a> {
     ///
     /// `each` must read or skip that one value. Another kind of value is skipped, and the answer is no.
     pub fn object(&mut self, mut each: impl FnMut(&str, &mut Self)) -> bool {
+        self.members(|key, value| each(&key, value))
+    }
+
+    /// Reads an object whose keys are kept; otherwise as [`Self::object`].
+    pub fn members(&mut self, mut each: impl FnMut(Cow<'a, str>, &mut Self)) -> bool {
         if self.peek() != Some(b'{') {
             self.skip();
             return false;
@@ -109,7 +114,7 @@ impl<'a> Reader<'a> {
         let mut first = true;
         while self.goes_on(b'}', &mut first) {
             let Some(key) = self.key() else { break };
-            each(&key, self);
+            each(key, self);
         }
         true
     }

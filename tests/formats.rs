@@ -22,7 +22,11 @@ use crate::harness::Project;
 const NOW: &str = "2026-01-15T12:34:08Z";
 
 /// Where a fixture's file belongs.
-const PLACES: &[(&str, &str, &str)] = &[("gsd", "input.md", "work/.planning/STATE.md")];
+const PLACES: &[(&str, &str, &str)] = &[
+    ("gsd", "input.md", "work/.planning/STATE.md"),
+    ("wf-player", "input.json", "work/.workflow/sessions/WFR-fixture-20260115-120000/session-state.json"),
+    ("agent-state", "input.json", "work/.claude/agent-state.json"),
+];
 
 /// Styles that are not told by fixtures yet.
 const UNTOLD: &[(&str, &str)] = &[];

@@ -4,7 +4,10 @@ use std::path::{Path, PathBuf};
 
 use crate::{file::Open, host::Host, line::Line};
 
+pub mod agent_state;
 pub mod gsd;
+pub mod parts;
+pub mod wf_player;
 
 /// One family of state files.
 #[derive(Debug)]
@@ -32,7 +35,7 @@ pub struct Family {
 }
 
 /// Every family; where two states are equally near and new, the first counts.
-pub static FAMILIES: &[Family] = &[gsd::FAMILY];
+pub static FAMILIES: &[Family] = &[gsd::FAMILY, wf_player::FAMILY, agent_state::FAMILY];
 
 /// One thing that a line can be about.
 #[derive(Debug)]
