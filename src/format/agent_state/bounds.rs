@@ -89,10 +89,8 @@ impl<'a> Amount<'a> {
             return Self { shown: text, value: None };
         };
         // A sum that a program made may have sixteen decimals.
-        let has_fractions_of_cents = digits.split_once('.').is_some_and(|(_, decimals)| decimals.len() > 2);
-        let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit() || b".,".contains(&byte));
-        let shown =
-            if has_fractions_of_cents || !is_plain { format!("${value:.2}") } else { format!("${digits}") };
+        let is_long = digits.split_once('.').is_some_and(|(_, decimals)| decimals.len() > 2);
+        let shown = if is_long && value.abs() < 1e9 { format!("${value:.2}") } else { format!("${digits}") };
         Self { shown: shown.into(), value: Some(value) }
     }
 
@@ -196,7 +194,8 @@ mod tests {
             ("$ 10.00", "$10.00", Some(10.0)),
             ("$1,250.50", "$1,250.50", Some(1250.5)),
             ("0.7500000000000001", "$0.75", Some(0.750_000_000_000_000_1)),
-            ("1e1", "$10.00", Some(10.0)),
+            ("1e1", "$1e1", Some(10.0)),
+            ("1.2345e300", "$1.2345e300", Some(1.2345e300)),
             ("unlimited", "unlimited", None),
             ("", "", None),
         ] {

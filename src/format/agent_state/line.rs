@@ -93,7 +93,11 @@ pub fn full<'a>(state: &State<'a>, ask: &Ask) -> Line<'a> {
     line.push(Join::Word, Rank::Progress, progress(state, scene));
     match scene {
         Scene::Failed => push_failed(&mut line, state),
-        Scene::Blocked => line.push(Join::Dot, Rank::Alert, blocked_by(state)),
+        Scene::Blocked => {
+            push_blocked(&mut line, state);
+            let kind = blocked(state).and_then(|agent| agent.kind.as_ref());
+            line.push(Join::Word, Rank::Detail, kind.map(|kind| format!("({kind})")).unwrap_or_default());
+        }
         Scene::Executing => push_work(&mut line, state),
         Scene::Reviewing => {
             line.push(Join::Dot, Rank::Active, "reviewing");
@@ -137,11 +141,7 @@ pub fn compact<'a>(state: &State<'a>) -> Line<'a> {
             line.push(Join::Dot, Rank::Alert, "FAILED");
             line.push(Join::Word, Rank::Active, phase.unwrap_or_default());
         }
-        Scene::Blocked => {
-            let task = blocked(state).and_then(|agent| agent.task.clone());
-            line.push(Join::Dot, Rank::Alert, "BLOCKED");
-            line.push(Join::Word, Rank::Alert, task.unwrap_or_default());
-        }
+        Scene::Blocked => push_blocked(&mut line, state),
         Scene::Executing if phase.is_some() || state.task.is_some() => {
             line.push(Join::Dot, Rank::Active, phase.unwrap_or_default());
             line.push(Join::Dot, Rank::Active, state.task.clone().unwrap_or_default());
@@ -190,6 +190,13 @@ fn push_failed(line: &mut Line<'_>, state: &State<'_>) {
     }
 }
 
+/// Adds the word and the task that it is about.
+fn push_blocked<'a>(line: &mut Line<'a>, state: &State<'a>) {
+    let task = blocked(state).and_then(|agent| agent.task.clone());
+    line.push(Join::Dot, Rank::Alert, "BLOCKED");
+    line.push(Join::Word, Rank::Alert, task.unwrap_or_default());
+}
+
 /// Adds a word on each bound that is near.
 fn push_warnings(line: &mut Line<'_>, state: &State<'_>, scene: Scene) {
     if scene.minds_bounds() {
@@ -216,22 +223,6 @@ fn fraction(step: Step) -> String {
 /// Returns the first agent that cannot go on.
 fn blocked<'s, 'a>(state: &'s State<'a>) -> Option<&'s Agent<'a>> {
     state.agents.iter().find(|agent| agent.is_blocked)
-}
-
-/// Says what is blocked and by whom: `BLOCKED 2.1 (task-executor)`.
-fn blocked_by(state: &State<'_>) -> String {
-    let mut text = "BLOCKED".to_owned();
-    let Some(agent) = blocked(state) else { return text };
-    if let Some(task) = &agent.task {
-        text.push(' ');
-        text.push_str(task);
-    }
-    if let Some(kind) = &agent.kind {
-        text.push_str(" (");
-        text.push_str(kind);
-        text.push(')');
-    }
-    text
 }
 
 /// Returns the name of the task document's file, without its extension.

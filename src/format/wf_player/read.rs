@@ -134,12 +134,24 @@ fn length(value: &mut Reader<'_>) -> Option<usize> {
     (is_list && value.fault().is_none()).then_some(count)
 }
 
-/// Returns the status alone, as far as `bytes` go.
-pub(super) fn status(bytes: &[u8]) -> Option<Cow<'_, str>> {
-    let mut status = None;
-    Reader::new(bytes).object(|key, value| match key {
-        "status" => status = value.text(),
-        _ => value.skip(),
-    });
-    status
+/// What the choice of a session goes by.
+#[derive(Debug, Default)]
+pub(super) struct Glance<'a> {
+    /// The stage of the whole.
+    pub(super) status: Option<Cow<'a, str>>,
+    /// Whether it has a name to show.
+    pub(super) has_lead: bool,
+}
+
+impl<'a> Glance<'a> {
+    /// Reads as far as `bytes` go.
+    pub(super) fn at(bytes: &'a [u8]) -> Self {
+        let mut glance = Self::default();
+        Reader::new(bytes).object(|key, value| match key {
+            "template_name" | "template_id" | "session_id" => glance.has_lead |= value.text().is_some(),
+            "status" => glance.status = value.text(),
+            _ => value.skip(),
+        });
+        glance
+    }
 }

@@ -14,7 +14,7 @@ use std::{
 
 use rustix::fs::FileType;
 
-use super::read::{self, State};
+use super::read::{Glance, State};
 use crate::{
     file::{Open, STATE_LIMIT},
     listing,
@@ -27,7 +27,7 @@ pub(super) const PREFIX: &str = "WFR-";
 const REACH: usize = 8;
 
 /// How much of each is read to learn its status, which stands among the first fields.
-const GLANCE: usize = 512;
+const GLANCE: usize = 384;
 
 /// A session by its directory. Those that began later are greater.
 #[derive(Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,8 +40,8 @@ struct Named {
 /// A session that was looked into.
 #[derive(Debug)]
 pub(super) struct Session {
-    /// What its directory is called.
-    pub(super) name: String,
+    /// What its directory is called, where it has no other name.
+    pub(super) name: Option<String>,
     /// Where its state is kept.
     pub(super) path: PathBuf,
     /// When that was last written, in seconds since 1970.
@@ -127,12 +127,13 @@ impl Session {
         let open = Open::at(&path).ok()?;
         let mut bytes = Vec::new();
         open.read_on(&mut bytes, GLANCE).ok()?;
-        let mut standing = Standing::of(&bytes);
-        if standing == Standing::Unknown && bytes.len() == GLANCE {
+        let mut glance = Glance::at(&bytes);
+        if bytes.len() == GLANCE && (glance.status.is_none() || !glance.has_lead) {
             open.read_on(&mut bytes, STATE_LIMIT).ok()?;
-            standing = Standing::of(&bytes);
+            glance = Glance::at(&bytes);
         }
-        let name = String::from_utf8_lossy(&named.name).into_owned();
+        let standing = Standing::of(glance.status.as_deref());
+        let name = (!glance.has_lead).then(|| String::from_utf8_lossy(&named.name).into_owned());
         Some(Self { name, path, modified: open.modified(), bytes, open, standing, begun: named.begun })
     }
 
@@ -154,8 +155,8 @@ impl Session {
 }
 
 impl Standing {
-    fn of(bytes: &[u8]) -> Self {
-        match read::status(bytes).as_deref() {
+    fn of(status: Option<&str>) -> Self {
+        match status {
             Some("running") => Self::Running,
             Some("paused") => Self::Paused,
             Some(_) => Self::Other,
