@@ -37,6 +37,14 @@ struct Named {
     name: Vec<u8>,
 }
 
+/// The newest of the names that came by, in no order.
+#[derive(Debug, Default)]
+struct Newest {
+    kept: Vec<Named>,
+    /// Where the oldest of them is and when it began, once there is no room for more.
+    oldest: Option<(usize, u128)>,
+}
+
 /// A session that was looked into.
 #[derive(Debug)]
 pub(super) struct Session {
@@ -80,43 +88,52 @@ pub(super) fn that_counts(dir: &Path) -> Option<Session> {
 
 /// Returns the sessions that began last, the newest of them last.
 fn newest(dir: &Path) -> Vec<Named> {
-    let mut newest: Vec<Named> = Vec::new();
+    let mut newest = Newest::default();
     // No directory is no session, and what was listed before a trouble is as good as ever.
-    listing::each(dir, |name, kind| {
-        // Ten thousand names come by here: what is too old must be told by a single comparison.
+    listing::each(dir, |name, kind| newest.consider(name, kind)).unwrap_or_default();
+    newest.kept.sort_unstable();
+    newest.kept
+}
+
+impl Newest {
+    /// Keeps a session if it is among the newest so far.
+    fn consider(&mut self, name: &[u8], kind: FileType) {
         let tail = name.last_chunk().map_or(0, |tail| u128::from_be_bytes(*tail));
-        let is_full = newest.len() >= REACH;
-        if is_full && newest.first().is_some_and(|oldest| tail < oldest.begun) {
+        // Ten thousand names come by here: most must be told to be too old by one comparison.
+        if self.oldest.is_some_and(|(_, begun)| tail < begun) {
             return;
         }
         if !name.starts_with(PREFIX.as_bytes()) || kind == FileType::RegularFile {
             return;
         }
         let begun = if is_time(tail) { tail } else { 0 };
-        let is_newer = |other: &Named| (begun, name) > (other.begun, &other.name);
-        if is_full && newest.first().is_some_and(|oldest| !is_newer(oldest)) {
-            return;
+        match self.oldest.and_then(|(at, _)| self.kept.get_mut(at)) {
+            None => self.kept.push(Named { begun, name: name.to_owned() }),
+            Some(oldest) if (begun, name) > (oldest.begun, &oldest.name) => {
+                oldest.begun = begun;
+                oldest.name.clear();
+                oldest.name.extend_from_slice(name);
+            }
+            Some(_) => return,
         }
-        // The place of the one that drops out is used again, its memory with it.
-        let mut named = if is_full { newest.remove(0) } else { Named::default() };
-        named.begun = begun;
-        named.name.clear();
-        named.name.extend_from_slice(name);
-        let place = newest.partition_point(|other| *other < named);
-        newest.insert(place, named);
-    })
-    .unwrap_or_default();
-    newest
+        if self.kept.len() == REACH {
+            let oldest = self.kept.iter().enumerate().min_by_key(|(_, named)| *named);
+            self.oldest = oldest.map(|(at, named)| (at, named.begun));
+        }
+    }
 }
 
-/// Tells whether sixteen characters are a date and a time.
+/// Tells whether sixteen characters are a date and a time, all at once.
 ///
 /// tail = `-` 8digit `-` 6digit
 fn is_time(tail: u128) -> bool {
-    tail.to_be_bytes().iter().enumerate().all(|(at, byte)| match at {
-        0 | 9 => *byte == b'-',
-        _ => byte.is_ascii_digit(),
-    })
+    const ZERO: u128 = u128::from_be_bytes(*b"-00000000-000000");
+    const DASHES: u128 = 0xFF << 120 | 0xFF << 48;
+    const TENS: u128 = u128::from_be_bytes([0xF0; 16]);
+    const SIXES: u128 = u128::from_be_bytes([6; 16]);
+    // What is left of a dash is 0, of a digit its value: below 16, and below 16 with 6 added.
+    let left = tail ^ ZERO;
+    left & (TENS | DASHES) == 0 && left.wrapping_add(SIXES) & TENS == 0
 }
 
 impl Session {
