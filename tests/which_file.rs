@@ -6,7 +6,13 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use stateline::{format::Style, host::Host, line::Paint, state::State, time};
+use stateline::{
+    format::{FAMILIES, Style},
+    host::Host,
+    line::Paint,
+    state::State,
+    time,
+};
 
 use crate::harness::{Project, Run};
 
@@ -100,6 +106,14 @@ fn a_named_family_is_looked_for_past_the_others() {
         assert_eq!(project.run(["line", "--as", family, "--now", NOW]), Run::printed(wanted));
     }
     assert_eq!(project.run(["line", "--now", NOW]), Run::printed("TDD · running\n"));
+}
+
+#[test]
+fn an_unknown_family_is_refused_with_those_that_there_are() {
+    let families: Vec<String> = FAMILIES.iter().map(|family| format!("`{}`", family.id)).collect();
+    let (last, others) = families.split_last().unwrap();
+    let wanted = format!("stateline: `--as` cannot be `wf`; it takes {} or {last}\n", others.join(", "));
+    assert_eq!(Project::new().run(["line", "--as", "wf"]), Run::refused(2, wanted));
 }
 
 #[test]

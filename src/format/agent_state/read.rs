@@ -121,7 +121,7 @@ impl<'a> State<'a> {
 /// Tells whether a file is one of ours, as far as `bytes` go.
 pub(super) fn is_ours(bytes: &[u8]) -> bool {
     let mut fields = Fields::default();
-    Reader::new(bytes).object(|key, value| match key {
+    Reader::behind_mark(bytes).object(|key, value| match key {
         "orchestrator" => fields.orchestrator = Orchestrator::read(value),
         "status" => fields.status = string(value),
         "current_step" => fields.current_step = whole(value),
@@ -135,7 +135,7 @@ pub(super) fn is_ours(bytes: &[u8]) -> bool {
 impl<'a> Fields<'a> {
     fn read(bytes: &'a [u8]) -> Self {
         let mut fields = Self::default();
-        let mut reader = Reader::new(bytes);
+        let mut reader = Reader::behind_mark(bytes);
         reader.object(|key, value| match key {
             "orchestrator" => fields.orchestrator = Orchestrator::read(value),
             "status" => fields.status = string(value),

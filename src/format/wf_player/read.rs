@@ -57,7 +57,7 @@ impl<'a> State<'a> {
     /// Reads all that stands before the first trouble; nothing in the file is an error.
     pub fn read(bytes: &'a [u8]) -> Self {
         let mut state = Self::default();
-        Reader::new(bytes).object(|key, value| match key {
+        Reader::behind_mark(bytes).object(|key, value| match key {
             "template_name" => state.template_name = value.text(),
             "template_id" => state.template_id = value.text(),
             "session_id" => state.session_id = value.text(),
@@ -147,7 +147,7 @@ impl<'a> Glance<'a> {
     /// Reads as far as `bytes` go.
     pub(super) fn at(bytes: &'a [u8]) -> Self {
         let mut glance = Self::default();
-        Reader::new(bytes).object(|key, value| match key {
+        Reader::behind_mark(bytes).object(|key, value| match key {
             "template_name" | "template_id" | "session_id" => glance.has_lead |= value.text().is_some(),
             "status" => glance.status = value.text(),
             _ => value.skip(),
