@@ -92,6 +92,11 @@ impl<'a> Reader<'a> {
         self.fault
     }
 
+    /// Stops reading: to whoever wants no more, the rest is as good as not there.
+    pub fn stop(&mut self) {
+        self.fail(Fault::Truncated);
+    }
+
     /// Tells whether all was well formed and nothing but blanks is left.
     pub fn finished(&mut self) -> bool {
         self.fault.is_none() && self.peek().is_none()

@@ -122,7 +122,12 @@ impl<'a> State<'a> {
 pub(super) fn is_ours(bytes: &[u8]) -> bool {
     let mut fields = Fields::default();
     Reader::behind_mark(bytes).object(|key, value| match key {
-        "orchestrator" => fields.orchestrator = Orchestrator::read(value),
+        "orchestrator" => {
+            fields.orchestrator = Orchestrator::read(value);
+            if fields.orchestrator.status.is_some() {
+                value.stop();
+            }
+        }
         "status" => fields.status = string(value),
         "current_step" => fields.current_step = whole(value),
         "total_steps" => fields.total_steps = whole(value),

@@ -144,12 +144,17 @@ pub(super) struct Glance<'a> {
 }
 
 impl<'a> Glance<'a> {
-    /// Reads as far as `bytes` go.
+    /// Reads as far as it must, or as `bytes` go.
     pub(super) fn at(bytes: &'a [u8]) -> Self {
         let mut glance = Self::default();
         Reader::behind_mark(bytes).object(|key, value| match key {
             "template_name" | "template_id" | "session_id" => glance.has_lead |= value.text().is_some(),
-            "status" => glance.status = value.text(),
+            "status" => {
+                glance.status = value.text();
+                if glance.has_lead && glance.status.is_some() {
+                    value.stop();
+                }
+            }
             _ => value.skip(),
         });
         glance

@@ -41,8 +41,10 @@ struct Named {
 #[derive(Debug, Default)]
 struct Newest {
     kept: Vec<Named>,
-    /// Where the oldest of them is and when it began, once there is no room for more.
-    oldest: Option<(usize, u128)>,
+    /// Where the next one goes: behind them or, once there are enough, in place of the oldest.
+    next: usize,
+    /// When the oldest of enough began.
+    oldest: u128,
 }
 
 /// A session that was looked into.
@@ -100,14 +102,11 @@ impl Newest {
     fn consider(&mut self, name: &[u8], kind: FileType) {
         let tail = name.last_chunk().map_or(0, |tail| u128::from_be_bytes(*tail));
         // Ten thousand names come by here: most must be told to be too old by one comparison.
-        if self.oldest.is_some_and(|(_, begun)| tail < begun) {
-            return;
-        }
-        if !name.starts_with(PREFIX.as_bytes()) || kind == FileType::RegularFile {
+        if tail < self.oldest || !name.starts_with(PREFIX.as_bytes()) || kind == FileType::RegularFile {
             return;
         }
         let begun = if is_time(tail) { tail } else { 0 };
-        match self.oldest.and_then(|(at, _)| self.kept.get_mut(at)) {
+        match self.kept.get_mut(self.next) {
             None => self.kept.push(Named { begun, name: name.to_owned() }),
             Some(oldest) if (begun, name) > (oldest.begun, &oldest.name) => {
                 oldest.begun = begun;
@@ -116,9 +115,11 @@ impl Newest {
             }
             Some(_) => return,
         }
-        if self.kept.len() == REACH {
-            let oldest = self.kept.iter().enumerate().min_by_key(|(_, named)| *named);
-            self.oldest = oldest.map(|(at, named)| (at, named.begun));
+        self.next = self.kept.len();
+        if self.next == REACH
+            && let Some((at, oldest)) = self.kept.iter().enumerate().min_by_key(|(_, named)| *named)
+        {
+            (self.next, self.oldest) = (at, oldest.begun);
         }
     }
 }
