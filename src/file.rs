@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, Seek, SeekFrom},
+    io,
     path::{Component, Path, PathBuf},
     time::SystemTime,
 };
@@ -46,31 +46,38 @@ impl Open {
 
     /// Reads the beginning of the file, `limit` bytes at most.
     pub fn head(self, limit: usize) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.read_on(&mut bytes, limit)?;
+        Ok(bytes)
+    }
+
+    /// Reads on behind what `bytes` has of the file already, until it has `limit` of them.
+    pub fn read_on(&self, bytes: &mut Vec<u8>, limit: usize) -> io::Result<()> {
         let expected = usize::try_from(self.size).unwrap_or(usize::MAX).min(limit);
-        self.fill(expected)
+        self.fill(bytes, 0, expected)
     }
 
     /// Reads the end of the file, `limit` bytes at most.
-    pub fn tail(mut self, limit: u64) -> io::Result<Vec<u8>> {
+    pub fn tail(self, limit: u64) -> io::Result<Vec<u8>> {
         let start = self.size.saturating_sub(limit);
-        if start > 0 {
-            self.file.seek(SeekFrom::Start(start))?;
-        }
-        self.fill(usize::try_from(self.size.saturating_sub(start)).unwrap_or_default())
+        let mut bytes = Vec::new();
+        self.fill(&mut bytes, start, usize::try_from(self.size.saturating_sub(start)).unwrap_or_default())?;
+        Ok(bytes)
     }
 
-    /// Reads up to `expected` bytes; fewer come if the file is being cut short meanwhile.
-    fn fill(&self, expected: usize) -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::with_capacity(expected);
+    /// Reads from `start` until there are `expected` bytes; fewer if the file is cut short meanwhile.
+    fn fill(&self, bytes: &mut Vec<u8>, start: u64, expected: usize) -> io::Result<()> {
+        bytes.reserve_exact(expected.saturating_sub(bytes.len()));
         while bytes.len() < expected {
-            match rustix::io::read(&self.file, spare_capacity(&mut bytes)) {
+            let at = start.saturating_add(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
+            match rustix::io::pread(&self.file, spare_capacity(bytes), at) {
                 Ok(0) => break,
                 Ok(_) | Err(Errno::INTR) => {}
                 Err(error) => return Err(error.into()),
             }
         }
         bytes.truncate(expected);
-        Ok(bytes)
+        Ok(())
     }
 }
 

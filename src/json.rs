@@ -94,6 +94,11 @@ impl<'a> Reader<'a> {
         self.fault
     }
 
+    /// Stops reading: to whoever wants no more, the rest is as good as not there.
+    pub fn stop(&mut self) {
+        self.fail(Fault::Truncated);
+    }
+
     /// Tells whether all was well formed and nothing but blanks is left.
     pub fn finished(&mut self) -> bool {
         self.fault.is_none() && self.peek().is_none()
@@ -103,6 +108,11 @@ impl<'a> Reader<'a> {
     ///
     /// `each` must read or skip that one value. Another kind of value is skipped, and the answer is no.
     pub fn object(&mut self, mut each: impl FnMut(&str, &mut Self)) -> bool {
+        self.members(|key, value| each(&key, value))
+    }
+
+    /// Reads an object whose keys are kept; otherwise as [`Self::object`].
+    pub fn members(&mut self, mut each: impl FnMut(Cow<'a, str>, &mut Self)) -> bool {
         if self.peek() != Some(b'{') {
             self.skip();
             return false;
@@ -112,7 +122,7 @@ impl<'a> Reader<'a> {
         let mut first = true;
         while self.goes_on(b'}', &mut first) {
             let Some(key) = self.key() else { break };
-            each(&key, self);
+            each(key, self);
         }
         self.depth = self.depth.wrapping_sub(1);
         true

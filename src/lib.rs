@@ -17,6 +17,7 @@ pub mod hook;
 pub mod host;
 pub mod json;
 pub mod line;
+pub mod listing;
 pub mod locate;
 pub mod options;
 pub mod patterns;

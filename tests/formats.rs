@@ -26,6 +26,8 @@ const PLACES: &[(&str, &str, &str)] = &[
     ("gsd", "input.md", "work/.planning/STATE.md"),
     ("two-phase", "exec.md", "work/.claude/orchestrator-exec-phase.local.md"),
     ("two-phase", "plan.md", "work/.claude/orchestrator-plan-phase.local.md"),
+    ("wf-player", "input.json", "work/.workflow/sessions/WFR-fixture-20260115-120000/session-state.json"),
+    ("agent-state", "input.json", "work/.claude/agent-state.json"),
 ];
 
 /// Styles that are not told by fixtures yet.

@@ -4,8 +4,11 @@ use std::path::{Path, PathBuf};
 
 use crate::{file::Open, host::Host, line::Line};
 
+pub mod agent_state;
 pub mod gsd;
+pub mod parts;
 pub mod two_phase;
+pub mod wf_player;
 
 /// One family of state files.
 #[derive(Debug)]
@@ -40,7 +43,7 @@ impl Family {
 }
 
 /// Every family; where two states are equally near and new, the first counts.
-pub static FAMILIES: &[Family] = &[gsd::FAMILY, two_phase::FAMILY];
+pub static FAMILIES: &[Family] = &[gsd::FAMILY, two_phase::FAMILY, wf_player::FAMILY, agent_state::FAMILY];
 
 /// One thing that a line can be about.
 #[derive(Debug)]

@@ -1,0 +1,76 @@
+//! The agents' workflow: `.claude/agent-state.json`, a name that others use too.
+
+use std::path::Path;
+
+use super::{Ask, Content, Family, Found, Style, View};
+use crate::{
+    file::{self, Open, STATE_LIMIT},
+    host::Host,
+    line::Line,
+};
+
+pub mod bounds;
+pub mod line;
+pub mod read;
+mod samples;
+
+pub use line::Scene;
+pub use read::State;
+
+/// How much is read to tell whose file it is: ours begins with what tells it.
+const GLANCE: usize = 1 << 10;
+
+/// The family's row in the table.
+pub const FAMILY: Family = Family {
+    id: "agent-state",
+    lives: ".claude/agent-state.json",
+    names: &["agent-state.json"],
+    shows: "task document, progress, phase, task, what was spent of which bound",
+    scenes: Scene::INFO,
+    holding,
+    is_likely,
+    find,
+    view,
+    samples: samples::SAMPLES,
+};
+
+/// Looks for the file, and passes over somebody else's.
+fn find(_host: &Host, dir: &Path) -> Option<Found> {
+    let path = dir.join(".claude/agent-state.json");
+    let open = Open::at(&path).ok()?;
+    let mut bytes = Vec::new();
+    open.read_on(&mut bytes, GLANCE).ok()?;
+    let is_ours = read::is_ours(&bytes);
+    if is_ours || bytes.len() == GLANCE {
+        open.read_on(&mut bytes, STATE_LIMIT).ok()?;
+    }
+    (is_ours || read::is_ours(&bytes)).then(|| Found {
+        path,
+        modified: open.modified(),
+        content: Content::Text(file::decoded(bytes)),
+    })
+}
+
+/// Reads a state and makes its line; somebody else's has none.
+fn view<'a>(text: &'a str, ask: &Ask) -> View<'a> {
+    let Some(state) = State::read(text.as_bytes()) else {
+        return View { scene: None, line: Line::default(), commit: None };
+    };
+    let scene = Scene::of(&state);
+    let line = match ask.style {
+        Style::Full | Style::Smart => line::full(&state, ask),
+        Style::Compact => line::compact(&state),
+    };
+    View { scene: Some(scene as usize), line, commit: None }
+}
+
+/// Tells of each scene whether it holds.
+fn holding(text: &str, _ask: &Ask) -> Vec<bool> {
+    let state = State::read(text.as_bytes());
+    Scene::ALL.iter().map(|scene| state.as_ref().is_some_and(|state| scene.holds(state))).collect()
+}
+
+/// Tells whether a text is one of ours.
+fn is_likely(text: &str) -> bool {
+    read::is_ours(text.as_bytes())
+}

@@ -1,0 +1,81 @@
+//! Parts of the line that several families share: how far it is, how old it is, a status in words.
+
+use std::borrow::Cow;
+
+use crate::{line::bar, time};
+
+/// How long a state may be untouched before its age is worth a word.
+const FRESH: i64 = 86_400;
+
+/// So many of so many.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// Those that are done.
+    pub done: usize,
+    /// Those that there are.
+    pub total: usize,
+}
+
+impl Count {
+    /// Returns the percentage, rounded down.
+    pub fn percent(self) -> u8 {
+        let percent = self.done.saturating_mul(100).checked_div(self.total).unwrap_or_default();
+        u8::try_from(percent.min(100)).unwrap_or(100)
+    }
+
+    /// Draws the bar, or nothing where there is nothing to count.
+    pub fn bar(self) -> Cow<'static, str> {
+        if self.total == 0 { "".into() } else { bar(self.percent()).into() }
+    }
+
+    /// Draws the bar of something that is over, however its count ended.
+    pub fn full_bar(self) -> Cow<'static, str> {
+        if self.total == 0 { "".into() } else { bar(100).into() }
+    }
+
+    /// Writes `2/5`, or nothing where there is nothing to count.
+    pub fn fraction(self) -> Cow<'static, str> {
+        if self.total == 0 { "".into() } else { format!("{}/{}", self.done, self.total).into() }
+    }
+}
+
+/// Says how old something is that was not touched for over a day: `3d old`.
+pub fn age(updated: i64, now: i64) -> Option<String> {
+    let age = now.saturating_sub(updated);
+    (age > FRESH).then(|| format!("{} old", time::span(age)))
+}
+
+/// Returns an identifier as words: `waiting_for_user` is `waiting for user`.
+pub fn words(status: &str) -> Cow<'_, str> {
+    if status.contains(['_', '-']) { status.replace(['_', '-'], " ").into() } else { status.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_to_count_has_no_bar_and_no_fraction() {
+        let nothing = Count::default();
+        assert_eq!(
+            (nothing.bar(), nothing.full_bar(), nothing.fraction()),
+            ("".into(), "".into(), "".into())
+        );
+    }
+
+    #[test]
+    fn a_percentage_is_rounded_down_and_never_past_a_hundred() {
+        let percents = [(0, 7), (2, 7), (6, 7), (7, 7), (9, 7), (usize::MAX, 1), (1, usize::MAX)]
+            .map(|(done, total)| Count { done, total }.percent());
+        assert_eq!(percents, [0, 28, 85, 100, 100, 100, 0]);
+    }
+
+    #[test]
+    fn an_age_is_told_only_past_a_day() {
+        let ages = [-5, 0, 86_400, 86_401, i64::MAX].map(|age_in_seconds| age(0, age_in_seconds));
+        assert_eq!(
+            ages,
+            [None, None, None, Some("1d old".to_owned()), Some("106751991167300d old".to_owned())]
+        );
+    }
+}
