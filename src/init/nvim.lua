@@ -45,6 +45,10 @@ local function ask()
     end,
   })
   running = started and job > 0
+  if not running then
+    line = ''
+    vim.cmd 'redrawstatus!'
+  end
 end
 
 vim.fn.timer_start(5000, ask, { ['repeat'] = -1 })
@@ -59,6 +63,10 @@ ask()
 if vim.o.statusline == '' then
   vim.o.statusline = '%<%f %h%m%r%= %-14.(%l,%c%V%) %P'
 end
-if not vim.o.statusline:find('v:lua.stateline()', 1, true) then
-  vim.o.statusline = vim.o.statusline .. ' %{%v:lua.stateline()%}'
+local own = vim.o.statusline
+if not own:find('v:lua.stateline()', 1, true) then
+  local item = ' %{%v:lua.stateline()%}'
+  -- What begins so is an expression that makes the status line.
+  local expression = own:match '^%%!(.*)'
+  vim.o.statusline = expression and ("%%!(%s) .. '%s'"):format(expression, item) or own .. item
 end

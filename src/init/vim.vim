@@ -54,5 +54,10 @@ if &statusline ==# ''
   let &statusline = '%<%f %h%m%r%= %-14.(%l,%c%V%) %P'
 endif
 if stridx(&statusline, 'g:stateline') < 0
-  let &statusline .= ' %{%g:stateline%}'
+  " What begins so is an expression that makes the status line.
+  if &statusline =~# '^%!'
+    let &statusline = '%!(' .. strpart(&statusline, 2) .. ") .. ' %{%g:stateline%}'"
+  else
+    let &statusline ..= ' %{%g:stateline%}'
+  endif
 endif

@@ -57,7 +57,7 @@ fn i3bar(report: Option<&Report<'_>>) -> String {
         ("full_text", report.line.into()),
         ("short_text", report.short.as_str().into()),
         ("color", color.into()),
-        ("urgent", report.alert.into()),
+        ("urgent", report.alert.then_some(true).into()),
         ("markup", "none".into()),
     ])
 }

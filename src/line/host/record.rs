@@ -44,7 +44,7 @@ impl Report<'_> {
 pub(super) enum Value<'v> {
     Text(Option<&'v str>),
     Number(Option<u8>),
-    Truth(bool),
+    Truth(Option<bool>),
 }
 
 impl<'v> From<&'v str> for Value<'v> {
@@ -65,8 +65,8 @@ impl From<Option<u8>> for Value<'_> {
     }
 }
 
-impl From<bool> for Value<'_> {
-    fn from(truth: bool) -> Self {
+impl From<Option<bool>> for Value<'_> {
+    fn from(truth: Option<bool>) -> Self {
         Self::Truth(truth)
     }
 }
@@ -77,7 +77,7 @@ pub(super) fn record(fields: &[(&str, Value<'_>)]) -> String {
         let value = match value {
             Value::Text(text) => json::quoted((*text)?),
             Value::Number(number) => (*number)?.to_string(),
-            Value::Truth(truth) => truth.to_string(),
+            Value::Truth(truth) => (*truth)?.to_string(),
         };
         Some(format!("{}:{value}", json::quoted(name)))
     });
