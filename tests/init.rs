@@ -43,11 +43,18 @@ fn snippet(project: &Project, host: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+/// Asserts that no `pwned` was made anywhere. What runs may still make and remove files of its own.
 fn nothing_ran(project: &Project) {
-    let all = project.snapshot();
-    let pwned: Vec<&String> =
-        all.iter().map(|(name, _)| name).filter(|name| name.contains("pwned")).collect();
-    assert!(pwned.is_empty(), "text from a state was run");
+    let mut open = vec![project.root().to_owned()];
+    while let Some(dir) = open.pop() {
+        let Ok(entries) = fs::read_dir(dir) else { continue };
+        for entry in entries.flatten() {
+            assert_ne!(entry.file_name(), "pwned", "text from a state was run");
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                open.push(entry.path());
+            }
+        }
+    }
 }
 
 #[test]
@@ -55,19 +62,20 @@ fn bash_shows_the_line_above_the_prompt_and_keeps_the_exit_code() {
     if !has("tmux") || !has("bash") {
         return;
     }
-    let project = project();
-    let snippet = snippet(&project, "bash");
-    let project = project
-        .file("home/.bashrc", format!("PS1='$?> '\nPROMPT_COMMAND='seen+=$?;'\nseen=\n{snippet}\n{snippet}"));
-    let screen = Screen::start(&project, COLUMNS, &["bash", "--rcfile", "../home/.bashrc", "-i"]);
-    screen.shows(&[SHOWN, "0>"]);
-    screen.enter("(exit 3)");
-    screen.shows(&[SHOWN, "0> (exit 3)", SHOWN, "3>"]);
-    screen.enter("echo $seen; cd ../empty");
-    screen.shows(&[SHOWN, "0> (exit 3)", SHOWN, "3> echo $seen; cd ../empty", "03", "0>"]);
-    screen.enter("clear; rm ../it*/*; cd ../work");
-    screen.shows(&["0>"]);
-    nothing_ran(&project);
+    for own in ["PROMPT_COMMAND='seen+=$?;'", "PROMPT_COMMAND=('seen+=$?' true)", "set -u; seen=3"] {
+        let project = project();
+        let snippet = snippet(&project, "bash");
+        let project = project.file("home/.bashrc", format!("PS1='$?> '\nseen=\n{own}\n{snippet}\n{snippet}"));
+        let screen = Screen::start(&project, COLUMNS, &["bash", "--rcfile", "../home/.bashrc", "-i"]);
+        screen.shows(&[SHOWN, "0>"]);
+        screen.enter("(exit 3)");
+        screen.shows(&[SHOWN, "0> (exit 3)", SHOWN, "3>"]);
+        screen.enter("clear; echo ${seen/0}; cd ../empty");
+        screen.shows(&["3", "0>"]);
+        screen.enter("clear; rm ../it*/*; cd ../work");
+        screen.shows(&["0>"]);
+        nothing_ran(&project);
+    }
 }
 
 #[test]
@@ -75,9 +83,12 @@ fn zsh_shows_the_line_before_the_right_prompt_however_it_reads_prompts() {
     if !has("tmux") || !has("zsh") {
         return;
     }
-    for options in
-        ["", "setopt prompt_subst", "setopt prompt_bang", "setopt prompt_subst prompt_bang ksh_arrays"]
-    {
+    for options in [
+        "",
+        "setopt prompt_subst",
+        "setopt prompt_bang",
+        "setopt prompt_subst prompt_bang ksh_arrays no_unset",
+    ] {
         let project = project();
         let snippet = snippet(&project, "zsh");
         let rc = format!(
@@ -256,7 +267,7 @@ fn tmux_shows_the_line_of_the_panes_directory_behind_what_was_at_the_right() {
     }
     let project = project();
     let snippet = snippet(&project, "tmux");
-    let config = "set -g status-left ''\nset -g window-status-current-format ''\nset -g status-right 'ri#[bold]ght %%'\n\
+    let config = "set -g destroy-unattached on\nset -g status-left ''\nset -g window-status-current-format ''\nset -g status-right 'ri#[bold]ght %%'\n\
                   set -g default-command 'PS1=\"> \" exec sh'\n";
     let project = project
         .file("home/stateline.conf", &snippet)
@@ -274,7 +285,6 @@ fn tmux_shows_the_line_of_the_panes_directory_behind_what_was_at_the_right() {
     last("right %".to_owned());
     screen.enter("cd ../work; rm ../it*/state*");
     last("right %".to_owned());
-    screen.enter("tmux -S inner kill-server");
     nothing_ran(&project);
 }
 
@@ -382,4 +392,151 @@ fn i3blocks_shows_the_line_as_a_block() {
     assert_eq!(block["full_text"], SHOWN.replace('\\', "\\\\"));
     assert_eq!(block["markup"], "none");
     nothing_ran(&project);
+}
+
+/// Returns the snippet with everything in it that is not the same on every machine.
+fn plain(project: &Project, host: &str) -> String {
+    let run = project.run(["init", host]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    run.stdout.replace(PROGRAM, "[PROGRAM]")
+}
+
+#[test]
+fn shells_find_no_fault_with_their_snippets() {
+    let project = Project::new();
+    for (host, checker, arguments) in [
+        ("bash", "bash", &["-n"][..]),
+        ("bash", "shellcheck", &["--shell=bash", "--enable=all", "--exclude=SC2250,SC2292,SC2312"]),
+        ("zsh", "zsh", &["-n"]),
+        ("p10k", "zsh", &["-n"]),
+        ("fish", "fish", &["--no-execute"]),
+        ("elvish", "elvish", &["-compileonly"]),
+        ("wezterm", "luac5.4", &["-p"]),
+        ("nvim", "luac5.4", &["-p"]),
+    ] {
+        if has(checker) {
+            // Without an editor, elvish knows none.
+            let text =
+                plain(&project, host).replace("$edit:rprompt", "$x").replace("set edit:rprompt", "set x");
+            let text =
+                if host == "elvish" { format!("var x = {{ }}\n{text}") } else { plain(&project, host) };
+            assert_eq!(project.script(checker, arguments, &text), Run::printed(""), "{host}");
+        }
+    }
+}
+
+#[test]
+fn wezterm_is_given_one_handler_that_survives_a_missing_directory_and_a_missing_program() {
+    if !has("lua5.4") {
+        return;
+    }
+    let project = project();
+    let snippet = snippet(&project, "wezterm");
+    let script = format!(
+        "local handlers = {{}}\n\
+         package.loaded.wezterm = {{\n\
+           on = function(name, handler) assert(name == 'update-status'); table.insert(handlers, handler) end,\n\
+           run_child_process = function(arguments)\n\
+             for i, a in ipairs(arguments) do arguments[i] = \"'\" .. a:gsub(\"'\", \"'\\\\''\") .. \"'\" end\n\
+             local pipe = io.popen(table.concat(arguments, ' ') .. ' --color never 2>/dev/null')\n\
+             local out = pipe:read 'a'\n\
+             return pipe:close() or false, out, ''\n\
+           end,\n\
+         }}\n\
+         do {snippet} end\ndo {snippet} end\n\
+         local window = {{ set_right_status = function(_, text) print('<' .. text .. '>') end }}\n\
+         local function at(dir) handlers[1](window, {{ get_current_working_dir = function() return dir end }}) end\n\
+         print(#handlers)\nat {{ file_path = '.' }}\nat 'file://host/nowhere'\nat(nil)\n\
+         os.execute 'rm ../it*/state*'\nat(nil)\n"
+    );
+    let run = project.script("lua5.4", &[], &script);
+    assert_eq!(run, Run::printed(format!("1\n<{SHOWN} >\n<>\n<{SHOWN} >\n<>\n")));
+    nothing_ran(&project);
+}
+
+#[test]
+fn bars_get_a_command_that_their_shell_runs() {
+    let project = project();
+    let runs = |command: &str| project.script("sh", &[], command).stdout;
+    let waybar = format!(
+        "{{{}}}",
+        snippet(&project, "waybar").lines().filter(|row| !row.starts_with("//")).collect::<String>()
+    );
+    let waybar: serde_json::Value = serde_json::from_str(&waybar).unwrap();
+    let module = &waybar["custom/stateline"];
+    assert_eq!(module["return-type"], "json");
+    let record: serde_json::Value = serde_json::from_str(&runs(module["exec"].as_str().unwrap())).unwrap();
+    assert_eq!(record["percentage"], 59);
+    let polybar = snippet(&project, "polybar");
+    let exec = polybar.lines().find_map(|row| row.strip_prefix("exec = ")).unwrap();
+    assert_eq!(runs(&format!("NO_COLOR=1 {exec}")), format!("{SHOWN}\n").replace('{', "\u{200b}{"));
+    nothing_ran(&project);
+}
+
+#[test]
+fn a_command_inside_a_text_inside_a_text_is_still_the_command() {
+    let project = project();
+    let text = snippet(&project, "oh-my-posh");
+    let segment: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let template = segment["template"].as_str().unwrap();
+    let arguments = template.strip_prefix("{{ cmd ").and_then(|rest| rest.strip_suffix(" }} ")).unwrap();
+    // Go's double quotes are JSON's here.
+    let words: Vec<String> =
+        serde_json::from_str(&format!("[{}]", arguments.replace("\" \"", "\", \""))).unwrap();
+    assert_eq!(words[..2], ["sh", "-c"]);
+    assert_eq!(
+        project.script("sh", &[], &words[2]).stdout,
+        format!("{SHOWN}\n").replace('<', "‹").replace('>', "›")
+    );
+
+    let text = snippet(&project, "zellij");
+    let row = text.lines().find_map(|row| row.strip_prefix("command_stateline_command ")).unwrap();
+    let command: String = serde_json::from_str(row).unwrap();
+    let script = command.strip_prefix("sh -c \"").and_then(|rest| rest.strip_suffix('"')).unwrap();
+    // zjstatus leaves a backslash where it is, and only `sh` reads it.
+    let line = project.script("sh", &[], &format!("NO_COLOR=1 {script}")).stdout;
+    assert_eq!(line, format!("{SHOWN}\n"));
+    nothing_ran(&project);
+}
+
+#[test]
+fn the_powershell_snippet_names_the_program_in_single_quotes() {
+    let project = project();
+    let text = snippet(&project, "powershell");
+    let program = project.path("it's $a \\b/state line").to_str().unwrap().replace('\'', "''");
+    assert_eq!(text.matches(&format!("& '{program}' line --for ansi 2>$null")).count(), 1);
+}
+
+#[test]
+fn every_host_has_a_snippet_and_a_page_that_says_where_it_goes() {
+    let project = Project::new();
+    for snippet in stateline::init::SNIPPETS {
+        let text = plain(&project, snippet.host);
+        assert!(!text.contains("@program@") && !text.contains("@dir@"), "{}", snippet.host);
+        assert_eq!(
+            text.matches("[PROGRAM]").count(),
+            if snippet.host == "fish" { 2 } else { 1 },
+            "{}",
+            snippet.host
+        );
+        let page = format!(
+            "Usage: stateline init {0}\n\nPrints the snippet for {0}: {1}.\n\n{2}\n",
+            snippet.host, snippet.purpose, snippet.goes
+        );
+        assert_eq!(project.run(["init", snippet.host, "-h"]), Run::printed(page));
+    }
+}
+
+#[test]
+fn a_host_that_is_not_known_or_not_named_is_refused() {
+    let project = Project::new();
+    let all: Vec<&str> = stateline::init::SNIPPETS.iter().map(|snippet| snippet.host).collect();
+    let refused = |stderr: &str| Run::refused(2, format!("stateline: {stderr}\n"));
+    assert_eq!(project.run(["init"]), refused(&format!("which host? {}", all.join(", "))));
+    assert_eq!(project.run(["init", "bsh"]), refused("no host `bsh`; did you mean `bash`?"));
+    assert_eq!(project.run(["init", "vscode"]), refused("no host `vscode`; `stateline init -h` lists them"));
+    assert_eq!(
+        project.run(["init", "bash", "zsh"]),
+        refused("unexpected argument `zsh`; `stateline --help` shows what it takes")
+    );
 }

@@ -113,7 +113,7 @@ pub static SNIPPETS: &[Snippet] = &[
         goes: "In your layout, inside the block of the zjstatus plugin, with {command_stateline} in its\n\
                format_right. Zellij's own status bar takes no command.",
         text: include_str!("zellij.kdl"),
-        quote: quote::shell_in_text_in_json,
+        quote: quote::shell_in_json,
     },
     Snippet {
         host: "nvim",

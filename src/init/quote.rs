@@ -27,7 +27,7 @@ pub(super) fn shell_in_json(text: &str) -> String {
     in_json(&shell(text))
 }
 
-/// For a shell command inside a string that stands in a string of JSON or KDL.
+/// For a shell command inside a string that stands in a string of JSON.
 pub(super) fn shell_in_text_in_json(text: &str) -> String {
     in_json(&backslashed(&shell(text), &['\\', '"']))
 }

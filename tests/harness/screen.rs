@@ -85,7 +85,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        self.tmux().arg("kill-server").status().unwrap();
+        self.tmux().arg("kill-server").output().unwrap();
     }
 }
 

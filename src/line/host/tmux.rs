@@ -2,9 +2,15 @@
 
 use super::{Dialect, Ink, Look};
 
-/// A number sign begins every expansion; a doubled one is itself, before a bracket too.
-pub(super) const TMUX: Dialect =
-    Dialect { name: "tmux", shows_color: true, escapes: &[('#', "##")], ink: Ink::Tags(style), record: None };
+/// A number sign begins every expansion. Doubling it is not enough: tmux reads a row of them twice, and
+/// counts it differently before a bracket. Before an empty style, every one is a row of its own.
+pub(super) const TMUX: Dialect = Dialect {
+    name: "tmux",
+    shows_color: true,
+    escapes: &[('#', "###[]")],
+    ink: Ink::Tags(style),
+    record: None,
+};
 
 /// Returns the styles around a look. The end takes back what the beginning said and no more, so that
 /// a background set outside stays.
