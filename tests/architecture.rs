@@ -7,7 +7,7 @@ use std::{
 
 /// The modules from the lowest to the highest; each names only those before it.
 const LEVELS: &[&str] = &[
-    "text", "time", "error", "suggest", "flag", "file", "patterns", "json", "host", "line", "format",
+    "text", "time", "error", "suggest", "flag", "file", "patterns", "json", "init", "host", "line", "format",
     "locate", "options", "state", "hook", "cmd",
 ];
 

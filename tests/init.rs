@@ -528,15 +528,30 @@ fn every_host_has_a_snippet_and_a_page_that_says_where_it_goes() {
 }
 
 #[test]
-fn a_host_that_is_not_known_or_not_named_is_refused() {
-    let project = Project::new();
-    let all: Vec<&str> = stateline::init::SNIPPETS.iter().map(|snippet| snippet.host).collect();
-    let refused = |stderr: &str| Run::refused(2, format!("stateline: {stderr}\n"));
-    assert_eq!(project.run(["init"]), refused(&format!("which host? {}", all.join(", "))));
-    assert_eq!(project.run(["init", "bsh"]), refused("no host `bsh`; did you mean `bash`?"));
-    assert_eq!(project.run(["init", "vscode"]), refused("no host `vscode`; `stateline init -h` lists them"));
+fn the_page_about_init_names_every_host() {
+    let page = Project::new().run(["init", "--help"]).stdout;
+    for snippet in stateline::init::SNIPPETS {
+        assert!(page.contains(snippet.host), "{}", snippet.host);
+    }
+    let page = Project::new().run(["line", "--help"]).stdout;
+    for dialect in stateline::line::host::DIALECTS {
+        assert!(page.contains(dialect.name), "{}", dialect.name);
+    }
+}
+
+#[test]
+fn the_path_in_a_snippet_is_the_link_that_the_program_was_called_by() {
+    let project = project();
+    fs::create_dir_all(project.path("bin")).unwrap();
+    symlink(PROGRAM, project.path("bin/stateline")).unwrap();
+    let found =
+        project.script("sh", &[], "PATH=../bin/:$PATH; ../bin/stateline init bash | grep -c bin/stateline");
+    assert_eq!(found.stdout, "1\n");
+    let found = project.script("sh", &[], "PATH=\"$PWD/../bin:$PATH\"; stateline init i3bar | grep ^command");
     assert_eq!(
-        project.run(["init", "bash", "zsh"]),
-        refused("unexpected argument `zsh`; `stateline --help` shows what it takes")
+        found,
+        Run::printed(
+            "command='[ROOT]/work/../bin/stateline' line --for i3bar -C '[ROOT]/work' </dev/null 2>/dev/null\n"
+        )
     );
 }

@@ -48,10 +48,9 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
 
 /// Writes where a snippet goes, if the arguments name one.
 pub(super) fn page(arguments: &[OsString], terminal: &mut Terminal<'_>) -> Result<bool, Failure> {
-    let Some(name) = arguments.iter().find(|argument| !argument.as_encoded_bytes().starts_with(b"-")) else {
+    let Some(snippet) = arguments.iter().find_map(|argument| named(argument.to_str()?)) else {
         return Ok(false);
     };
-    let snippet = asked(name)?;
     writeln!(
         terminal.out,
         "Usage: stateline init {}\n\nPrints the snippet for {}: {}.\n\n{}",
