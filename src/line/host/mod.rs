@@ -78,6 +78,7 @@ pub fn named(name: &str) -> Option<&'static Dialect> {
 
 impl Dialect {
     /// Writes a text so that the host shows it as it stands.
+    #[inline]
     pub(super) fn write(&self, out: &mut String, text: &str) {
         if self.escapes.is_empty() {
             out.push_str(text);
@@ -112,10 +113,14 @@ impl Dialect {
 
 /// Writes an escape sequence between its marks.
 fn sequence(out: &mut String, before: &str, code: &str, behind: &str) {
-    for piece in [before, "\x1b[", code, "m", behind] {
-        // Most have no marks, and a copy of nothing costs as much as one of something.
-        if !piece.is_empty() {
-            out.push_str(piece);
-        }
+    // Most have no marks, and a copy of nothing costs as much as one of something.
+    if !before.is_empty() {
+        out.push_str(before);
+    }
+    out.push_str("\x1b[");
+    out.push_str(code);
+    out.push('m');
+    if !behind.is_empty() {
+        out.push_str(behind);
     }
 }
