@@ -32,7 +32,9 @@ fn fit(criterion: &mut Criterion) {
         criterion.bench_function(&format!("fit/{width}"), |bencher| {
             let view = gsd::FAMILY.samples.first().map(|sample| (gsd::FAMILY.view)(sample.text, &ask));
             bencher.iter(|| {
-                view.as_ref().map(|view| view.line.paint(&Paint { color: true, width: Some(width) }))
+                view.as_ref().map(|view| {
+                    view.line.paint(&Paint { color: true, width: Some(width), ..Paint::default() })
+                })
             });
         });
     }

@@ -42,6 +42,18 @@ pub enum Error {
         /// What it takes.
         wanted: String,
     },
+    /// There is no such host.
+    UnknownHost {
+        /// What was asked for.
+        name: String,
+        /// What was probably meant.
+        nearest: Option<&'static str>,
+    },
+    /// No host was named.
+    MissingHost {
+        /// Those that could be.
+        hosts: Vec<&'static str>,
+    },
     /// The command takes no such argument.
     Unexpected {
         /// What was given.
@@ -63,6 +75,13 @@ impl fmt::Display for Error {
             Self::BadValue { flag, value, wanted } => {
                 write!(out, "`{flag}` cannot be `{value}`; it takes {wanted}")
             }
+            Self::UnknownHost { name, nearest: Some(nearest) } => {
+                write!(out, "no host `{name}`; did you mean `{nearest}`?")
+            }
+            Self::UnknownHost { name, nearest: None } => {
+                write!(out, "no host `{name}`; `stateline init -h` lists them")
+            }
+            Self::MissingHost { hosts } => write!(out, "which host? {}", hosts.join(", ")),
             Self::Unexpected { argument } => {
                 write!(out, "unexpected argument `{argument}`; `stateline --help` shows what it takes")
             }
@@ -80,6 +99,8 @@ impl Error {
             | Self::UnknownFlag { .. }
             | Self::MissingValue { .. }
             | Self::BadValue { .. }
+            | Self::UnknownHost { .. }
+            | Self::MissingHost { .. }
             | Self::Unexpected { .. } => Exit::Misuse,
         }
     }

@@ -81,6 +81,27 @@ impl Host {
         }
     }
 
+    /// Returns the path that this program can be run by again.
+    ///
+    /// The one that it was called by, where that still leads here: it may be a link that the next
+    /// version will be put behind, while the file itself goes.
+    pub fn program(&self) -> Option<PathBuf> {
+        let running = std::env::current_exe().ok()?;
+        let called = PathBuf::from(std::env::args_os().next()?);
+        let leads_here = |path: &PathBuf| path.canonicalize().is_ok_and(|path| path == running);
+        let candidates: Vec<PathBuf> = if called.components().count() > 1 {
+            // Collected anew, a path is without its `./`.
+            vec![self.dir()?.join(called).components().collect()]
+        } else {
+            let path = self.var("PATH").unwrap_or_default();
+            std::env::split_paths(&path)
+                .filter(|dir| dir.is_absolute())
+                .map(|dir| dir.join(&called))
+                .collect()
+        };
+        candidates.into_iter().find(leads_here).or(Some(running))
+    }
+
     /// Returns the seconds since 1970.
     pub fn now(&self) -> i64 {
         self.now.unwrap_or_else(|| match SystemTime::now().duration_since(UNIX_EPOCH) {

@@ -5,7 +5,7 @@
 //! meets them, borrows them from the text, keeps no stack of its own and tells at the end whether the
 //! whole was well formed. The tests hold it against `serde_json`.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, fmt::Write as _};
 
 /// A place in a JSON text.
 #[derive(Debug)]
@@ -470,4 +470,19 @@ fn escaped_character(text: &str) -> (char, &str) {
     };
     let code = 0x1_0000_u32.saturating_add((high & 0x3FF) << 10 | low & 0x3FF);
     (char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER), behind.get(6..).unwrap_or_default())
+}
+
+/// Writes a JSON string.
+pub fn quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len().saturating_add(2));
+    out.push('"');
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => out.extend(['\\', character]),
+            '\0'..='\x1F' => write!(out, "\\u{:04x}", u32::from(character)).unwrap_or_default(),
+            _ => out.push(character),
+        }
+    }
+    out.push('"');
+    out
 }

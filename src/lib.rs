@@ -15,6 +15,7 @@ pub mod flag;
 pub mod format;
 pub mod hook;
 pub mod host;
+pub mod init;
 pub mod json;
 pub mod line;
 pub mod listing;

@@ -8,7 +8,10 @@ use crate::{
     flag::{Flag, Value},
     format::{self, FAMILIES, Family, Style},
     host::{self, Host},
-    line::Paint,
+    line::{
+        Dialect, Paint,
+        host::{DIALECTS, named},
+    },
     time,
 };
 
@@ -23,6 +26,8 @@ pub struct Options {
     pub family: Option<&'static Family>,
     /// In this style.
     pub style: Option<Style>,
+    /// As this host wants it.
+    pub dialect: &'static Dialect,
     /// In so many cells.
     pub width: Option<usize>,
     /// In colour or not.
@@ -49,6 +54,7 @@ pub const FLAGS: &[Flag] = &[
     Flag::with("file", Value::File, "read this file, whatever its name; `-` is standard input").short('f'),
     Flag::with("as", Value::Named("FAMILY"), "only this family; `stateline families` lists them"),
     Flag::with("style", Value::Named("STYLE"), "full (default), compact or smart"),
+    Flag::with("for", Value::Named("HOST"), "write it for HOST: plain (default), ansi, zsh, tmux, json…"),
     Flag::with("width", Value::Named("N"), "fit N cells"),
     Flag::with("color", Value::Named("WHEN"), "auto (default), always or never"),
     Flag::with("now", Value::Named("TIME"), "an RFC 3339 time instead of the clock"),
@@ -86,7 +92,8 @@ impl Options {
             self.color = Color::Never;
             return Ok(());
         }
-        let known = ["-C", "--dir", "-f", "--file", "--as", "--style", "--width", "--color", "--now"];
+        let known =
+            ["-C", "--dir", "-f", "--file", "--as", "--style", "--for", "--width", "--color", "--now"];
         if !known.contains(&flag) {
             return Err(Error::UnknownFlag { flag: flag.to_owned() });
         }
@@ -109,6 +116,10 @@ impl Options {
                 let style = Style::NAMES.iter().find(|(name, _)| *name == text);
                 let wanted = || listed(Style::NAMES.iter().map(|(name, _)| *name));
                 self.style = Some(style.ok_or_else(|| bad(wanted()))?.1);
+            }
+            "--for" => {
+                let wanted = || listed(DIALECTS.iter().map(|dialect| dialect.name));
+                self.dialect = named(&text).ok_or_else(|| bad(wanted()))?;
             }
             "--width" => {
                 let width = text.parse().ok().filter(|width| *width > 0);
@@ -142,7 +153,8 @@ impl Options {
     /// Decides on colour and width: flags first, then what the host's environment says.
     pub fn paint(&self, host: &Host, shows_color: bool) -> Paint {
         let width = || host.text("COLUMNS")?.parse().ok().filter(|width| *width > 0);
-        Paint { color: self.color(host, shows_color), width: self.width.or_else(width) }
+        let (color, width) = (self.color(host, shows_color), self.width.or_else(width));
+        Paint { color, width, dialect: self.dialect }
     }
 
     /// Decides on colour; the order is that of the conventions `NO_COLOR` and `CLICOLOR`.

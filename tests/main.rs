@@ -25,6 +25,8 @@ mod hook;
 mod hook_bridge;
 mod hook_git;
 mod hook_input;
+mod hosts;
+mod init;
 mod json;
 mod json_families;
 mod line;

@@ -47,6 +47,19 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
         &["line", "STATE.md"],
         "unexpected argument `STATE.md`; `stateline --help` shows what it takes",
     ),
+    ("UnknownHost", &["init", "bsh"], "no host `bsh`; did you mean `bash`?"),
+    ("UnknownHost", &["init", "vscode"], "no host `vscode`; `stateline init -h` lists them"),
+    (
+        "MissingHost",
+        &["init"],
+        "which host? bash, zsh, fish, nushell, powershell, elvish, tmux, starship, p10k, oh-my-posh, wezterm, \
+         zellij, nvim, vim, emacs, waybar, i3bar, polybar",
+    ),
+    (
+        "Unexpected",
+        &["init", "bash", "zsh"],
+        "unexpected argument `zsh`; `stateline --help` shows what it takes",
+    ),
     ("Unexpected", &["line", "-"], "unexpected argument `-`; `stateline --help` shows what it takes"),
 ];
 
@@ -133,7 +146,7 @@ fn help_lists_every_command_and_every_flag_of_the_hook() {
     let commands: Vec<String> =
         COMMANDS.iter().map(|command| format!("  {:<12} {}\n", command.name, command.purpose)).collect();
     let commands = commands.concat();
-    let flags = listed(FLAGS.iter().filter(|flag| flag.long != "file"));
+    let flags = listed(FLAGS.iter().filter(|flag| !["file", "for"].contains(&flag.long)));
     let page = format!(
         "stateline prints one line that says where an AI coding workflow stands.
 

@@ -48,8 +48,8 @@ fn overview() -> String {
         writeln!(out, "  {:<12} {}", command.name, command.purpose).unwrap_or_default();
     }
     out.push_str("\nFlags of the hook:\n");
-    // Without the file: the hook has the host's word for where it is.
-    flags(&mut out, FLAGS.iter().filter(|flag| flag.long != "file"));
+    // Without the file and the host: the hook has the host's word for where it is and what it is.
+    flags(&mut out, FLAGS.iter().filter(|flag| !["file", "for"].contains(&flag.long)));
     out.push_str("\n`stateline help COMMAND` tells more about one of them, `--version` the version.\n");
     out
 }

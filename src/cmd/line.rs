@@ -3,23 +3,39 @@
 use std::io::Read;
 
 use super::{Call, Command, Failure, Terminal};
-use crate::{error::Exit, file::STATE_LIMIT, host::Host, options::Options, state::State};
+use crate::{
+    error::Exit,
+    file::STATE_LIMIT,
+    format::Style,
+    host::Host,
+    line::{
+        Line, Paint,
+        host::{Record, Report},
+    },
+    options::Options,
+    state::State,
+};
 
 pub(super) const COMMAND: Command = Command {
     name: "line",
     purpose: "print the state alone, for a prompt, tmux or an editor",
     usage: "[FLAGS]",
     about: "Prints where the workflow in this directory stands, and nothing where there is none.\n\
-            It never reads standard input, except with `-f -`, and exits with 0 whatever is in the file.",
+            It never reads standard input, except with `-f -`, and exits with 0 whatever is in the file.\n\
+            `--for HOST` writes it so that HOST shows it as it stands and runs nothing of it: plain, ansi,\n\
+            bash, zsh, fish, starship, oh-my-posh, tmux, zjstatus, nvim, vim, emacs, waybar, i3bar,\n\
+            polybar or json.",
     examples: &[
         ("stateline line", "the nearest state, from here upwards"),
         ("stateline line -C ~/work/shop", "the nearest state, from there upwards"),
         ("stateline line -f STATE.md --as gsd", "this file"),
         ("stateline line --style compact", "the short form"),
         ("stateline line --width 40", "in 40 cells at most"),
+        ("stateline line --for tmux", "escaped and coloured for tmux; `init` prints whole snippets"),
+        ("stateline line --for json", "one JSON object, for a script"),
     ],
     flags: &[],
-    shared: &["dir", "file", "as", "style", "width", "color", "now"],
+    shared: &["dir", "file", "as", "style", "for", "width", "color", "now"],
     operands: false,
     run,
 };
@@ -36,13 +52,55 @@ pub(super) fn line(options: &Options, host: &Host) -> String {
         Some(path) => State::file(path, options.family),
         None => options.start(host).and_then(|dir| State::nearest(host, &dir, options.family)),
     };
-    let Some(state) = state else { return String::new() };
-    let view = state.view(host, options.style.unwrap_or_default());
-    let mut line = view.line.paint(&options.paint(host, false));
-    if !line.is_empty() {
-        line.push('\n');
+    match (options.dialect.record, state) {
+        (None, None) => String::new(),
+        (None, Some(state)) => {
+            let mut line = painted(state.view(host, style(options)).line, options, host);
+            if !line.is_empty() {
+                line.push('\n');
+            }
+            line
+        }
+        (Some(record), None) => record(None),
+        (Some(record), Some(state)) => recorded(record, &state, options, host),
     }
-    line
+}
+
+fn style(options: &Options) -> Style {
+    options.style.unwrap_or_default()
+}
+
+/// Writes a line as its host wants it.
+fn painted(mut line: Line<'_>, options: &Options, host: &Host) -> String {
+    let paint = options.paint(host, options.dialect.shows_color);
+    if paint.color {
+        line.color_by_rank();
+    }
+    line.paint(&paint)
+}
+
+/// Writes the record of a state: more than one line of it is wanted there.
+fn recorded(record: Record, state: &State, options: &Options, host: &Host) -> String {
+    let paint = options.paint(host, options.dialect.shows_color);
+    let view = state.view(host, style(options));
+    let full = state.view(host, Style::Full).line;
+    let short = state.view(host, Style::Compact).line;
+    let scene = view.scene.and_then(|scene| state.family.scenes.get(scene));
+    let line = view.line.paint(&paint);
+    if line.is_empty() {
+        return record(None);
+    }
+    record(Some(&Report {
+        line: &line,
+        whole: view.line.paint(&Paint::default()),
+        short: short.paint(&Paint::default()),
+        family: state.family.id,
+        scene: scene.map(|scene| scene.name),
+        percent: view.line.percent().or_else(|| full.percent()),
+        alert: view.line.is_alert(),
+        path: state.path.as_deref(),
+        color: paint.color,
+    }))
 }
 
 /// Reads standard input to its end, for whoever asks for it by `-f -`.

@@ -19,6 +19,7 @@ use crate::{
 mod call;
 mod families;
 mod help;
+mod init;
 mod line;
 mod preview;
 
@@ -49,7 +50,7 @@ pub struct Command {
 }
 
 /// Every command, in the order of the help.
-pub static COMMANDS: &[Command] = &[line::COMMAND, preview::COMMAND, families::COMMAND];
+pub static COMMANDS: &[Command] = &[line::COMMAND, init::COMMAND, preview::COMMAND, families::COMMAND];
 
 /// Where a command writes.
 #[expect(missing_debug_implementations, reason = "writers have nothing to show")]
@@ -116,6 +117,9 @@ fn dispatch(
         return Err(Error::UnknownCommand { name: name.to_owned(), nearest }.into());
     };
     if let Some(asked) = arguments.iter().find(|argument| *argument == "-h" || *argument == "--help") {
+        if command.name == init::COMMAND.name && init::page(&arguments, terminal)? {
+            return Ok(Exit::Success);
+        }
         help::page(command, asked == "--help", terminal)?;
         return Ok(Exit::Success);
     }

@@ -39,10 +39,13 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
             let now = host.now();
             let ask =
                 Ask { style: call.options.style.unwrap_or(Style::Full), now, modified: now, name: None };
-            let view = (family.view)(sample.text, &ask);
+            let mut line = (family.view)(sample.text, &ask).line;
+            if paint.color {
+                line.color_by_rank();
+            }
             let width = paint.width.map(|width| width.saturating_sub(SCENE_COLUMN).max(1));
             let scene = painted(Look::Dim, &format!("  {:<20}", sample.scene), &paint);
-            writeln!(terminal.out, "{scene}{}", view.line.paint(&Paint { width, ..paint }))?;
+            writeln!(terminal.out, "{scene}{}", line.paint(&Paint { width, ..paint }))?;
         }
     }
     Ok(Exit::Success)

@@ -1,7 +1,6 @@
 //! The context bridge: the one file that the hook writes, for GSD's own context monitor.
 
 use std::{
-    fmt::Write as _,
     fs::{self, File},
     io::{self, Write},
     os::unix::fs::FileExt,
@@ -12,7 +11,10 @@ use memchr::memmem;
 use rustix::fs::{FileType, Mode, OFlags};
 
 use super::{context::rounded, payload::Payload};
-use crate::{host::Host, json::Scalar};
+use crate::{
+    host::Host,
+    json::{Scalar, quoted},
+};
 
 /// How long what was written stands for what would be written again, in seconds.
 ///
@@ -113,19 +115,4 @@ fn create(path: &Path, text: &str) -> io::Result<()> {
         fs::remove_file(&beside).unwrap_or_default();
     }
     written
-}
-
-/// Writes a JSON string.
-fn quoted(text: &str) -> String {
-    let mut out = String::with_capacity(text.len().saturating_add(2));
-    out.push('"');
-    for character in text.chars() {
-        match character {
-            '"' | '\\' => out.extend(['\\', character]),
-            '\0'..='\x1F' => write!(out, "\\u{:04x}", u32::from(character)).unwrap_or_default(),
-            _ => out.push(character),
-        }
-    }
-    out.push('"');
-    out
 }

@@ -5,8 +5,10 @@ use std::borrow::Cow;
 use crate::text;
 
 mod fit;
+pub mod host;
 mod paint;
 
+pub use host::Dialect;
 pub use paint::{Look, Paint};
 
 /// One line of status, made of spans.
@@ -108,6 +110,26 @@ impl<'a> Line<'a> {
     /// Tells whether there is nothing to show.
     pub fn is_empty(&self) -> bool {
         self.spans.is_empty()
+    }
+
+    /// Gives every span the look that its rank calls for, unless it has one of its own.
+    pub fn color_by_rank(&mut self) {
+        for span in &mut self.spans {
+            if span.look == Look::Plain {
+                span.look = Look::of(span.rank);
+            }
+        }
+    }
+
+    /// Tells whether it says that somebody has to act.
+    pub fn is_alert(&self) -> bool {
+        self.spans.iter().any(|span| span.rank == Rank::Alert)
+    }
+
+    /// Returns the percentage that its bar shows.
+    pub fn percent(&self) -> Option<u8> {
+        let mut progress = self.spans.iter().filter(|span| span.rank == Rank::Progress);
+        progress.find_map(|span| span.text.rsplit(' ').next()?.strip_suffix('%')?.parse().ok())
     }
 
     /// Returns the printed line.

@@ -1,6 +1,6 @@
-//! Turns spans into the bytes that a place wants: colour or none.
+//! Turns spans into the bytes that a place wants: its colours or none, its way of writing.
 
-use super::{Join, Span};
+use super::{Dialect, Join, Rank, Span};
 
 /// How a span looks where there is colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,28 +14,44 @@ pub enum Look {
     Bold,
     /// All is well.
     Green,
+    /// Under way.
+    Cyan,
     /// Worth a look.
     Yellow,
     /// Nearly too late.
     Orange,
     /// Wrong.
     Red,
+    /// Wrong, and stopped by it.
+    BoldRed,
     /// Act now.
     BlinkingRed,
 }
 
 impl Look {
     /// Returns the parameters of the escape sequence, as the published hook writes them.
-    const fn code(self) -> Option<&'static str> {
+    pub(super) const fn code(self) -> Option<&'static str> {
         match self {
             Self::Plain => None,
             Self::Dim => Some("2"),
             Self::Bold => Some("1"),
             Self::Green => Some("32"),
+            Self::Cyan => Some("36"),
             Self::Yellow => Some("33"),
             Self::Orange => Some("38;5;208"),
             Self::Red => Some("31"),
+            Self::BoldRed => Some("1;31"),
             Self::BlinkingRed => Some("5;31"),
+        }
+    }
+    /// Returns how a span looks by what it tells, in a line that has no looks of its own.
+    pub(super) const fn of(rank: Rank) -> Self {
+        match rank {
+            Rank::Alert => Self::BoldRed,
+            Rank::Active => Self::Cyan,
+            Rank::Progress => Self::Green,
+            // The rest stays as the host has it: what is dim in one theme is gone in another.
+            _ => Self::Plain,
         }
     }
 }
@@ -47,37 +63,38 @@ pub struct Paint {
     pub color: bool,
     /// How many cells there are.
     pub width: Option<usize>,
+    /// How it wants the line written.
+    pub dialect: &'static Dialect,
 }
 
 /// Joins the spans; neighbours that belong together share one escape sequence.
 pub(super) fn painted(spans: &[Span<'_>], paint: &Paint) -> String {
     let room: usize = spans.iter().map(|span| span.text.len().saturating_add(16)).sum();
     let mut out = String::with_capacity(room);
-    let mut open = None;
+    let mut open = Look::Plain;
     for (index, span) in spans.iter().enumerate() {
-        let code = span.look.code().filter(|_| paint.color);
+        let look = if paint.color { span.look } else { Look::Plain };
         let goes_on = index > 0 && matches!(span.join, Join::Word | Join::Dot);
-        if !(goes_on && code == open) {
-            close(&mut out, &mut open);
+        if !(goes_on && look == open) {
+            close(&mut out, &mut open, paint.dialect);
         }
         if index > 0 {
-            out.push_str(span.join.text());
+            paint.dialect.write(&mut out, span.join.text());
         }
-        if let (None, Some(code)) = (open, code) {
-            out.push_str("\x1b[");
-            out.push_str(code);
-            out.push('m');
-            open = Some(code);
+        if open == Look::Plain && look != Look::Plain {
+            paint.dialect.open(&mut out, look);
+            open = look;
         }
-        out.push_str(&span.text);
+        paint.dialect.write(&mut out, &span.text);
     }
-    close(&mut out, &mut open);
+    close(&mut out, &mut open, paint.dialect);
     out
 }
 
-/// Ends the escape sequence that is open.
-fn close(out: &mut String, open: &mut Option<&'static str>) {
-    if open.take().is_some() {
-        out.push_str("\x1b[0m");
+/// Ends the look that is open.
+fn close(out: &mut String, open: &mut Look, dialect: &Dialect) {
+    if *open != Look::Plain {
+        dialect.close(out, *open);
+        *open = Look::Plain;
     }
 }

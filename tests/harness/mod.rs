@@ -13,6 +13,7 @@ use std::{
 use rustix::fs::{CWD, FileType, Mode};
 
 mod running;
+pub mod screen;
 
 pub use running::{Running, patiently};
 
@@ -168,6 +169,15 @@ impl Project {
         let (running, writer) = Running::fed(command, input);
         drop(writer);
         running.finish(self)
+    }
+
+    /// Runs a script with the program that it is for.
+    pub fn script(&self, program: &str, arguments: &[&str], script: &str) -> Run {
+        let path = self.root.join("tmp/script");
+        fs::write(&path, script).unwrap();
+        let mut command = self.other(program, arguments);
+        command.arg(path);
+        self.feed(command, b"")
     }
 
     /// Returns what a run printed and said, with the root written as `[ROOT]`.

@@ -1,0 +1,28 @@
+# stateline: where the workflow of this directory stands, in a row above the prompt.
+
+__stateline_line() {
+  # The prompt may show `$?` behind us.
+  local code=$? line
+  line=$(COLUMNS=${COLUMNS-} command @program@ line --for bash </dev/null 2>/dev/null)
+  # The marks at the end keep the line's own end, which `$(...)` would take off.
+  [[ -z $line ]] || printf '%s\n\001\002' "$line"
+  return "$code"
+}
+
+# Run last, because other hooks may set the prompt anew.
+__stateline_prompt() {
+  local code=$?
+  # shellcheck disable=SC2016 # expanded by the prompt
+  [[ ${PS1-} == *'$(__stateline_line)'* ]] || PS1='$(__stateline_line)'${PS1-}
+  return "$code"
+}
+
+# An array since bash 5.1, if anybody made it one.
+# shellcheck disable=SC2128,SC2178,SC2179 # a text or an array, as it is found
+if [[ " ${PROMPT_COMMAND[*]-} " != *__stateline_prompt* ]]; then
+  if [[ "$(declare -p PROMPT_COMMAND 2>/dev/null)" == 'declare -a'* ]]; then
+    PROMPT_COMMAND+=(__stateline_prompt)
+  else
+    PROMPT_COMMAND=${PROMPT_COMMAND:+$PROMPT_COMMAND$'\n'}__stateline_prompt
+  fi
+fi

@@ -1,0 +1,30 @@
+;;; stateline: where the workflow of the buffer's directory stands, in the mode line.  -*- lexical-binding: t -*-
+
+(require 'subr-x)
+
+(defvar stateline-text "" "What the mode line shows.")
+(defvar stateline--process nil "The run under way.")
+(defvar stateline--timer nil "What asks again.")
+
+(defun stateline-ask ()
+  "Ask where the workflow of the current directory stands."
+  (unless (or (process-live-p stateline--process)
+              (file-remote-p default-directory)
+              (not (file-directory-p default-directory)))
+    (let ((out ""))
+      (setq stateline--process
+            (make-process
+             :name "stateline" :noquery t :connection-type 'pipe :coding 'utf-8
+             ;; The shell keeps quiet where there is nothing to run any more.
+             :command (list "sh" "-c" "exec \"$0\" line --for emacs </dev/null 2>/dev/null" @program@)
+             :filter (lambda (_process text) (setq out (concat out text)))
+             :sentinel (lambda (process _event)
+                         (unless (process-live-p process)
+                           (setq stateline-text (string-trim-right out))
+                           (force-mode-line-update t))))))))
+
+(unless stateline--timer
+  (setq stateline--timer (run-with-timer 0 5 #'stateline-ask))
+  (unless (consp global-mode-string)
+    (setq global-mode-string (list (or global-mode-string ""))))
+  (add-to-list 'global-mode-string '(:eval (if (equal stateline-text "") "" (concat " " stateline-text))) t))

@@ -1,0 +1,13 @@
+# stateline: where the workflow of this directory stands, as a segment of Powerlevel10k.
+
+function prompt_stateline() {
+  local line
+  line=$(command @program@ line --for zsh --color never </dev/null 2>/dev/null)
+  [[ -z $line ]] || p10k segment -f cyan -t "$line"
+}
+
+# The instant prompt is kept from one session to the next, and a state is not.
+function instant_prompt_stateline() { : }
+
+typeset -ga POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS
+(( $POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS[(Ie)stateline] )) || POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS[1,0]=stateline

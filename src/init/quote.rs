@@ -1,0 +1,58 @@
+//! Writes a text so that a language reads it as that text.
+
+use crate::json;
+
+/// For a shell as POSIX has it.
+pub fn shell(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
+}
+
+/// For languages whose single quotes stand for themselves when doubled: `PowerShell`, Elvish, Vim.
+pub(super) fn doubled(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "''"))
+}
+
+/// For fish, where a backslash means something before these two.
+pub(super) fn fish(text: &str) -> String {
+    format!("'{}'", text.replace('\\', r"\\").replace('\'', r"\'"))
+}
+
+/// For languages whose double quotes are JSON's but for what a path hardly has: Nushell, Lua, Lisp.
+pub(super) fn double(text: &str) -> String {
+    format!("\"{}\"", backslashed(text, &['\\', '"']))
+}
+
+/// For a shell command inside a string of JSON, TOML or KDL.
+pub(super) fn shell_in_json(text: &str) -> String {
+    in_json(&shell(text))
+}
+
+/// For a shell command inside a string that stands in a string of JSON.
+pub(super) fn shell_in_text_in_json(text: &str) -> String {
+    in_json(&backslashed(&shell(text), &['\\', '"']))
+}
+
+/// For a shell command inside `#(…)` of tmux, in double quotes.
+///
+/// There, a number sign begins an expansion, a percent sign a part of the date, and a dollar sign the
+/// name of a variable.
+pub(super) fn tmux(text: &str) -> String {
+    let literal = shell(text).replace('#', "##").replace('%', "%%");
+    backslashed(&literal, &['\\', '"', '$'])
+}
+
+fn in_json(text: &str) -> String {
+    let quoted = json::quoted(text);
+    quoted.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or_default().to_owned()
+}
+
+fn backslashed(text: &str, specials: &[char]) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        if specials.contains(&character) {
+            out.push('\\');
+        }
+        out.push(character);
+    }
+    out
+}

@@ -1,0 +1,63 @@
+" stateline: where the workflow of the working directory stands, in the status line.
+
+if exists('g:loaded_stateline') || !has('job') || !has('timers') || !has('patch-8.2.2854')
+  finish
+endif
+let g:loaded_stateline = 1
+
+" What 'statusline' shows.
+let g:stateline = ''
+let s:out = ''
+
+highlight default link StatelineAlert ErrorMsg
+highlight default link StatelineWarning WarningMsg
+highlight default link StatelineActive Identifier
+highlight default link StatelineProgress String
+highlight default link StatelineStrong Title
+highlight default link StatelineFaint Comment
+
+function! s:Heard(channel, text) abort
+  let s:out = a:text
+endfunction
+
+function! s:Ended(channel) abort
+  if g:stateline !=# s:out
+    let g:stateline = s:out
+    redrawstatus!
+  endif
+endfunction
+
+function! s:Ask(...) abort
+  if exists('s:job') && job_status(s:job) ==# 'run'
+    return
+  endif
+  let s:out = ''
+  try
+    let s:job = job_start([@program@, 'line', '--for', 'vim'], {
+          \ 'cwd': getcwd(), 'in_io': 'null', 'err_io': 'null',
+          \ 'out_cb': function('s:Heard'), 'close_cb': function('s:Ended') })
+  catch
+    let g:stateline = ''
+  endtry
+endfunction
+
+call timer_start(5000, function('s:Ask'), { 'repeat': -1 })
+augroup stateline
+  autocmd!
+  autocmd VimEnter,DirChanged,FocusGained,BufWritePost * call s:Ask()
+augroup END
+call s:Ask()
+
+" Nothing set means the built-in form, which is written out here.
+if &statusline ==# ''
+  set laststatus=2
+  let &statusline = '%<%f %h%m%r%= %-14.(%l,%c%V%) %P'
+endif
+if stridx(&statusline, 'g:stateline') < 0
+  " What begins so is an expression that makes the status line.
+  if &statusline =~# '^%!'
+    let &statusline = '%!(' .. strpart(&statusline, 2) .. ") .. ' %{%g:stateline%}'"
+  else
+    let &statusline ..= ' %{%g:stateline%}'
+  endif
+endif

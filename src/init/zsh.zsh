@@ -1,0 +1,28 @@
+# stateline: where the workflow of this directory stands, at the right of the prompt.
+
+__stateline_precmd() {
+  # How the prompt will be read is the user's choice, and not for us to change.
+  local host=plain subst= bang=
+  [[ -o prompt_percent ]] && host=zsh
+  [[ -o prompt_subst ]] && subst=1
+  [[ -o prompt_bang ]] && bang=1
+  emulate -L zsh
+  local line shown rest
+  line=$(COLUMNS=$(( COLUMNS * 2 / 3 )) command @program@ line --for $host </dev/null 2>/dev/null)
+  [[ -z $bang ]] || line=${line//'!'/!!}
+  typeset -g __stateline_line=$line
+  # What a name stands for is not expanded again; the text itself would be.
+  shown=$line
+  [[ -z $line || -z $subst ]] || shown='${__stateline_line}'
+  rest=$RPROMPT
+  if [[ -n $__stateline_shown ]]; then
+    rest=${rest#"$__stateline_shown"}
+    rest=${rest# }
+  fi
+  RPROMPT=$shown${shown:+${rest:+ }}$rest
+  typeset -g __stateline_shown=$shown
+}
+
+typeset -g __stateline_shown=${__stateline_shown-}
+autoload -Uz add-zsh-hook
+add-zsh-hook precmd __stateline_precmd

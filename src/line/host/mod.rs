@@ -1,0 +1,126 @@
+//! How each host wants a line written: what means something to it, and how it is told a colour.
+//!
+//! The text of a line is untrusted. A host that runs or expands what it is given gets it so that it
+//! comes out as it was typed; the tests of `tests/hosts.rs` ask the hosts themselves.
+
+use super::Look;
+
+mod bars;
+mod editors;
+mod record;
+mod shells;
+mod tmux;
+
+pub use record::Report;
+
+/// The way one host wants a line written.
+#[derive(Debug)]
+pub struct Dialect {
+    /// What `--for` calls it.
+    pub name: &'static str,
+    /// Whether it shows colours although it is no terminal.
+    pub shows_color: bool,
+    /// The characters that mean something to it, each with what is written to have it shown.
+    escapes: &'static [(char, &'static str)],
+    /// How it is told a colour.
+    ink: Ink,
+    /// Puts the line, or the lack of one, into a record, for a host that reads records.
+    pub record: Option<Record>,
+}
+
+/// Writes the record of a line, or of the lack of one.
+pub type Record = fn(Option<&Report<'_>>) -> String;
+
+/// How a host is told a colour.
+#[derive(Debug)]
+enum Ink {
+    /// It is not: it has its own ways.
+    None,
+    /// By escape sequences, each between two marks that say it takes no room.
+    Sequences(&'static str, &'static str),
+    /// By tags of its own: what begins a look and what ends it.
+    Tags(fn(Look) -> (&'static str, &'static str)),
+}
+
+/// Every host that a line can be written for.
+pub static DIALECTS: &[Dialect] = &[
+    shells::PLAIN,
+    shells::ANSI,
+    shells::BASH,
+    shells::ZSH,
+    shells::FISH,
+    shells::STARSHIP,
+    shells::OH_MY_POSH,
+    tmux::TMUX,
+    shells::ZJSTATUS,
+    editors::NVIM,
+    editors::VIM,
+    editors::EMACS,
+    bars::WAYBAR,
+    bars::I3BAR,
+    bars::POLYBAR,
+    record::JSON,
+];
+
+/// The one without a name on the command line: text as it is.
+static PLAIN: Dialect = shells::PLAIN;
+
+impl Default for &'static Dialect {
+    fn default() -> Self {
+        &PLAIN
+    }
+}
+
+/// Returns the dialect of that name.
+pub fn named(name: &str) -> Option<&'static Dialect> {
+    DIALECTS.iter().find(|dialect| dialect.name == name)
+}
+
+impl Dialect {
+    /// Writes a text so that the host shows it as it stands.
+    #[inline]
+    pub(super) fn write(&self, out: &mut String, text: &str) {
+        if self.escapes.is_empty() {
+            out.push_str(text);
+            return;
+        }
+        for character in text.chars() {
+            match self.escapes.iter().find(|(special, _)| *special == character) {
+                Some((_, written)) => out.push_str(written),
+                None => out.push(character),
+            }
+        }
+    }
+
+    /// Begins a look.
+    pub(super) fn open(&self, out: &mut String, look: Look) {
+        match (&self.ink, look.code()) {
+            (Ink::None, _) | (_, None) => {}
+            (Ink::Sequences(before, behind), Some(code)) => sequence(out, before, code, behind),
+            (Ink::Tags(tags), Some(_)) => out.push_str(tags(look).0),
+        }
+    }
+
+    /// Ends a look.
+    pub(super) fn close(&self, out: &mut String, look: Look) {
+        match &self.ink {
+            Ink::None => {}
+            Ink::Sequences(before, behind) => sequence(out, before, "0", behind),
+            Ink::Tags(tags) => out.push_str(tags(look).1),
+        }
+    }
+}
+
+/// Writes an escape sequence between its marks.
+fn sequence(out: &mut String, before: &str, code: &str, behind: &str) {
+    // Most have no marks, and a copy of nothing costs as much as one of something.
+    if !before.is_empty() {
+        out.push_str(before);
+    }
+    out.push_str("\x1b[");
+    out.push_str(code);
+    out.push('m');
+    if !behind.is_empty() {
+        out.push_str(behind);
+    }
+}

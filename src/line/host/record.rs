@@ -1,0 +1,109 @@
+//! Records: one JSON object on one line, for hosts and scripts that want more than the text.
+
+use std::{borrow::Cow, path::Path};
+
+use super::{Dialect, Ink};
+use crate::{json, text};
+
+/// For scripts: everything that is known of the line.
+pub(super) const JSON: Dialect =
+    Dialect { name: "json", shows_color: false, escapes: &[], ink: Ink::None, record: Some(everything) };
+
+/// A line, and what there is to say beside it.
+#[derive(Debug)]
+pub struct Report<'r> {
+    /// The line as the host wants it written.
+    pub line: &'r str,
+    /// The whole line, whatever the width.
+    pub whole: String,
+    /// The short form.
+    pub short: String,
+    /// The family of the state.
+    pub family: &'static str,
+    /// What the line is about.
+    pub scene: Option<&'static str>,
+    /// How far it is.
+    pub percent: Option<u8>,
+    /// Whether somebody has to act.
+    pub alert: bool,
+    /// Where the state is kept.
+    pub path: Option<&'r Path>,
+    /// Whether colour is wanted.
+    pub color: bool,
+}
+
+impl Report<'_> {
+    /// Returns the path, fit to be shown.
+    pub(super) fn path(&self) -> Option<Cow<'_, str>> {
+        self.path.map(|path| text::shown(path.to_string_lossy()))
+    }
+}
+
+/// A value in a record.
+#[derive(Debug)]
+pub(super) enum Value<'v> {
+    Text(Option<&'v str>),
+    Number(Option<u8>),
+    Truth(Option<bool>),
+}
+
+impl<'v> From<&'v str> for Value<'v> {
+    fn from(text: &'v str) -> Self {
+        Self::Text(Some(text))
+    }
+}
+
+impl<'v> From<Option<&'v str>> for Value<'v> {
+    fn from(text: Option<&'v str>) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<Option<u8>> for Value<'_> {
+    fn from(number: Option<u8>) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<Option<bool>> for Value<'_> {
+    fn from(truth: Option<bool>) -> Self {
+        Self::Truth(truth)
+    }
+}
+
+/// Writes a JSON object without the fields that there are not.
+pub(super) fn record(fields: &[(&str, Value<'_>)]) -> String {
+    let there = fields.iter().filter_map(|(name, value)| {
+        let value = match value {
+            Value::Text(text) => json::quoted((*text)?),
+            Value::Number(number) => (*number)?.to_string(),
+            Value::Truth(truth) => (*truth)?.to_string(),
+        };
+        Some(format!("{}:{value}", json::quoted(name)))
+    });
+    format!("{{{}}}\n", there.collect::<Vec<String>>().join(","))
+}
+
+/// Returns the words that a style sheet can tell states by, the most telling alone.
+pub(super) fn class(report: &Report<'_>) -> &'static str {
+    match report.percent {
+        _ if report.alert => "alert",
+        Some(100) => "complete",
+        _ => "active",
+    }
+}
+
+/// Writes all of it; what is not there is null, so that a script finds every name.
+fn everything(report: Option<&Report<'_>>) -> String {
+    let text = |text: Option<&str>| text.map_or("null".to_owned(), json::quoted);
+    let percent = report.and_then(|report| report.percent).map_or("null".to_owned(), |all| all.to_string());
+    format!(
+        "{{\"line\":{},\"short\":{},\"family\":{},\"scene\":{},\"percent\":{percent},\"alert\":{},\"path\":{}}}\n",
+        text(report.map(|report| report.line)),
+        text(report.map(|report| report.short.as_str())),
+        text(report.map(|report| report.family)),
+        text(report.and_then(|report| report.scene)),
+        report.is_some_and(|report| report.alert),
+        text(report.and_then(|report| report.path).map(Path::to_string_lossy).as_deref()),
+    )
+}
