@@ -31,18 +31,22 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
 
 /// Returns the line and its end, or nothing where there is no state to show.
 pub(super) fn line(options: &Options, host: &Host) -> String {
-    let state = match &options.file {
-        Some(path) if path.as_os_str() == "-" => State::text(host, piped(), options.family),
-        Some(path) => State::file(path, options.family),
-        None => options.start(host).and_then(|dir| State::nearest(host, &dir, options.family)),
-    };
-    let Some(state) = state else { return String::new() };
+    let Some(state) = state(options, host) else { return String::new() };
     let view = state.view(host, options.style.unwrap_or_default());
     let mut line = view.line.paint(&options.paint(host, false));
     if !line.is_empty() {
         line.push('\n');
     }
     line
+}
+
+/// Reads the state that the flags ask for.
+pub(super) fn state(options: &Options, host: &Host) -> Option<State> {
+    match &options.file {
+        Some(path) if path.as_os_str() == "-" => State::text(host, piped(), options.family),
+        Some(path) => State::file(path, options.family),
+        None => options.start(host).and_then(|dir| State::nearest(host, &dir, options.family)),
+    }
 }
 
 /// Reads standard input to its end, for whoever asks for it by `-f -`.

@@ -110,6 +110,17 @@ impl<'a> Line<'a> {
         self.spans.is_empty()
     }
 
+    /// Returns the percentage that the line shows.
+    pub fn percent(&self) -> Option<u8> {
+        let shown = |span: &Span<'_>| {
+            let number = span.text.strip_suffix('%')?;
+            let start =
+                number.rfind(|letter: char| !letter.is_ascii_digit()).map_or(0, |at| at.saturating_add(1));
+            number.get(start..)?.parse().ok()
+        };
+        self.spans.iter().filter(|span| span.rank == Rank::Progress).find_map(shown)
+    }
+
     /// Returns the printed line.
     pub fn paint(&self, paint: &Paint) -> String {
         match paint.width {
