@@ -25,6 +25,8 @@ mod line;
 #[cfg(feature = "commands")]
 mod open;
 mod preview;
+#[cfg(feature = "commands")]
+mod show;
 
 pub use crate::flag::{Flag, Value};
 pub use call::Call;
@@ -57,6 +59,8 @@ pub static COMMANDS: &[Command] = &[
     line::COMMAND,
     #[cfg(feature = "commands")]
     get::COMMAND,
+    #[cfg(feature = "commands")]
+    show::COMMAND,
     preview::COMMAND,
     families::COMMAND,
 ];
