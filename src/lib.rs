@@ -8,8 +8,14 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "commands")]
+pub mod beside;
 pub mod cmd;
+#[cfg(feature = "commands")]
+pub mod document;
 pub mod error;
+#[cfg(feature = "commands")]
+pub mod facts;
 pub mod file;
 pub mod flag;
 pub mod format;
@@ -22,6 +28,10 @@ pub mod listing;
 pub mod locate;
 pub mod options;
 pub mod patterns;
+#[cfg(feature = "commands")]
+pub mod query;
+#[cfg(feature = "commands")]
+pub mod show;
 pub mod state;
 pub mod suggest;
 pub mod text;

@@ -20,7 +20,11 @@ mod agreement;
 mod architecture;
 mod color;
 mod conformance;
+#[cfg(feature = "commands")]
+mod document;
 mod formats;
+#[cfg(feature = "commands")]
+mod get;
 mod hook;
 mod hook_bridge;
 mod hook_git;
@@ -32,6 +36,8 @@ mod json_families;
 mod line;
 mod messages;
 mod readme;
+#[cfg(feature = "commands")]
+mod show;
 mod smart;
 mod two_phase;
 mod which_file;

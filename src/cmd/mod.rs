@@ -18,10 +18,16 @@ use crate::{
 
 mod call;
 mod families;
+#[cfg(feature = "commands")]
+mod get;
 mod help;
 mod init;
 mod line;
+#[cfg(feature = "commands")]
+mod open;
 mod preview;
+#[cfg(feature = "commands")]
+mod show;
 
 pub use crate::flag::{Flag, Value};
 pub use call::Call;
@@ -50,7 +56,16 @@ pub struct Command {
 }
 
 /// Every command, in the order of the help.
-pub static COMMANDS: &[Command] = &[line::COMMAND, init::COMMAND, preview::COMMAND, families::COMMAND];
+pub static COMMANDS: &[Command] = &[
+    line::COMMAND,
+    #[cfg(feature = "commands")]
+    get::COMMAND,
+    #[cfg(feature = "commands")]
+    show::COMMAND,
+    init::COMMAND,
+    preview::COMMAND,
+    families::COMMAND,
+];
 
 /// Where a command writes.
 #[expect(missing_debug_implementations, reason = "writers have nothing to show")]

@@ -1,0 +1,361 @@
+//! What to do where YAML fails: the broken lines become plain text, the rest stays YAML.
+//!
+//! A repaired block has as many lines as the written one, and what was repaired begins in the same
+//! column, so that every place in it is a place in the file.
+
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+};
+
+use serde_json::Value;
+
+use super::{
+    entry::{Key, item, quoted, stray, unreadable},
+    lines::Lines,
+    tree::Tree,
+    yaml,
+};
+
+/// The largest block that is read as YAML: eight times the largest seen in the field.
+const BLOCK_LIMIT: usize = 256 << 10;
+
+/// How many entries are made plain one by one before all are.
+const PATIENCE: usize = 8;
+
+/// A block of frontmatter as it could be read.
+#[derive(Debug)]
+pub(super) struct Read {
+    pub(super) value: Value,
+    /// Where the values stand, in the block as it was repaired.
+    pub(super) tree: Tree,
+    /// The lines as they were read.
+    pub(super) lines: Vec<Line>,
+    /// Which lines, from 0, could not be read as YAML, where and why.
+    pub(super) complaints: Vec<(usize, usize, String)>,
+}
+
+/// A line, as it is written or as it was repaired.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    pub(super) text: String,
+    /// Whether its value was read as plain text.
+    pub(super) is_plain: bool,
+}
+
+/// Reads a block of frontmatter, whatever is in it.
+pub(super) fn read(block: &str) -> Read {
+    let written: Vec<&str> = block.split('\n').collect();
+    let lines = written.iter().map(|line| Line { text: (*line).to_owned(), is_plain: false }).collect();
+    let mut repair = Repair { written, lines, complaints: Vec::new(), told: HashSet::new() };
+    let (value, tree) = if block.len() > BLOCK_LIMIT {
+        repair.complain(0, 0, "the frontmatter is too long for YAML".to_owned());
+        let chunks = repair.chunks();
+        let chunks = repair.without_repeats(chunks);
+        repair.all_plain(&chunks)
+    } else {
+        yaml::read(block).ok().filter(|read| is_right(block, read)).unwrap_or_else(|| repair.piecewise())
+    };
+    repair.complaints.sort();
+    Read { value, tree, lines: repair.lines, complaints: repair.complaints }
+}
+
+/// Tells whether frontmatter came out as what it looks like; an empty one is null to YAML.
+///
+/// A quote without its end swallows the lines below, and a colon without a blank is no colon to YAML:
+/// a map without one of the keys that lines begin with was not meant.
+fn is_right(block: &str, (value, _): &(Value, Tree)) -> bool {
+    let has = |name: &str| value.get(name.trim().trim_matches(['"', '\''])).is_some();
+    let keys =
+        block.split('\n').filter_map(Key::of).filter(|key| key.indent.is_empty() && key.dashes.is_empty());
+    value.is_null() || value.is_object() && keys.into_iter().all(|key| has(key.name))
+}
+
+/// A block under repair.
+struct Repair<'t> {
+    written: Vec<&'t str>,
+    lines: Vec<Line>,
+    complaints: Vec<(usize, usize, String)>,
+    /// The lines that there is a complaint about.
+    told: HashSet<usize>,
+}
+
+/// Lines that belong to one key: from the first, up to the second.
+type Chunk = (usize, usize);
+
+impl Repair<'_> {
+    /// Repairs each top-level entry that YAML cannot read, then reads all as one.
+    fn piecewise(&mut self) -> (Value, Tree) {
+        let chunks = self.chunks();
+        let chunks = self.without_repeats(chunks);
+        for chunk in &chunks {
+            self.mend(*chunk);
+        }
+        self.drop_inner_repeats();
+        for _ in 0..PATIENCE {
+            match self.whole() {
+                Ok(read) => return read,
+                Err(fault) => {
+                    let line = self.line_at(fault.at);
+                    let Some(chunk) = chunks.iter().find(|(from, to)| (*from..*to).contains(&line)) else {
+                        break;
+                    };
+                    self.complain_once(line, self.column_at(fault.at), fault.why);
+                    self.flatten(*chunk);
+                }
+            }
+        }
+        self.all_plain(&chunks)
+    }
+
+    /// Reads every top-level entry as plain text.
+    fn all_plain(&mut self, chunks: &[Chunk]) -> (Value, Tree) {
+        for chunk in chunks {
+            self.only_head(*chunk);
+        }
+        self.whole().unwrap_or_else(|_| (Value::Object(serde_json::Map::new()), Tree::default()))
+    }
+
+    /// Reads all lines as one.
+    fn whole(&self) -> Result<(Value, Tree), yaml::Fault> {
+        let text = self.joined((0, self.lines.len()));
+        let read = yaml::read(&text)?;
+        if is_right(&text, &read) {
+            return Ok(read);
+        }
+        Err(yaml::Fault { at: 0, why: "not a line of `key: value`".to_owned(), is_alias: false })
+    }
+
+    /// Splits the block at its top-level keys.
+    ///
+    /// Lines that are no part of any entry, such as a table or the marks of a merge conflict, are taken
+    /// out on the way.
+    fn chunks(&mut self) -> Vec<Chunk> {
+        let mut starts = Vec::new();
+        for index in 0..self.written.len() {
+            let line = self.written.get(index).copied().unwrap_or_default().trim_end();
+            if Key::of(line).is_some_and(|key| key.indent.is_empty()) {
+                starts.push(index);
+            } else if let Some(why) = stray(line, starts.is_empty()) {
+                self.complain(index, 0, why.to_owned());
+                self.replace(index, String::new(), false);
+            }
+        }
+        let ends = starts.iter().skip(1).copied().chain([self.written.len()]);
+        starts.iter().copied().zip(ends).collect()
+    }
+
+    /// Makes an entry readable, by as few changes as possible.
+    fn mend(&mut self, chunk: Chunk) {
+        let Err(fault) = self.test(chunk) else { return };
+        let before = self.complaints.len();
+        for line in chunk.0..chunk.1 {
+            self.mend_line(line);
+        }
+        let Err(rest) = self.test(chunk) else { return };
+        if self.complaints.len() == before {
+            let line = chunk.0.saturating_add(rest.line);
+            let why = if fault.why.is_empty() { rest.why } else { fault.why };
+            self.complain_once(line, rest.column, why);
+        }
+        self.flatten(chunk);
+    }
+
+    /// Quotes what stands behind the key, or the dash, of a line that YAML cannot read by itself.
+    fn mend_line(&mut self, index: usize) {
+        let Some(line) = self.lines.get(index).map(|line| line.text.clone()) else { return };
+        let line = line.trim_end();
+        let indent = line.len().saturating_sub(line.trim_start().len());
+        let untabbed: Cow<'_, str> = match line.split_at_checked(indent) {
+            Some((blanks, rest)) if blanks.contains('\t') => {
+                self.complain(index, 0, "YAML allows no tab before a key".to_owned());
+                format!("{}{rest}", blanks.replace('\t', " ")).into()
+            }
+            _ => line.into(),
+        };
+        if let Some(key) = Key::of(&untabbed) {
+            if let Some(why) = key.trouble() {
+                self.complain(index, key.rest_column(), why);
+                self.replace(index, key.mended(), true);
+                return;
+            }
+        } else if let Some((before, rest)) = item(&untabbed)
+            && let Some(why) = unreadable("item", rest)
+        {
+            self.complain(index, before.chars().count(), why);
+            self.replace(index, format!("{before}{}", quoted(rest)), true);
+            return;
+        }
+        if untabbed != line {
+            self.replace(index, untabbed.into_owned(), false);
+        }
+    }
+
+    /// Reads an entry as a line reader would: the text behind the key, or one level of keys below it.
+    fn flatten(&mut self, chunk: Chunk) {
+        let first = self.written.get(chunk.0).copied().unwrap_or_default().trim_end();
+        let Some(head) = Key::of(first) else { return };
+        let is_parent = head.rest.is_empty() || head.rest.starts_with('#');
+        if is_parent {
+            self.replace(chunk.0, first.to_owned(), false);
+        } else {
+            self.replace(chunk.0, head.quoted(), true);
+        }
+        let mut names: Vec<&str> = Vec::new();
+        for index in chunk.0.saturating_add(1)..chunk.1 {
+            let line = self.written.get(index).copied().unwrap_or_default().trim_end();
+            let is_flat = |key: &Key<'_>| is_parent && !key.indent.is_empty() && key.dashes.is_empty();
+            let key = Key::of(line).filter(is_flat).filter(|key| !names.contains(&key.name));
+            if let Some(key) = key {
+                names.push(key.name);
+                let is_plain = key.trouble().is_some();
+                self.replace(index, format!(" {}: {}", key.name, key.value()), is_plain);
+                continue;
+            }
+            if !line.trim().is_empty() && !line.trim_start().starts_with('#') {
+                let why = "left out, because the entry above it cannot be read";
+                self.complain_once(index, 0, why.to_owned());
+            }
+            self.replace(index, String::new(), false);
+        }
+        if self.test(chunk).is_err() {
+            self.only_head(chunk);
+        }
+    }
+
+    /// Reads an entry as its key and the text behind it, and nothing below.
+    fn only_head(&mut self, chunk: Chunk) {
+        let first = self.written.get(chunk.0).copied().unwrap_or_default().trim_end();
+        let head = Key::of(first).map(|key| key.quoted()).unwrap_or_default();
+        self.replace(chunk.0, head, true);
+        for index in chunk.0.saturating_add(1)..chunk.1 {
+            self.replace(index, String::new(), false);
+        }
+    }
+
+    /// Takes out top-level keys that stand twice, which YAML refuses.
+    ///
+    /// As for the line, of texts the last counts, and of blocks the first that has anything.
+    fn without_repeats(&mut self, chunks: Vec<Chunk>) -> Vec<Chunk> {
+        let mut winners: HashMap<&str, Chunk> = HashMap::new();
+        let mut losers: HashMap<Chunk, &str> = HashMap::new();
+        for chunk in &chunks {
+            let Some(key) = self.written.get(chunk.0).and_then(|line| Key::of(line)) else { continue };
+            let name = key.name.trim();
+            let loser = match winners.get(name) {
+                Some(winner) if self.is_block(*winner) => Some(*chunk),
+                _ => winners.insert(name, *chunk),
+            };
+            losers.extend(loser.map(|loser| (loser, name)));
+        }
+        for (chunk, name) in &losers {
+            self.take_out(name, *chunk);
+        }
+        chunks.into_iter().filter(|chunk| !losers.contains_key(chunk)).collect()
+    }
+
+    /// Tells whether an entry goes on below its key.
+    fn is_block(&self, chunk: Chunk) -> bool {
+        let below = self.lines.get(chunk.0.saturating_add(1)..chunk.1).unwrap_or_default();
+        below.iter().map(|line| line.text.trim()).any(|line| !line.is_empty() && !line.starts_with('#'))
+    }
+
+    /// Takes out keys that stand twice within an entry; the first counts, as for the line.
+    fn drop_inner_repeats(&mut self) {
+        let text = self.joined((0, self.lines.len()));
+        let Some(tree) = yaml::places(&text) else { return };
+        let lines = Lines::of(&text);
+        let mut out = Vec::new();
+        for entries in tree.maps() {
+            let mut names = HashSet::new();
+            for entry in entries {
+                if names.insert(entry.name.as_str()) {
+                    continue;
+                }
+                let from = lines.line(entry.key.start);
+                let end = tree.node(entry.value).map_or(entry.key.end, |node| node.span.end);
+                let to = lines.line(end.saturating_sub(1)).max(from);
+                out.push((entry.name.clone(), (from, to.saturating_add(1))));
+            }
+        }
+        for (name, chunk) in out {
+            self.take_out(&name, chunk);
+        }
+    }
+
+    fn take_out(&mut self, name: &str, chunk: Chunk) {
+        self.complain_once(chunk.0, 0, format!("`{name}` stands twice; the other one counts"));
+        for index in chunk.0..chunk.1 {
+            self.replace(index, String::new(), false);
+        }
+    }
+
+    /// Tells whether YAML reads some of the lines.
+    fn test(&self, chunk: Chunk) -> Result<(), Trouble> {
+        let text = self.joined(chunk);
+        match yaml::read(&text) {
+            Ok(read) if is_right(&text, &read) => Ok(()),
+            Ok(_) => Err(Trouble { line: 0, column: 0, why: "not a line of `key: value`".to_owned() }),
+            // The anchor may stand in another entry; reading all as one will tell.
+            Err(fault) if fault.is_alias => Ok(()),
+            Err(fault) => {
+                let before = text.get(..fault.at.min(text.len())).unwrap_or_default();
+                let line = before.matches('\n').count();
+                let column = before.chars().rev().take_while(|character| *character != '\n').count();
+                Err(Trouble { line, column, why: fault.why })
+            }
+        }
+    }
+
+    fn joined(&self, (from, to): Chunk) -> String {
+        let lines = self.lines.get(from..to).unwrap_or_default();
+        let mut text = String::new();
+        for line in lines {
+            text.push_str(&line.text);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Returns the line that a place in the joined lines is on.
+    fn line_at(&self, at: usize) -> usize {
+        let mut end = 0_usize;
+        let position = self.lines.iter().position(|line| {
+            end = end.saturating_add(line.text.len()).saturating_add(1);
+            at < end
+        });
+        position.unwrap_or_else(|| self.lines.len().saturating_sub(1))
+    }
+
+    fn column_at(&self, at: usize) -> usize {
+        let line = self.line_at(at);
+        let start = self.joined((0, line)).len();
+        let text = self.lines.get(line).map(|line| line.text.as_str()).unwrap_or_default();
+        text.get(..at.saturating_sub(start)).map_or(0, |before| before.chars().count())
+    }
+
+    fn replace(&mut self, index: usize, text: String, is_plain: bool) {
+        if let Some(line) = self.lines.get_mut(index) {
+            *line = Line { text, is_plain };
+        }
+    }
+
+    fn complain(&mut self, line: usize, column: usize, why: String) {
+        self.told.insert(line);
+        self.complaints.push((line, column, why));
+    }
+
+    /// Complains of a line that nothing was said about yet.
+    fn complain_once(&mut self, line: usize, column: usize, why: String) {
+        if !self.told.contains(&line) {
+            self.complain(line, column, why);
+        }
+    }
+}
+
+/// What YAML finds fault with, counted from the first of some lines.
+struct Trouble {
+    line: usize,
+    column: usize,
+    why: String,
+}
