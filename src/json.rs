@@ -99,6 +99,11 @@ impl<'a> Reader<'a> {
         self.fail(Fault::Truncated);
     }
 
+    /// Returns how many bytes were read so far.
+    pub fn offset(&self) -> usize {
+        self.at
+    }
+
     /// Tells whether all was well formed and nothing but blanks is left.
     pub fn finished(&mut self) -> bool {
         self.fault.is_none() && self.peek().is_none()
@@ -230,7 +235,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Steps to the next member of a list or object, or over its end.
-    fn goes_on(&mut self, end: u8, first: &mut bool) -> bool {
+    pub(crate) fn goes_on(&mut self, end: u8, first: &mut bool) -> bool {
         let Some(byte) = self.peek() else {
             self.fail(Fault::Truncated);
             return false;
@@ -254,7 +259,8 @@ impl<'a> Reader<'a> {
         true
     }
 
-    fn key(&mut self) -> Option<Cow<'a, str>> {
+    /// Reads a key and its colon.
+    pub(crate) fn key(&mut self) -> Option<Cow<'a, str>> {
         match self.peek() {
             Some(b'"') => {}
             Some(_) => {
@@ -400,7 +406,8 @@ impl<'a> Reader<'a> {
         self.fault.is_none()
     }
 
-    fn advance(&mut self) {
+    /// Steps over the byte that was peeked at.
+    pub(crate) fn advance(&mut self) {
         self.at = self.at.wrapping_add(1);
     }
 

@@ -9,6 +9,8 @@
 #![forbid(unsafe_code)]
 
 pub mod cmd;
+#[cfg(feature = "commands")]
+pub mod document;
 pub mod error;
 pub mod file;
 pub mod flag;

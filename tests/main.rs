@@ -20,6 +20,8 @@ mod agreement;
 mod architecture;
 mod color;
 mod conformance;
+#[cfg(feature = "commands")]
+mod document;
 mod formats;
 mod hook;
 mod hook_bridge;

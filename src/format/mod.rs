@@ -40,6 +40,11 @@ impl Family {
     pub fn name_of(&self, path: &Path) -> Option<&'static str> {
         self.names.iter().copied().find(|name| path.ends_with(name))
     }
+
+    /// Tells whether its files are JSON, rather than Markdown with frontmatter.
+    pub fn is_json(&self) -> bool {
+        self.names.iter().all(|name| Path::new(name).extension().is_some_and(|kind| kind == "json"))
+    }
 }
 
 /// Every family; where two states are equally near and new, the first counts.

@@ -1,0 +1,200 @@
+//! The full reading of a state file: every value, where it stands, and what could not be read.
+//!
+//! It is for the commands beside the line, and it answers on every file that the line can read: where
+//! YAML or JSON fails, the broken part is read as plain text or left out, and a complaint says so.
+
+use std::ops::Range;
+
+use serde_json::{Map, Value};
+
+use crate::{format::Family, text};
+
+mod frontmatter;
+mod json;
+mod lines;
+mod repair;
+mod tree;
+mod yaml;
+
+use frontmatter::Frontmatter;
+use lines::Lines;
+use tree::{Entry, Kind, Tree};
+
+/// A state file, read as a whole.
+#[derive(Debug)]
+pub struct Document {
+    /// All that the file says, but for its Markdown body.
+    pub value: Value,
+    /// What could not be read as the file's syntax wants it, in the order of the lines.
+    pub complaints: Vec<Complaint>,
+    text: String,
+    tree: Tree,
+    body: Range<usize>,
+}
+
+/// Something that YAML or JSON could not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, in characters from 1.
+    pub column: usize,
+    /// Why, in words.
+    pub why: String,
+}
+
+/// One step of a path to a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step<'s> {
+    /// Into a map.
+    Key(&'s str),
+    /// Into a list, from 0.
+    Index(usize),
+}
+
+/// A place in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, in characters from 1.
+    pub column: usize,
+}
+
+/// Where a value stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Its beginning.
+    pub value: Place,
+    /// The beginning of its key, if it has one.
+    pub key: Option<Place>,
+    /// Its bytes in the file, quotes and all.
+    pub span: Range<usize>,
+}
+
+impl Document {
+    /// Reads a file of that family, whatever is in it.
+    pub fn read(family: &Family, text: &str) -> Self {
+        let mark = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+        let written = text.get(mark..).unwrap_or_default();
+        let mut document = if family.is_json() { Self::json(written) } else { Self::markdown(written) };
+        document.tree.moved(|at| at.saturating_add(mark));
+        document.body = document.body.start.saturating_add(mark)..document.body.end.saturating_add(mark);
+        document.text.insert_str(0, text.get(..mark).unwrap_or_default());
+        document
+    }
+
+    fn json(text: &str) -> Self {
+        let json::Read { value, tree, complaint } = json::read(text);
+        let lines = Lines::of(text);
+        let complaint = complaint.map(|(at, why)| {
+            let Place { line, column } = lines.place(text, at);
+            Complaint { line, column, why: why.to_owned() }
+        });
+        let complaints = complaint.into_iter().collect();
+        Self { value, complaints, text: text.to_owned(), tree, body: text.len()..text.len() }
+    }
+
+    fn markdown(text: &str) -> Self {
+        let lines = Lines::of(text);
+        let Some(found) = Frontmatter::of(text) else {
+            let (value, tree) = frontmatter::plain(text);
+            return Self { value, complaints: Vec::new(), text: text.to_owned(), tree, body: 0..text.len() };
+        };
+        let Frontmatter { block, body, is_closed } = found;
+        let written = text.get(block.clone()).unwrap_or_default();
+        let mut read = repair::read(written);
+        let first = lines.line(block.start);
+        place(&mut read, text, &lines, first);
+        let mut complaints: Vec<Complaint> = Vec::new();
+        if !is_closed {
+            let why = "the frontmatter has no closing `---`".to_owned();
+            complaints.push(Complaint { line: 1, column: 1, why });
+        }
+        complaints.extend(read.complaints.into_iter().map(|(line, column, why)| Complaint {
+            line: line.saturating_add(first).saturating_add(1),
+            column: column.saturating_add(1),
+            why,
+        }));
+        let value = if read.value.is_object() { read.value } else { Value::Object(Map::new()) };
+        Self { value, complaints, text: text.to_owned(), tree: read.tree, body }
+    }
+
+    /// Returns where a value stands.
+    pub fn position(&self, path: &[Step<'_>]) -> Option<Position> {
+        let found = self.tree.find(path)?;
+        let lines = Lines::of(&self.text);
+        let place = |at: usize| lines.place(&self.text, at);
+        Some(Position {
+            value: place(found.node.span.start),
+            key: found.key.map(|key| place(key.start)),
+            span: found.node.span.clone(),
+        })
+    }
+
+    /// Returns a scalar as it stands in the file, without its quotes.
+    pub fn raw(&self, path: &[Step<'_>]) -> Option<&str> {
+        match &self.tree.find(path)?.node.kind {
+            Kind::Scalar(raw) => self.text.get(raw.clone()),
+            _ => None,
+        }
+    }
+
+    /// Returns the value at a path.
+    pub fn at(&self, path: &[Step<'_>]) -> Option<&Value> {
+        path.iter().try_fold(&self.value, |value, step| match step {
+            Step::Key(name) => value.get(name),
+            Step::Index(index) => value.get(index),
+        })
+    }
+
+    /// Returns the file as it was read.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the Markdown behind the frontmatter; a JSON file has none.
+    pub fn body(&self) -> &str {
+        self.text.get(self.body.clone()).unwrap_or_default()
+    }
+
+    /// Returns the line that the body begins on, from 1.
+    pub fn body_line(&self) -> usize {
+        Lines::of(&self.text).line(self.body.start).saturating_add(1)
+    }
+}
+
+/// Moves the places in a block that may have been repaired to those in the file.
+fn place(read: &mut repair::Read, text: &str, lines: &Lines, first: usize) {
+    let mut starts = Vec::with_capacity(read.lines.len());
+    let mut at = 0_usize;
+    for line in &read.lines {
+        starts.push(at);
+        at = at.saturating_add(line.text.len()).saturating_add(1);
+    }
+    let indent = |line: &str| line.len().saturating_sub(line.trim_start_matches([' ', '\t']).len());
+    let number = |at: usize| starts.partition_point(|start| *start <= at).saturating_sub(1);
+    let moved = |at: usize| {
+        let number = number(at);
+        let column = at.saturating_sub(starts.get(number).copied().unwrap_or_default());
+        let (start, written) = lines.written(text, number.saturating_add(first));
+        let read = read.lines.get(number).map(|line| line.text.as_str()).unwrap_or_default();
+        let column = column.saturating_add(indent(written)).saturating_sub(indent(read));
+        start.saturating_add(column.min(written.len()))
+    };
+    read.tree.moved(moved);
+    for (span, raw) in read.tree.scalars_mut() {
+        let number = lines.line(span.start);
+        let is_plain = read.lines.get(number.saturating_sub(first)).is_some_and(|line| line.is_plain);
+        if !is_plain {
+            continue;
+        }
+        let (start, written) = lines.written(text, number);
+        span.end = start.saturating_add(written.trim_end().len()).max(span.start);
+        let whole = text.get(span.clone()).unwrap_or_default();
+        let bare = text::unquote(whole);
+        let quote = usize::from(whole.starts_with(['"', '\'']));
+        raw.start = span.start.saturating_add(quote);
+        raw.end = raw.start.saturating_add(bare.len());
+    }
+}

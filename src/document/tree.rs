@@ -1,0 +1,172 @@
+//! Where each value of a text stands: a tree of spans beside the values.
+
+use std::ops::Range;
+
+use super::Step;
+
+/// The key by which YAML takes over the entries of another map.
+const MERGE: &str = "<<";
+
+/// How many aliases are followed one after the other; they can lead in a circle.
+const ALIAS_LIMIT: usize = 64;
+
+/// Every value of a text, the outermost first.
+#[derive(Debug, Default)]
+pub(super) struct Tree {
+    nodes: Vec<Node>,
+}
+
+/// One value.
+#[derive(Debug)]
+pub(super) struct Node {
+    /// Where it stands.
+    pub(super) span: Range<usize>,
+    /// What it is.
+    pub(super) kind: Kind,
+}
+
+/// What a value is.
+#[derive(Debug)]
+pub(super) enum Kind {
+    /// One word or text: where it stands without its quotes.
+    Scalar(Range<usize>),
+    /// A list of values.
+    List(Vec<usize>),
+    /// Keys and their values.
+    Map(Vec<Entry>),
+    /// The value that stands elsewhere, unless that is not known.
+    Alias(Option<usize>),
+}
+
+/// A key and its value.
+#[derive(Debug)]
+pub(super) struct Entry {
+    /// The key as a text.
+    pub(super) name: String,
+    /// Where the key stands.
+    pub(super) key: Range<usize>,
+    /// The value.
+    pub(super) value: usize,
+}
+
+/// A value that was looked for.
+#[derive(Debug)]
+pub(super) struct Place<'t> {
+    /// The value.
+    pub(super) node: &'t Node,
+    /// Where its key stands, if it has one.
+    pub(super) key: Option<&'t Range<usize>>,
+}
+
+impl Tree {
+    /// Adds a value and returns its number.
+    pub(super) fn push(&mut self, span: Range<usize>, kind: Kind) -> usize {
+        self.nodes.push(Node { span, kind });
+        self.nodes.len().saturating_sub(1)
+    }
+
+    /// Returns a value by its number.
+    pub(super) fn node(&self, number: usize) -> Option<&Node> {
+        self.nodes.get(number)
+    }
+
+    /// Returns a value by its number, to be changed.
+    pub(super) fn node_mut(&mut self, number: usize) -> Option<&mut Node> {
+        self.nodes.get_mut(number)
+    }
+
+    /// Returns the entries of every map.
+    pub(super) fn maps(&self) -> impl Iterator<Item = &[Entry]> {
+        self.nodes.iter().filter_map(|node| match &node.kind {
+            Kind::Map(entries) => Some(entries.as_slice()),
+            _ => None,
+        })
+    }
+
+    /// Returns the entries of a map.
+    pub(super) fn entries(&self, number: usize) -> Option<&[Entry]> {
+        match &self.node(self.followed(number)?)?.kind {
+            Kind::Map(entries) => Some(entries),
+            _ => None,
+        }
+    }
+
+    /// Returns where a scalar stands without its quotes.
+    pub(super) fn scalar(&self, number: usize) -> Option<Range<usize>> {
+        match &self.node(self.followed(number)?)?.kind {
+            Kind::Scalar(raw) => Some(raw.clone()),
+            _ => None,
+        }
+    }
+
+    /// Moves every place to where it stands in another text.
+    pub(super) fn moved(&mut self, place: impl Fn(usize) -> usize) {
+        let shift = |range: &mut Range<usize>| *range = place(range.start)..place(range.end);
+        for node in &mut self.nodes {
+            shift(&mut node.span);
+            match &mut node.kind {
+                Kind::Scalar(raw) => shift(raw),
+                Kind::Map(entries) => entries.iter_mut().for_each(|entry| shift(&mut entry.key)),
+                Kind::List(_) | Kind::Alias(_) => {}
+            }
+        }
+    }
+
+    /// Changes where scalars stand without their quotes.
+    pub(super) fn scalars_mut(&mut self) -> impl Iterator<Item = (&mut Range<usize>, &mut Range<usize>)> {
+        self.nodes.iter_mut().filter_map(|node| match &mut node.kind {
+            Kind::Scalar(raw) => Some((&mut node.span, raw)),
+            _ => None,
+        })
+    }
+
+    /// Follows a path from the outermost value.
+    pub(super) fn find(&self, path: &[Step<'_>]) -> Option<Place<'_>> {
+        let mut number = self.followed(0)?;
+        let mut key = None;
+        for step in path {
+            (number, key) = match step {
+                Step::Key(name) => self.entry(number, name).map(|entry| (entry.value, Some(&entry.key)))?,
+                Step::Index(index) => (self.item(number, *index)?, None),
+            };
+            number = self.followed(number)?;
+        }
+        Some(Place { node: self.node(number)?, key })
+    }
+
+    /// Returns the value of a key, the last of that name, else what a merge brings in.
+    pub(super) fn entry(&self, map: usize, name: &str) -> Option<&Entry> {
+        self.entry_within(map, name, ALIAS_LIMIT)
+    }
+
+    fn entry_within(&self, map: usize, name: &str, reach: usize) -> Option<&Entry> {
+        let Kind::Map(entries) = &self.node(self.followed(map)?)?.kind else { return None };
+        if let Some(entry) = entries.iter().rfind(|entry| entry.name == name) {
+            return Some(entry);
+        }
+        let reach = reach.checked_sub(1)?;
+        let merged = entries.iter().filter(|entry| entry.name == MERGE);
+        merged.into_iter().find_map(|entry| match &self.node(self.followed(entry.value)?)?.kind {
+            Kind::List(items) => items.iter().find_map(|item| self.entry_within(*item, name, reach)),
+            _ => self.entry_within(entry.value, name, reach),
+        })
+    }
+
+    /// Returns an item of a list.
+    pub(super) fn item(&self, list: usize, index: usize) -> Option<usize> {
+        let Kind::List(items) = &self.node(self.followed(list)?)?.kind else { return None };
+        items.get(index).copied()
+    }
+
+    /// Returns what an alias stands for; anything else stands for itself.
+    fn followed(&self, number: usize) -> Option<usize> {
+        let mut number = number;
+        for _ in 0..ALIAS_LIMIT {
+            match self.node(number)?.kind {
+                Kind::Alias(target) => number = target?,
+                _ => return Some(number),
+            }
+        }
+        None
+    }
+}
