@@ -1,6 +1,8 @@
 //! What can be wrong with a call, one variant a sentence.
 
-use std::fmt;
+use std::{fmt, path::PathBuf};
+
+use crate::text;
 
 /// How a command ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +61,53 @@ pub enum Error {
         /// What was given.
         argument: String,
     },
+    /// The command needs an argument.
+    NoOperand {
+        /// What it needs.
+        wanted: &'static str,
+    },
+    /// There is no state to read.
+    NoState {
+        /// Where the search began.
+        dir: PathBuf,
+    },
+    /// There is a state, but nothing to read in it.
+    NoContent {
+        /// Where it is kept.
+        path: PathBuf,
+        /// What stands for it.
+        notice: &'static str,
+    },
+    /// A file that was named cannot be read.
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// The system's word.
+        why: String,
+    },
+    /// The filter is not jq.
+    BadFilter {
+        /// The filter.
+        filter: String,
+        /// Characters before the place.
+        column: usize,
+        /// What is wrong there.
+        why: String,
+    },
+    /// The filter cannot be run on this state.
+    FailedFilter {
+        /// The filter.
+        filter: String,
+        /// What went wrong.
+        why: String,
+    },
+    /// The state has no such value.
+    NoValue {
+        /// What was asked for.
+        filter: String,
+        /// What to do about it.
+        hint: Option<String>,
+    },
 }
 
 impl fmt::Display for Error {
@@ -85,6 +134,20 @@ impl fmt::Display for Error {
             Self::Unexpected { argument } => {
                 write!(out, "unexpected argument `{argument}`; `stateline --help` shows what it takes")
             }
+            Self::NoOperand { wanted } => write!(out, "{wanted} is missing"),
+            Self::NoState { dir } => {
+                let dir = dir.display();
+                write!(out, "no state file in `{dir}` or above; `stateline families` lists what is read")
+            }
+            Self::NoContent { path, notice } => write!(out, "{notice} in `{}`", path.display()),
+            Self::Unreadable { path, why } => write!(out, "cannot read `{}`: {why}", path.display()),
+            Self::BadFilter { filter, column, why } => {
+                let filter = text::shown(filter.as_str().into());
+                write!(out, "{why}\n  {filter}\n  {:column$}^", "")
+            }
+            Self::FailedFilter { filter, why } => write!(out, "`{filter}` cannot be answered: {why}"),
+            Self::NoValue { filter, hint: Some(hint) } => write!(out, "no `{filter}`; {hint}"),
+            Self::NoValue { filter, hint: None } => write!(out, "no value for `{filter}`"),
         }
     }
 }
@@ -101,7 +164,14 @@ impl Error {
             | Self::BadValue { .. }
             | Self::UnknownHost { .. }
             | Self::MissingHost { .. }
-            | Self::Unexpected { .. } => Exit::Misuse,
+            | Self::Unexpected { .. }
+            | Self::NoOperand { .. }
+            | Self::BadFilter { .. } => Exit::Misuse,
+            Self::NoState { .. }
+            | Self::NoContent { .. }
+            | Self::Unreadable { .. }
+            | Self::FailedFilter { .. }
+            | Self::NoValue { .. } => Exit::No,
         }
     }
 }

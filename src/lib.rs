@@ -8,10 +8,14 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "commands")]
+pub mod beside;
 pub mod cmd;
 #[cfg(feature = "commands")]
 pub mod document;
 pub mod error;
+#[cfg(feature = "commands")]
+pub mod facts;
 pub mod file;
 pub mod flag;
 pub mod format;
@@ -24,6 +28,8 @@ pub mod listing;
 pub mod locate;
 pub mod options;
 pub mod patterns;
+#[cfg(feature = "commands")]
+pub mod query;
 pub mod state;
 pub mod suggest;
 pub mod text;

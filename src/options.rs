@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// What was asked for.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
     /// Look from here.
     pub dir: Option<PathBuf>,

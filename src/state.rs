@@ -66,6 +66,14 @@ impl State {
         Some(Self { family, path: None, root: None, modified: host.now(), body: Body::Text(text) })
     }
 
+    /// Returns what the file says, or the notice that stands for it.
+    pub fn content(&self) -> Result<&str, &'static str> {
+        match &self.body {
+            Body::Text(text) => Ok(text),
+            Body::Notice(notice) => Err(notice),
+        }
+    }
+
     /// Makes the line.
     pub fn view(&self, host: &Host, style: Style) -> View<'_> {
         match &self.body {

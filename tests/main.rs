@@ -23,6 +23,8 @@ mod conformance;
 #[cfg(feature = "commands")]
 mod document;
 mod formats;
+#[cfg(feature = "commands")]
+mod get;
 mod hook;
 mod hook_bridge;
 mod hook_git;

@@ -47,12 +47,7 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
 
 /// Returns the line and its end, or nothing where there is no state to show.
 pub(super) fn line(options: &Options, host: &Host) -> String {
-    let state = match &options.file {
-        Some(path) if path.as_os_str() == "-" => State::text(host, piped(), options.family),
-        Some(path) => State::file(path, options.family),
-        None => options.start(host).and_then(|dir| State::nearest(host, &dir, options.family)),
-    };
-    match (options.dialect.record, state) {
+    match (options.dialect.record, state(options, host)) {
         (None, None) => String::new(),
         (None, Some(state)) => {
             let mut line = painted(state.view(host, style(options)).line, options, host);
@@ -101,6 +96,15 @@ fn recorded(record: Record, state: &State, options: &Options, host: &Host) -> St
         path: state.path.as_deref(),
         color: paint.color,
     }))
+}
+
+/// Reads the state that the flags ask for.
+pub(super) fn state(options: &Options, host: &Host) -> Option<State> {
+    match &options.file {
+        Some(path) if path.as_os_str() == "-" => State::text(host, piped(), options.family),
+        Some(path) => State::file(path, options.family),
+        None => options.start(host).and_then(|dir| State::nearest(host, &dir, options.family)),
+    }
 }
 
 /// Reads standard input to its end, for whoever asks for it by `-f -`.

@@ -18,9 +18,13 @@ use crate::{
 
 mod call;
 mod families;
+#[cfg(feature = "commands")]
+mod get;
 mod help;
 mod init;
 mod line;
+#[cfg(feature = "commands")]
+mod open;
 mod preview;
 
 pub use crate::flag::{Flag, Value};
@@ -50,7 +54,14 @@ pub struct Command {
 }
 
 /// Every command, in the order of the help.
-pub static COMMANDS: &[Command] = &[line::COMMAND, init::COMMAND, preview::COMMAND, families::COMMAND];
+pub static COMMANDS: &[Command] = &[
+    line::COMMAND,
+    #[cfg(feature = "commands")]
+    get::COMMAND,
+    init::COMMAND,
+    preview::COMMAND,
+    families::COMMAND,
+];
 
 /// Where a command writes.
 #[expect(missing_debug_implementations, reason = "writers have nothing to show")]

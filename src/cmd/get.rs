@@ -1,0 +1,225 @@
+//! `stateline get`: single values of a state, by plain paths or by jq.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::{Map, Value};
+
+use super::{Call, Command, Failure, Flag, Terminal, Value as Takes, open};
+use crate::{
+    document::{Document, Step},
+    error::{Error, Exit},
+    facts::Facts,
+    host::{self, Host},
+    query::{self, Answer, Printed},
+    state::State,
+    suggest, text,
+};
+
+pub(super) const COMMAND: Command = Command {
+    name: "get",
+    purpose: "print values: by a path, by jq, or the common fields",
+    usage: "[FLAGS] FILTER… [FILE]",
+    about: "Prints what each FILTER finds in the state, one value a line.\n\
+            A FILTER is a path (`progress.percent`, `modules_status[0].id`), or jq. `@line`, `@scene`,\n\
+            `@status`, `@percent`, `@family` and `@path` are there for every state; `@body`, `@plan`,\n\
+            `@checkpoints`, `@artifacts`, `@learnings`, `@locks` and `@milestones` are the documents\n\
+            beside it. Texts are printed bare and numbers as they are written; `--json` quotes.\n\
+            It exits with 1 where a value is missing, and with 2 where a filter is not jq.",
+    examples: &[
+        ("stateline get status", "a field"),
+        ("stateline get progress.percent @line", "two values, one a line"),
+        ("stateline get 'modules_status[] | .id'", "jq"),
+        ("stateline get '{line: @line, status: @status}'", "the common fields in jq"),
+        ("stateline get active_phase --default none", "with something to fall back on"),
+        ("stateline get @body.session_continuity.stopped_at", "from the Markdown body"),
+        ("stateline get '.orchestrator.status' .claude/agent-state.json", "of this file"),
+    ],
+    flags: &[
+        Flag::switch("json", "print JSON: texts in quotes"),
+        Flag::switch("null", "end each value with a NUL instead of a line end").short('0'),
+        Flag::with("default", Takes::Named("VALUE"), "print VALUE where there is none"),
+    ],
+    shared: &["dir", "file", "as", "style", "color", "now"],
+    operands: true,
+    run,
+};
+
+fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    let (filters, file) = operands(call)?;
+    let mut options = call.options.clone();
+    if file.is_some() {
+        options.file = file;
+    }
+    let (state, document) = open::opened(&options, host)?;
+    let facts = Facts::of(host, &state, &document, options.style.unwrap_or_default());
+    // A filter that makes no sense is told before anything is printed.
+    let mut answers = Vec::new();
+    for filter in &filters {
+        let fields = facts.fields(&query::fields_named(filter));
+        let answer = query::run(filter, &document.value, &fields).map_err(|fault| Error::BadFilter {
+            filter: filter.clone(),
+            column: fault.column,
+            why: fault.why,
+        })?;
+        answers.push((filter, answer, fields));
+    }
+    open::complain(&state, &document, terminal)?;
+    let out = Output::of(call);
+    let mut exit = Exit::Success;
+    for (filter, answer, fields) in answers {
+        let wrong = match (answer, &out.default) {
+            (Answer::Values(values), None) => out.print(&values, terminal)?,
+            (Answer::Values(values), Some(_)) if values.iter().any(|value| value.json != "null") => {
+                out.print(&values, terminal)?
+            }
+            (Answer::Failed(why), None) => Some(Error::FailedFilter { filter: filter.clone(), why }),
+            (Answer::Missing, None) => Some(missing(filter, &state, &document, &fields)),
+            (_, Some(default)) => out.print(std::slice::from_ref(default), terminal)?,
+        };
+        if let Some(error) = wrong {
+            terminal.out.flush()?;
+            writeln!(terminal.err, "stateline: {error}")?;
+            exit = Exit::No;
+        }
+    }
+    Ok(exit)
+}
+
+/// Tells the filters from a file behind them, which is where jq has it.
+fn operands(call: &Call) -> Result<(Vec<String>, Option<PathBuf>), Error> {
+    let mut operands = call.operands.clone();
+    let mut file = None;
+    if operands.len() > 1
+        && let Some(last) = operands.last().map(PathBuf::from)
+    {
+        if last.is_file() {
+            file = Some(last);
+            operands.pop();
+        } else if is_named_like_a_file(&last) {
+            return Err(Error::Unreadable { path: last, why: "no such file".to_owned() });
+        }
+    }
+    if operands.is_empty() {
+        return Err(Error::NoOperand { wanted: "a filter, such as `status`," });
+    }
+    Ok((operands.iter().map(|operand| operand.to_string_lossy().into_owned()).collect(), file))
+}
+
+/// Tells a path to a file from a filter by its extension.
+fn is_named_like_a_file(path: &Path) -> bool {
+    let is_ours = |kind: &std::ffi::OsStr| kind == "json" || kind == "md" || kind == "jsonl";
+    path.components().count() > 1 && path.extension().is_some_and(is_ours)
+}
+
+/// How values are printed.
+struct Output {
+    json: bool,
+    end: u8,
+    is_terminal: bool,
+    default: Option<Printed>,
+}
+
+impl Output {
+    fn of(call: &Call) -> Self {
+        let default = call.text("default").map(|text| {
+            let json = Value::String(text.clone()).to_string();
+            Printed { json, text: Some(text) }
+        });
+        let end = if call.has("null") { 0 } else { b'\n' };
+        Self { json: call.has("json"), end, is_terminal: host::output_is_terminal(), default }
+    }
+
+    /// Prints values. A terminal gets no control characters, and JSON over several lines.
+    fn print(&self, values: &[Printed], terminal: &mut Terminal<'_>) -> Result<Option<Error>, Failure> {
+        for value in values {
+            let text = value.text.as_ref().filter(|_| !self.json);
+            let printed = match text {
+                Some(text) => text.clone(),
+                None if self.is_terminal => query::pretty(&value.json),
+                None => value.json.clone(),
+            };
+            if self.is_terminal {
+                let lines: Vec<_> = printed.split('\n').map(|line| text::shown(line.into())).collect();
+                terminal.out.write_all(lines.join("\n").as_bytes())?;
+            } else {
+                terminal.out.write_all(printed.as_bytes())?;
+            }
+            terminal.out.write_all(&[self.end])?;
+        }
+        Ok(None)
+    }
+}
+
+/// Says that there is no such value, and what was probably meant.
+fn missing(filter: &str, state: &State, document: &Document, fields: &Map<String, Value>) -> Error {
+    let filter = filter.trim();
+    let hint = field_hint(filter, state, fields).or_else(|| path_hint(filter, &document.value));
+    Error::NoValue { filter: filter.to_owned(), hint }
+}
+
+/// Tells what is wrong with a question for a common field.
+fn field_hint(filter: &str, state: &State, fields: &Map<String, Value>) -> Option<String> {
+    let name = query::fields_named(filter).first().copied()?;
+    let Some(value) = fields.get(name) else {
+        return Some(match name {
+            "line" | "scene" | "percent" => "the line does not show one".to_owned(),
+            "path" => "the state came in by standard input".to_owned(),
+            _ => format!("there is none beside this {} state", state.family.id),
+        });
+    };
+    let rest = filter.strip_prefix('@')?.strip_prefix(name)?;
+    let meant = path_hint(rest, value)?;
+    Some(meant.replace("did you mean `", &format!("did you mean `@{name}.")))
+}
+
+/// Tells which key was probably meant: one beside the wrong one, or the same one elsewhere.
+fn path_hint(filter: &str, value: &Value) -> Option<String> {
+    let steps = query::path::steps(filter)?;
+    let mut at = value;
+    for (index, step) in steps.iter().enumerate() {
+        let next = query::at(at, &[*step]);
+        let Some(next) = next else { return step_hint(value, steps.get(..index)?, *step, at) };
+        at = next;
+    }
+    None
+}
+
+/// Tells what is wrong with one step of a path.
+fn step_hint(whole: &Value, before: &[Step<'_>], step: Step<'_>, at: &Value) -> Option<String> {
+    match (step, at) {
+        (Step::Key(name), Value::Object(entries)) => {
+            let near = suggest::nearest(name, entries.keys().map(String::as_str));
+            let near = near.map(|near| query::path::written(&[before, &[Step::Key(near)]].concat()));
+            let meant = near.or_else(|| elsewhere(whole, name))?;
+            Some(format!("did you mean `{meant}`?"))
+        }
+        (Step::Index(_), Value::Array(items)) => {
+            Some(format!("`{}` has {}", query::path::written(before), counted(items.len())))
+        }
+        (Step::Key(_), Value::Array(_)) => {
+            let before = query::path::written(before);
+            Some(format!("`{before}` is a list: `{before}[0]` is its first item"))
+        }
+        _ => None,
+    }
+}
+
+fn counted(items: usize) -> String {
+    if items == 1 { "1 item".to_owned() } else { format!("{items} items") }
+}
+
+/// Returns the path of a key that stands somewhere else, the shallowest first.
+fn elsewhere(value: &Value, name: &str) -> Option<String> {
+    let mut open = std::collections::VecDeque::from([(value, Vec::new())]);
+    while let Some((value, path)) = open.pop_front() {
+        let Value::Object(entries) = value else { continue };
+        for (key, inner) in entries {
+            let here = [path.as_slice(), &[Step::Key(key.as_str())]].concat();
+            if key == name {
+                return Some(query::path::written(&here));
+            }
+            open.push_back((inner, here));
+        }
+    }
+    None
+}

@@ -1,0 +1,55 @@
+//! The state that a command is asked about, read as a whole.
+
+use std::path::PathBuf;
+
+use super::{Failure, Terminal, line};
+use crate::{document::Document, error::Error, file::Open, host::Host, options::Options, state::State, text};
+
+/// How many complaints are told one by one.
+const COMPLAINT_LIMIT: usize = 10;
+
+/// Finds and reads the state that the flags ask for.
+pub(super) fn opened(options: &Options, host: &Host) -> Result<(State, Document), Error> {
+    let Some(state) = line::state(options, host) else { return Err(missing(options, host)) };
+    let document = match state.content() {
+        Ok(content) => Document::read(state.family, content),
+        Err(notice) => {
+            let path = state.path.clone().unwrap_or_default();
+            return Err(Error::NoContent { path, notice });
+        }
+    };
+    Ok((state, document))
+}
+
+/// Tells why there is no state.
+fn missing(options: &Options, host: &Host) -> Error {
+    let Some(path) = &options.file else {
+        return Error::NoState { dir: options.start(host).unwrap_or_else(|| PathBuf::from(".")) };
+    };
+    let why = match Open::at(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::InvalidInput => "not a regular file".to_owned(),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => "no such file".to_owned(),
+        Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        Err(error) => error.to_string(),
+        Ok(_) => "it changed while it was read".to_owned(),
+    };
+    Error::Unreadable { path: path.clone(), why }
+}
+
+/// Says what could not be read, one line each.
+pub(super) fn complain(
+    state: &State,
+    document: &Document,
+    terminal: &mut Terminal<'_>,
+) -> Result<(), Failure> {
+    let path = state.path.as_ref().map_or("-".into(), |path| path.to_string_lossy());
+    for complaint in document.complaints.iter().take(COMPLAINT_LIMIT) {
+        let message = format!("{path}:{}:{}: {}", complaint.line, complaint.column, complaint.why);
+        writeln!(terminal.err, "stateline: {}", text::shown(message.into()))?;
+    }
+    let left = document.complaints.len().saturating_sub(COMPLAINT_LIMIT);
+    if left > 0 {
+        writeln!(terminal.err, "stateline: {path}: {left} more such lines")?;
+    }
+    Ok(())
+}

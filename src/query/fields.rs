@@ -1,0 +1,97 @@
+//! The fields that every state has beside those of its file: `@line`, `@status`, `@body.…`.
+
+/// Each field by name, with what it stands for.
+pub const FIELDS: &[(&str, &str)] = &[
+    ("line", "the line"),
+    ("scene", "what the line is about"),
+    ("status", "the status in one documented word"),
+    ("percent", "how much is done"),
+    ("family", "the family of the file"),
+    ("path", "the file"),
+    ("body", "the sections of the Markdown body"),
+    ("plan", "two-phase: the plan file beside the exec file"),
+    ("checkpoints", "the checkpoint files beside the state"),
+    ("artifacts", "wf-player: the files in `artifacts/`"),
+    ("learnings", "agent-state: `learnings.jsonl`"),
+    ("locks", "agent-state: `locks.json`"),
+    ("milestones", "agent-state: the milestones"),
+];
+
+/// A filter with every `@field` replaced.
+pub(super) struct Code {
+    pub(super) text: String,
+    /// Where a replacement begins, its length, and the length of what it replaces.
+    replaced: Vec<(usize, usize, usize)>,
+}
+
+impl Code {
+    /// Returns where a place stands in the filter as it was given.
+    pub(super) fn origin(&self, at: usize) -> usize {
+        let mut shift = 0_usize;
+        for &(start, new, old) in &self.replaced {
+            if at < start {
+                break;
+            }
+            let inside = at < start.saturating_add(new);
+            if inside {
+                return start.saturating_sub(shift);
+            }
+            shift = shift.saturating_add(new).saturating_sub(old);
+        }
+        at.saturating_sub(shift)
+    }
+}
+
+/// Lists the fields that a filter names.
+pub fn named(filter: &str) -> Vec<&'static str> {
+    let mut names: Vec<&'static str> = pieces(filter).into_iter().filter_map(|(_, name)| name).collect();
+    names.dedup();
+    names
+}
+
+/// Writes each `@field` as an access to the variable.
+pub(super) fn substituted(filter: &str, variable: &str) -> Code {
+    let mut code = Code { text: String::new(), replaced: Vec::new() };
+    for (piece, name) in pieces(filter) {
+        match name {
+            None => code.text.push_str(piece),
+            Some(name) => {
+                let new = format!("{variable}.{name}");
+                code.replaced.push((code.text.len(), new.len(), piece.len()));
+                code.text.push_str(&new);
+            }
+        }
+    }
+    code
+}
+
+/// Splits a filter before and behind each `@field`; in a text, `@` is just a character.
+fn pieces(filter: &str) -> Vec<(&str, Option<&'static str>)> {
+    let mut pieces = Vec::new();
+    let (mut from, mut in_text, mut is_escaped) = (0, false, false);
+    for (at, character) in filter.char_indices() {
+        match character {
+            _ if is_escaped => is_escaped = false,
+            '\\' if in_text => is_escaped = true,
+            '"' => in_text = !in_text,
+            '@' if !in_text => {
+                let Some((name, end)) = field(filter, at) else { continue };
+                pieces.push((filter.get(from..at).unwrap_or_default(), None));
+                pieces.push((filter.get(at..end).unwrap_or_default(), Some(name)));
+                from = end;
+            }
+            _ => {}
+        }
+    }
+    pieces.push((filter.get(from..).unwrap_or_default(), None));
+    pieces
+}
+
+/// Returns the field that is named at `at`, and where its name ends.
+fn field(filter: &str, at: usize) -> Option<(&'static str, usize)> {
+    let rest = filter.get(at.saturating_add(1)..)?;
+    let length = rest.find(|letter: char| !(letter.is_alphanumeric() || letter == '_')).unwrap_or(rest.len());
+    let word = rest.get(..length)?;
+    let (name, _) = FIELDS.iter().find(|(name, _)| *name == word)?;
+    Some((name, at.saturating_add(1).saturating_add(length)))
+}

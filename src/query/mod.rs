@@ -1,0 +1,119 @@
+//! Questions about a state: plain paths, walked by hand, and jq, by the `jaq` crates.
+
+use jaq_core::{
+    Compiler, Ctx, Vars, data,
+    load::{self, Arena, File, Loader},
+    unwrap_valr,
+};
+use jaq_json::{Val, read};
+use serde_json::{Map, Value};
+
+use crate::document::Step;
+
+mod fault;
+mod fields;
+pub mod path;
+
+pub use fault::Fault;
+pub use fields::{FIELDS, named as fields_named};
+
+/// The variable that the fields of `@` stand in.
+const VARIABLE: &str = "$__stateline";
+
+/// What a filter gave.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// These values, as JSON; a text is told from the rest so that it can be printed bare.
+    Values(Vec<Printed>),
+    /// Nothing is there.
+    Missing,
+    /// It went wrong on the way.
+    Failed(String),
+}
+
+/// A value to be printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Printed {
+    /// As JSON on one line.
+    pub json: String,
+    /// The text, if it is one.
+    pub text: Option<String>,
+}
+
+/// Runs a filter over a value; `fields` are what `@line` and the like stand for.
+pub fn run(filter: &str, value: &Value, fields: &Map<String, Value>) -> Result<Answer, Fault> {
+    let bare = filter.trim();
+    if let Some(steps) = path::steps(bare) {
+        if let Some(found) = at(value, &steps) {
+            return Ok(Answer::Values(vec![printed(found)]));
+        }
+        if path::is_wordy(bare) && !path::is_function(bare) {
+            return Ok(Answer::Missing);
+        }
+    }
+    let dotted = path::dotted(bare, value);
+    jq(filter, &dotted, value, fields)
+}
+
+/// Follows a path.
+pub fn at<'v>(value: &'v Value, steps: &[Step<'_>]) -> Option<&'v Value> {
+    steps.iter().try_fold(value, |value, step| match step {
+        Step::Key(name) => value.get(name),
+        Step::Index(index) => value.get(index),
+    })
+}
+
+/// Compiles a jq filter and runs it.
+fn jq(filter: &str, dotted: &str, value: &Value, fields: &Map<String, Value>) -> Result<Answer, Fault> {
+    let code = fields::substituted(dotted, VARIABLE);
+    let fault = |at: usize, why: String| Fault::new(filter, code.origin(at), dotted, why);
+    let program = File { code: code.text.as_str(), path: () };
+    let definitions = jaq_core::defs().chain(jaq_std::defs()).chain(jaq_json::defs());
+    let functions = jaq_core::funs().chain(jaq_std::funs()).chain(jaq_json::funs());
+    let arena = Arena::default();
+    let modules = Loader::new(definitions)
+        .load(&arena, program)
+        .map_err(|errors| fault::of_loading(&code.text, errors, &fault))?;
+    let compiled = Compiler::default().with_funs(functions).with_global_vars([VARIABLE]).compile(modules);
+    let compiled = compiled.map_err(|errors| fault::of_compiling(&code.text, errors, &fault))?;
+    let globals = Vars::new([in_jq(&Value::Object(fields.clone()))]);
+    let context = Ctx::<data::JustLut<Val>>::new(&compiled.lut, globals);
+    let mut values = Vec::new();
+    for result in compiled.id.run((context, in_jq(value))).map(unwrap_valr) {
+        match result {
+            Ok(value) => values.push(out_of_jq(&value)),
+            Err(error) => return Ok(Answer::Failed(error.to_string())),
+        }
+    }
+    let is_nothing = values.iter().all(|value| value.json == "null");
+    Ok(if is_nothing { Answer::Missing } else { Answer::Values(values) })
+}
+
+/// Hands a value to jq, numbers as they are written.
+fn in_jq(value: &Value) -> Val {
+    read::parse_single(value.to_string().as_bytes()).unwrap_or_default()
+}
+
+fn out_of_jq(value: &Val) -> Printed {
+    let text = match value {
+        Val::TStr(bytes) | Val::BStr(bytes) => Some(String::from_utf8_lossy(bytes).into_owned()),
+        _ => None,
+    };
+    Printed { json: value.to_string(), text }
+}
+
+fn printed(value: &Value) -> Printed {
+    Printed { json: value.to_string(), text: value.as_str().map(str::to_owned) }
+}
+
+/// Writes JSON over several lines, as on a terminal.
+pub fn pretty(json: &str) -> String {
+    let value: Result<Value, _> = serde_json::from_str(json);
+    value.and_then(|value| serde_json::to_string_pretty(&value)).unwrap_or_else(|_| json.to_owned())
+}
+
+/// The errors of the loader, by the texts that they point to.
+type Loading<'s> = load::Errors<&'s str, ()>;
+
+/// The errors of the compiler.
+type Compiling<'s> = jaq_core::compile::Errors<&'s str, ()>;

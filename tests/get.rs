@@ -1,0 +1,281 @@
+//! `stateline get`: paths, jq, the common fields and the documents beside, through the real program.
+
+use crate::harness::{Project, Run};
+
+const STATE: &str = "---
+gsd_state_version: '1.0'
+milestone: v2.0
+milestone_name: Code Quality
+status: executing
+active_phase: \"4.5\"
+next_action: null
+progress:
+  total_phases: 17
+  completed_phases: 10
+  percent: 59
+current_phase: 16.10
+current_plan: 05
+modules:
+  - id: auth-core
+    tags: [a, b]
+  - id: auth-web
+N-001: {status: done}
+---
+
+# Project State
+
+## Project Reference
+
+See: .planning/PROJECT.md (updated 2026-01-10)
+
+**Core value:** Ship it
+**Current focus:** Phase 4
+
+## Current Position
+
+Phase: 4 of 17 (Observability)
+Plan: 3 of 5 in current phase
+Status: Executing Phase 4
+Last activity: 2026-01-15 — plan 3 done
+Progress: [█████░░░░░] 59%
+
+## Performance Metrics
+
+**Velocity:**
+- Total plans completed: 47
+- Average duration: 12 min
+
+**By Phase:**
+
+| Phase | Plans | Total | Avg/Plan |
+|-------|-------|-------|----------|
+| 1 | 5 | 60m | 12m |
+| 2 | 3 | 30m | 10m |
+
+**Recent Trend:**
+- Trend: Stable
+
+## Accumulated Context
+
+### Decisions
+
+- [Phase 1]: Use SQLite
+- [Phase 2]: No ORM
+
+### Pending Todos
+
+None yet.
+
+### Blockers/Concerns
+
+- [Phase 4]: waiting for keys
+
+## Session Continuity
+
+Last session: 2026-01-15T12:00:00Z
+Stopped at: Phase 4 P3
+Resume file: None
+";
+
+fn project() -> Project {
+    Project::new().file("work/.planning/STATE.md", STATE)
+}
+
+fn get(arguments: &[&str]) -> Run {
+    project().run(["get"].iter().chain(arguments))
+}
+
+#[test]
+fn a_plain_path_needs_no_dot() {
+    assert_eq!(get(&["status", "progress.percent"]), Run::printed("executing\n59\n"));
+    assert_eq!(get(&[".status", ".progress.percent"]), Run::printed("executing\n59\n"));
+    assert_eq!(get(&["modules[1].id", "modules[0].tags[1]"]), Run::printed("auth-web\nb\n"));
+    assert_eq!(get(&["N-001.status", ".N-001.status"]), Run::printed("done\ndone\n"));
+}
+
+#[test]
+fn a_scalar_prints_as_it_stands_in_the_file() {
+    assert_eq!(
+        get(&["current_phase", "current_plan", "active_phase", "gsd_state_version", "next_action"]),
+        Run::printed("16.10\n05\n4.5\n1.0\nnull\n")
+    );
+    assert_eq!(
+        get(&["--json", "current_phase", "current_plan", "status"]),
+        Run::printed("16.10\n\"05\"\n\"executing\"\n")
+    );
+    assert_eq!(get(&[".current_phase | ."]), Run::printed("16.10\n"));
+}
+
+#[test]
+fn jq_is_jq() {
+    assert_eq!(get(&[".modules[] | {id, n: (.tags | length)}"]).stdout.lines().count(), 2);
+    assert_eq!(get(&["[.modules[].id] | join(\" \")"]), Run::printed("auth-core auth-web\n"));
+    assert_eq!(get(&["modules[].id"]), Run::printed("auth-core\nauth-web\n"));
+    assert_eq!(get(&[".progress | to_entries | map(.key) | .[0]"]), Run::printed("total_phases\n"));
+    assert_eq!(get(&["progress | .percent + 1"]), Run::printed("60\n"));
+    assert_eq!(get(&[".modules | length", "length"]), Run::printed("2\n11\n"));
+    assert_eq!(get(&[".modules[0]"]), Run::printed("{\"id\":\"auth-core\",\"tags\":[\"a\",\"b\"]}\n"));
+}
+
+#[test]
+fn the_common_fields_are_there_for_every_state() {
+    assert_eq!(
+        get(&["@line", "@scene", "@status", "@percent", "@family", "@path"]),
+        Run::printed(
+            "v2.0 Code Quality [█████░░░░░] 59% · Phase 4.5 executing\nphase active\nexecuting\n59\ngsd\n\
+             [ROOT]/work/.planning/STATE.md\n"
+        )
+    );
+    assert_eq!(
+        get(&["{line: @line, all: [@percent, \"@percent\"]}"]),
+        Run::printed(
+            "{\"line\":\"v2.0 Code Quality [█████░░░░░] 59% · Phase 4.5 executing\",\"all\":[59,\"@percent\"]}\n"
+        )
+    );
+    assert_eq!(get(&["--style", "compact", "@line"]), Run::printed("v2.0 · P4.5/17 · executing\n"));
+}
+
+#[test]
+fn the_body_can_be_asked_for() {
+    assert_eq!(
+        get(&["@body"]),
+        Run::printed(
+            "{\"project_reference\":{\"see\":\".planning/PROJECT.md (updated 2026-01-10)\",\"core_value\":\"Ship \
+             it\",\"current_focus\":\"Phase 4\"},\"current_position\":{\"phase\":\"4 of 17 (Observability)\",\
+             \"plan\":\"3 of 5 in current phase\",\"status\":\"Executing Phase 4\",\"last_activity\":\"2026-01-15 \
+             — plan 3 done\",\"progress\":\"[█████░░░░░] 59%\"},\"performance_metrics\":{\"total_plans_completed\"\
+             :\"47\",\"average_duration\":\"12 min\",\"trend\":\"Stable\",\"table\":[{\"phase\":\"1\",\"plans\":\
+             \"5\",\"total\":\"60m\",\"avg_plan\":\"12m\"},{\"phase\":\"2\",\"plans\":\"3\",\"total\":\"30m\",\
+             \"avg_plan\":\"10m\"}]},\"decisions\":[\"[Phase 1]: Use SQLite\",\"[Phase 2]: No ORM\"],\
+             \"pending_todos\":[],\"blockers\":[\"[Phase 4]: waiting for keys\"],\"session_continuity\":{\
+             \"last_session\":\"2026-01-15T12:00:00Z\",\"stopped_at\":\"Phase 4 P3\",\"resume_file\":\"None\"}}\n"
+        )
+    );
+    assert_eq!(
+        get(&[
+            "@body.current_position.phase",
+            "@body.decisions[1]",
+            "@body.performance_metrics.table[] | .avg_plan"
+        ]),
+        Run::printed("4 of 17 (Observability)\n[Phase 2]: No ORM\n12m\n10m\n")
+    );
+}
+
+#[test]
+fn a_missing_value_is_a_sentence_and_exit_1() {
+    for (filter, message) in [
+        ("progress.percnt", "no `progress.percnt`; did you mean `progress.percent`?"),
+        ("stauts", "no `stauts`; did you mean `status`?"),
+        ("percent", "no `percent`; did you mean `progress.percent`?"),
+        ("modules[9].id", "no `modules[9].id`; `modules` has 2 items"),
+        ("modules.id", "no `modules.id`; `modules` is a list: `modules[0]` is its first item"),
+        (".status.foo", "no value for `.status.foo`"),
+        ("nothing_like_it", "no value for `nothing_like_it`"),
+        (".nothing // .like_it", "no value for `.nothing // .like_it`"),
+        (".modules[] | select(.id == \"x\")", "no value for `.modules[] | select(.id == \"x\")`"),
+        ("@body.curent_position", "no `@body.curent_position`; did you mean `@body.current_position`?"),
+        ("@locks", "no `@locks`; there is none beside this gsd state"),
+        (".status | .[0]", "`.status | .[0]` cannot be answered: cannot index \"executing\" with 0"),
+    ] {
+        assert_eq!(get(&[filter]), Run::refused(1, format!("stateline: {message}\n")));
+    }
+}
+
+#[test]
+fn what_is_there_is_printed_beside_what_is_not() {
+    let run = get(&["status", "nope", "milestone"]);
+    let wanted = Run {
+        code: Some(1),
+        stdout: "executing\nv2.0\n".to_owned(),
+        stderr: "stateline: no value for `nope`\n".to_owned(),
+    };
+    assert_eq!(run, wanted);
+}
+
+#[test]
+fn a_default_stands_for_what_is_missing_or_null() {
+    assert_eq!(
+        get(&["nope", "next_action", "status", "--default", "none"]),
+        Run::printed("none\nnone\nexecuting\n")
+    );
+    assert_eq!(get(&["nope", "--default", "none", "--json"]), Run::printed("\"none\"\n"));
+    assert_eq!(get(&[".status | .[0]", "--default=-"]), Run::printed("-\n"));
+}
+
+#[test]
+fn values_can_end_with_a_nul() {
+    assert_eq!(get(&["-0", "status", "milestone"]), Run::printed("executing\0v2.0\0"));
+}
+
+#[test]
+fn a_filter_that_is_not_jq_is_marked() {
+    for (filter, message) in [
+        (".progress | {", "the filter is not jq: a closing brace expected\n  .progress | {\n               ^"),
+        ("status | bar", "jq has no filter `bar`; a field is written `.bar`\n  status | bar\n           ^"),
+        ("foo(1)", "jq has no filter `foo/1`\n  foo(1)\n  ^"),
+        (".a | @statsu", "no field `@statsu`; did you mean `@status`?\n  .a | @statsu\n       ^"),
+        ("@line | $x", "nothing is called `$x` here\n  @line | $x\n          ^"),
+        (".a |", "the filter is not jq: a term expected\n  .a |\n      ^"),
+        (".a b", "the filter is not jq: nothing more expected\n  .a b\n     ^"),
+    ] {
+        assert_eq!(get(&[filter]), Run::refused(2, format!("stateline: {message}\n")), "{filter}");
+    }
+}
+
+#[test]
+fn without_a_state_there_is_a_sentence() {
+    let project = Project::new();
+    assert_eq!(
+        project.run(["get", "status"]),
+        Run::refused(
+            1,
+            "stateline: no state file in `[ROOT]/work` or above; `stateline families` lists what is read\n"
+        )
+    );
+    assert_eq!(
+        project.run(["get", "status", "-f", "STATE.md"]),
+        Run::refused(1, "stateline: cannot read `STATE.md`: no such file\n")
+    );
+    assert_eq!(project.run(["get"]), Run::refused(2, "stateline: a filter, such as `status`, is missing\n"));
+}
+
+#[test]
+fn a_file_may_stand_behind_the_filters() {
+    let project = project().dir("elsewhere");
+    assert_eq!(project.run(["get", "status", "../work/.planning/STATE.md"]), Run::printed("executing\n"));
+    assert_eq!(
+        project.run(["get", "status", ".claude/agent-state.json"]),
+        Run::refused(1, "stateline: cannot read `.claude/agent-state.json`: no such file\n")
+    );
+    assert_eq!(project.run_with(["get", "a.b", "-f", "-"], b"---\na: {b: 1}\n---\n"), Run::printed("1\n"));
+}
+
+#[test]
+fn what_yaml_could_not_read_is_told_and_the_rest_answered() {
+    let text = "---\nstatus: executing\nstopped_at: Phase 4: done\n---\n";
+    let run = Project::new().file("work/.planning/STATE.md", text).run(["get", "status", "stopped_at"]);
+    let stderr = "stateline: [ROOT]/work/.planning/STATE.md:3:13: an unquoted `: ` would begin another key\n";
+    let wanted =
+        Run { code: Some(0), stdout: "executing\nPhase 4: done\n".to_owned(), stderr: stderr.to_owned() };
+    assert_eq!(run, wanted);
+}
+
+#[test]
+fn a_gsd_status_is_told_by_the_documented_table() {
+    for (status, wanted) in [
+        ("status: Discussing Phase 2", "discussing"),
+        ("status: Ready to plan", "planning"),
+        ("status: in_progress", "executing"),
+        ("status: Phase complete — ready for verification", "verifying"),
+        ("status: milestone_complete", "completed"),
+        ("status: Stopped for review", "paused"),
+        ("status: executing\npaused_at: lunch", "paused"),
+        ("status: executing\npaused_at: null", "executing"),
+        ("status: roadmapped", "unknown"),
+        ("milestone: v1", "verifying"),
+    ] {
+        let text = format!("---\n{status}\n---\n## Current Position\nStatus: Verifying\n");
+        let run = Project::new().file("work/.planning/STATE.md", text).run(["get", "@status"]);
+        assert_eq!(run, Run::printed(format!("{wanted}\n")), "{status}");
+    }
+}
