@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use stateline::{
     document::{Complaint, Document, Step},
     format::{Family, gsd},
+    text::is_blank,
 };
 
 /// A family whose files are JSON.
@@ -301,4 +302,43 @@ fn ten_thousand_brackets_are_left_out() {
         assert_eq!(document.value["status"], 1);
         assert_eq!(document.complaints.len(), 1);
     }
+}
+
+/// The texts of the conformance vectors: three thousand files that the published hook was run on.
+fn vectors() -> Vec<String> {
+    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors/gsd.jsonl");
+    let text = |line: &str| serde_json::from_str::<Value>(line).unwrap()["text"].as_str().unwrap().to_owned();
+    std::fs::read_to_string(file).unwrap().lines().map(text).collect()
+}
+
+#[test]
+fn whatever_the_line_reads_in_frontmatter_is_answered() {
+    let mut unanswered = Vec::new();
+    let mut compared = 0;
+    for text in vectors() {
+        let state = gsd::State::read(&text);
+        // What the line takes from the body is not a field, and YAML has keys with odd blanks in them.
+        let Some(block) = gsd::read::frontmatter(&text) else { continue };
+        if block.contains(|letter| is_blank(letter) && !matches!(letter, ' ' | '\t' | '\r' | '\n')) {
+            continue;
+        }
+        let document = read(&text);
+        let has = |name: &str| document.at(&path(name)).is_some();
+        for (name, value) in [
+            ("milestone", state.milestone),
+            ("milestone_name", state.milestone_name),
+            ("active_phase", state.active_phase),
+            ("next_action", state.next_action),
+            ("progress.percent", state.percent),
+            ("progress.total_phases", state.total_phases),
+        ] {
+            let Some(value) = value else { continue };
+            compared += 1;
+            if !has(name) {
+                unanswered.push(format!("{name} = {value:?} in {text:?}\n{:?}", document.value.to_string()));
+            }
+        }
+    }
+    println!("{compared} values compared");
+    assert!(unanswered.is_empty(), "{} of {compared}:\n{}", unanswered.len(), unanswered.join("\n\n"));
 }

@@ -210,7 +210,10 @@ fn values_can_end_with_a_nul() {
 #[test]
 fn a_filter_that_is_not_jq_is_marked() {
     for (filter, message) in [
-        (".progress | {", "the filter is not jq: a closing brace expected\n  .progress | {\n               ^"),
+        (
+            ".progress | {",
+            "the filter is not jq: a closing brace expected\n  .progress | {\n               ^",
+        ),
         ("status | bar", "jq has no filter `bar`; a field is written `.bar`\n  status | bar\n           ^"),
         ("foo(1)", "jq has no filter `foo/1`\n  foo(1)\n  ^"),
         (".a | @statsu", "no field `@statsu`; did you mean `@status`?\n  .a | @statsu\n       ^"),

@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::{format::Family, text};
 
+mod entry;
 mod frontmatter;
 mod json;
 mod lines;
@@ -190,6 +191,8 @@ fn place(read: &mut repair::Read, text: &str, lines: &Lines, first: usize) {
             continue;
         }
         let (start, written) = lines.written(text, number);
+        let Some(offset) = entry::value_offset(written) else { continue };
+        span.start = start.saturating_add(offset);
         span.end = start.saturating_add(written.trim_end().len()).max(span.start);
         let whole = text.get(span.clone()).unwrap_or_default();
         let bare = text::unquote(whole);

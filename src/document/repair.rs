@@ -3,12 +3,19 @@
 //! A repaired block has as many lines as the written one, and what was repaired begins in the same
 //! column, so that every place in it is a place in the file.
 
-use std::borrow::Cow;
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+};
 
 use serde_json::Value;
 
-use super::{tree::Tree, yaml};
-use crate::text;
+use super::{
+    entry::{Key, item, quoted, stray, unreadable},
+    lines::Lines,
+    tree::Tree,
+    yaml,
+};
 
 /// The largest block that is read as YAML: eight times the largest seen in the field.
 const BLOCK_LIMIT: usize = 256 << 10;
@@ -40,20 +47,28 @@ pub(super) struct Line {
 pub(super) fn read(block: &str) -> Read {
     let written: Vec<&str> = block.split('\n').collect();
     let lines = written.iter().map(|line| Line { text: (*line).to_owned(), is_plain: false }).collect();
-    let mut repair = Repair { written, lines, complaints: Vec::new() };
+    let mut repair = Repair { written, lines, complaints: Vec::new(), told: HashSet::new() };
     let (value, tree) = if block.len() > BLOCK_LIMIT {
         repair.complain(0, 0, "the frontmatter is too long for YAML".to_owned());
-        repair.all_plain()
+        let chunks = repair.chunks();
+        let chunks = repair.without_repeats(chunks);
+        repair.all_plain(&chunks)
     } else {
-        yaml::read(block).ok().filter(is_map).unwrap_or_else(|| repair.piecewise())
+        yaml::read(block).ok().filter(|read| is_right(block, read)).unwrap_or_else(|| repair.piecewise())
     };
     repair.complaints.sort();
     Read { value, tree, lines: repair.lines, complaints: repair.complaints }
 }
 
-/// Tells whether frontmatter is what it should be; an empty one is null to YAML.
-fn is_map((value, _): &(Value, Tree)) -> bool {
-    value.is_object() || value.is_null()
+/// Tells whether frontmatter came out as what it looks like; an empty one is null to YAML.
+///
+/// A quote without its end swallows the lines below, and a colon without a blank is no colon to YAML:
+/// a map without one of the keys that lines begin with was not meant.
+fn is_right(block: &str, (value, _): &(Value, Tree)) -> bool {
+    let has = |name: &str| value.get(name.trim().trim_matches(['"', '\''])).is_some();
+    let keys =
+        block.split('\n').filter_map(Key::of).filter(|key| key.indent.is_empty() && key.dashes.is_empty());
+    value.is_null() || value.is_object() && keys.into_iter().all(|key| has(key.name))
 }
 
 /// A block under repair.
@@ -61,6 +76,8 @@ struct Repair<'t> {
     written: Vec<&'t str>,
     lines: Vec<Line>,
     complaints: Vec<(usize, usize, String)>,
+    /// The lines that there is a complaint about.
+    told: HashSet<usize>,
 }
 
 /// Lines that belong to one key: from the first, up to the second.
@@ -70,14 +87,14 @@ impl Repair<'_> {
     /// Repairs each top-level entry that YAML cannot read, then reads all as one.
     fn piecewise(&mut self) -> (Value, Tree) {
         let chunks = self.chunks();
+        let chunks = self.without_repeats(chunks);
         for chunk in &chunks {
             self.mend(*chunk);
         }
-        self.drop_repeats();
+        self.drop_inner_repeats();
         for _ in 0..PATIENCE {
-            match yaml::read(&self.joined((0, self.lines.len()))) {
-                Ok(read) if is_map(&read) => return read,
-                Ok(_) => break,
+            match self.whole() {
+                Ok(read) => return read,
                 Err(fault) => {
                     let line = self.line_at(fault.at);
                     let Some(chunk) = chunks.iter().find(|(from, to)| (*from..*to).contains(&line)) else {
@@ -88,7 +105,25 @@ impl Repair<'_> {
                 }
             }
         }
-        self.all_plain()
+        self.all_plain(&chunks)
+    }
+
+    /// Reads every top-level entry as plain text.
+    fn all_plain(&mut self, chunks: &[Chunk]) -> (Value, Tree) {
+        for chunk in chunks {
+            self.only_head(*chunk);
+        }
+        self.whole().unwrap_or_else(|_| (Value::Object(serde_json::Map::new()), Tree::default()))
+    }
+
+    /// Reads all lines as one.
+    fn whole(&self) -> Result<(Value, Tree), yaml::Fault> {
+        let text = self.joined((0, self.lines.len()));
+        let read = yaml::read(&text)?;
+        if is_right(&text, &read) {
+            return Ok(read);
+        }
+        Err(yaml::Fault { at: 0, why: "not a line of `key: value`".to_owned(), is_alias: false })
     }
 
     /// Splits the block at its top-level keys.
@@ -139,9 +174,9 @@ impl Repair<'_> {
             _ => line.into(),
         };
         if let Some(key) = Key::of(&untabbed) {
-            if let Some(why) = unreadable(key.name, key.rest) {
+            if let Some(why) = key.trouble() {
                 self.complain(index, key.rest_column(), why);
-                self.replace(index, key.quoted(), true);
+                self.replace(index, key.mended(), true);
                 return;
             }
         } else if let Some((before, rest)) = item(&untabbed)
@@ -166,21 +201,22 @@ impl Repair<'_> {
         } else {
             self.replace(chunk.0, head.quoted(), true);
         }
+        let mut names: Vec<&str> = Vec::new();
         for index in chunk.0.saturating_add(1)..chunk.1 {
             let line = self.written.get(index).copied().unwrap_or_default().trim_end();
-            let key =
-                Key::of(line).filter(|key| is_parent && !key.indent.is_empty() && key.dashes.is_empty());
-            let flat = key.map(|key| (format!(" {}: {}", key.name, key.value()), key.is_broken()));
-            let is_text = flat.is_none() && !line.trim().is_empty() && !line.trim_start().starts_with('#');
-            if is_text {
-                self.complain_once(
-                    index,
-                    0,
-                    "left out, because the entry above it cannot be read".to_owned(),
-                );
+            let is_flat = |key: &Key<'_>| is_parent && !key.indent.is_empty() && key.dashes.is_empty();
+            let key = Key::of(line).filter(is_flat).filter(|key| !names.contains(&key.name));
+            if let Some(key) = key {
+                names.push(key.name);
+                let is_plain = key.trouble().is_some();
+                self.replace(index, format!(" {}: {}", key.name, key.value()), is_plain);
+                continue;
             }
-            let (text, is_plain) = flat.unwrap_or_default();
-            self.replace(index, text, is_plain);
+            if !line.trim().is_empty() && !line.trim_start().starts_with('#') {
+                let why = "left out, because the entry above it cannot be read";
+                self.complain_once(index, 0, why.to_owned());
+            }
+            self.replace(index, String::new(), false);
         }
         if self.test(chunk).is_err() {
             self.only_head(chunk);
@@ -197,45 +233,60 @@ impl Repair<'_> {
         }
     }
 
-    /// Reads every top-level entry as plain text.
-    fn all_plain(&mut self) -> (Value, Tree) {
-        for chunk in self.chunks() {
-            self.only_head(chunk);
+    /// Takes out top-level keys that stand twice, which YAML refuses.
+    ///
+    /// As for the line, of texts the last counts, and of blocks the first that has anything.
+    fn without_repeats(&mut self, chunks: Vec<Chunk>) -> Vec<Chunk> {
+        let mut winners: HashMap<&str, Chunk> = HashMap::new();
+        let mut losers: HashMap<Chunk, &str> = HashMap::new();
+        for chunk in &chunks {
+            let Some(key) = self.written.get(chunk.0).and_then(|line| Key::of(line)) else { continue };
+            let name = key.name.trim();
+            let loser = match winners.get(name) {
+                Some(winner) if self.is_block(*winner) => Some(*chunk),
+                _ => winners.insert(name, *chunk),
+            };
+            losers.extend(loser.map(|loser| (loser, name)));
         }
-        self.drop_repeats();
-        let end = self.lines.len();
-        yaml::read(&self.joined((0, end)))
-            .unwrap_or_else(|_| (Value::Object(serde_json::Map::new()), Tree::default()))
+        for (chunk, name) in &losers {
+            self.take_out(name, *chunk);
+        }
+        chunks.into_iter().filter(|chunk| !losers.contains_key(chunk)).collect()
     }
 
-    /// Takes out keys that stand twice, which YAML refuses: of texts the last counts, of blocks the first,
-    /// as for the line.
-    fn drop_repeats(&mut self) {
-        let Some(tree) = yaml::places(&self.joined((0, self.lines.len()))) else { return };
+    /// Tells whether an entry goes on below its key.
+    fn is_block(&self, chunk: Chunk) -> bool {
+        let below = self.lines.get(chunk.0.saturating_add(1)..chunk.1).unwrap_or_default();
+        below.iter().map(|line| line.text.trim()).any(|line| !line.is_empty() && !line.starts_with('#'))
+    }
+
+    /// Takes out keys that stand twice within an entry; the first counts, as for the line.
+    fn drop_inner_repeats(&mut self) {
+        let text = self.joined((0, self.lines.len()));
+        let Some(tree) = yaml::places(&text) else { return };
+        let lines = Lines::of(&text);
         let mut out = Vec::new();
         for entries in tree.maps() {
-            for (index, entry) in entries.iter().enumerate() {
-                let is_same = |other: &&super::tree::Entry| other.name == entry.name;
-                let is_text = tree.scalar(entry.value).is_some();
-                let loses = if is_text {
-                    entries.iter().skip(index.saturating_add(1)).any(|other| is_same(&other))
-                } else {
-                    entries.iter().take(index).any(|other| is_same(&other))
-                };
-                if !loses {
+            let mut names = HashSet::new();
+            for entry in entries {
+                if names.insert(entry.name.as_str()) {
                     continue;
                 }
-                let from = self.line_at(entry.key.start);
-                let to =
-                    tree.node(entry.value).map_or(from, |node| self.line_at(node.span.end.saturating_sub(1)));
-                out.push((from, to.max(from), entry.name.clone()));
+                let from = lines.line(entry.key.start);
+                let end = tree.node(entry.value).map_or(entry.key.end, |node| node.span.end);
+                let to = lines.line(end.saturating_sub(1)).max(from);
+                out.push((entry.name.clone(), (from, to.saturating_add(1))));
             }
         }
-        for (from, to, name) in out {
-            self.complain_once(from, 0, format!("`{name}` stands twice; the other one counts"));
-            for index in from..=to {
-                self.replace(index, String::new(), false);
-            }
+        for (name, chunk) in out {
+            self.take_out(&name, chunk);
+        }
+    }
+
+    fn take_out(&mut self, name: &str, chunk: Chunk) {
+        self.complain_once(chunk.0, 0, format!("`{name}` stands twice; the other one counts"));
+        for index in chunk.0..chunk.1 {
+            self.replace(index, String::new(), false);
         }
     }
 
@@ -243,7 +294,8 @@ impl Repair<'_> {
     fn test(&self, chunk: Chunk) -> Result<(), Trouble> {
         let text = self.joined(chunk);
         match yaml::read(&text) {
-            Ok(_) => Ok(()),
+            Ok(read) if is_right(&text, &read) => Ok(()),
+            Ok(_) => Err(Trouble { line: 0, column: 0, why: "not a line of `key: value`".to_owned() }),
             // The anchor may stand in another entry; reading all as one will tell.
             Err(fault) if fault.is_alias => Ok(()),
             Err(fault) => {
@@ -289,12 +341,13 @@ impl Repair<'_> {
     }
 
     fn complain(&mut self, line: usize, column: usize, why: String) {
+        self.told.insert(line);
         self.complaints.push((line, column, why));
     }
 
     /// Complains of a line that nothing was said about yet.
     fn complain_once(&mut self, line: usize, column: usize, why: String) {
-        if !self.complaints.iter().any(|(known, ..)| *known == line) {
+        if !self.told.contains(&line) {
             self.complain(line, column, why);
         }
     }
@@ -305,108 +358,4 @@ struct Trouble {
     line: usize,
     column: usize,
     why: String,
-}
-
-/// line = indent *( `-` blank ) name `:` [ blank rest ]
-struct Key<'t> {
-    indent: &'t str,
-    dashes: &'t str,
-    name: &'t str,
-    /// Between the colon and the rest.
-    gap: &'t str,
-    rest: &'t str,
-}
-
-impl<'t> Key<'t> {
-    fn of(line: &'t str) -> Option<Self> {
-        let body = line.trim_start_matches([' ', '\t']);
-        let indent = line.get(..line.len().saturating_sub(body.len()))?;
-        let mut keyed = body;
-        while let Some(rest) = keyed.strip_prefix("- ") {
-            keyed = rest.trim_start_matches(' ');
-        }
-        let dashes = body.get(..body.len().saturating_sub(keyed.len()))?;
-        let (name, behind) = keyed.split_once(':')?;
-        let begins = |first: char| first.is_alphanumeric() || matches!(first, '_' | '"' | '\'');
-        let goes_on = |next: char| begins(next) || matches!(next, '-' | '.' | ' ');
-        let is_name = name.starts_with(begins) && name.chars().all(goes_on);
-        if !is_name || !(behind.is_empty() || behind.starts_with([' ', '\t'])) {
-            return None;
-        }
-        let rest = behind.trim_start_matches([' ', '\t']);
-        let gap = behind.get(..behind.len().saturating_sub(rest.len()))?;
-        Some(Self { indent, dashes, name, gap, rest })
-    }
-
-    /// Returns the column of the value, from 0.
-    fn rest_column(&self) -> usize {
-        [self.indent, self.dashes, self.name, ":", self.gap].iter().map(|part| part.chars().count()).sum()
-    }
-
-    /// Writes the line with its value in quotes.
-    fn quoted(&self) -> String {
-        let gap = if self.gap.is_empty() { " " } else { self.gap };
-        let Self { indent, dashes, name, rest, .. } = self;
-        format!("{indent}{dashes}{name}:{gap}{}", quoted(rest))
-    }
-
-    fn is_broken(&self) -> bool {
-        unreadable(self.name, self.rest).is_some()
-    }
-
-    /// Writes the value so that YAML reads it.
-    fn value(&self) -> Cow<'t, str> {
-        if self.is_broken() { quoted(self.rest).into() } else { self.rest.into() }
-    }
-}
-
-/// Splits a line behind the dash of a list's item.
-fn item(line: &str) -> Option<(&str, &str)> {
-    let body = line.trim_start_matches(' ');
-    let rest = body.strip_prefix("- ")?.trim_start();
-    line.split_at_checked(line.len().saturating_sub(rest.len()))
-}
-
-/// Writes a value as a quoted text, its own quotes taken off as the line reader does.
-fn quoted(rest: &str) -> String {
-    format!("'{}'", text::unquote(text::trim(rest)).replace('\'', "''"))
-}
-
-/// Tells why YAML cannot read a value on its line, or `None` if it can.
-fn unreadable(name: &str, rest: &str) -> Option<String> {
-    // A block text or an open list goes on below.
-    if rest.is_empty() || rest.starts_with(['|', '>', '#', '&']) {
-        return None;
-    }
-    let fault = match yaml::read(&format!("{name}: {rest}\n")) {
-        Ok(_) => return None,
-        Err(fault) if fault.is_alias => return None,
-        Err(fault) => fault,
-    };
-    let first = rest.chars().next().unwrap_or_default();
-    Some(match first {
-        '"' | '\'' => {
-            format!("the text does not end with the second {first}; a {first} inside it must be escaped")
-        }
-        '[' | '{' => format!("this list or map cannot be read: {}", fault.why),
-        '@' | '`' | '%' | '*' | '!' => format!("an unquoted value cannot begin with {first}"),
-        _ if rest.contains(": ") || rest.ends_with(':') => {
-            "an unquoted `: ` would begin another key".to_owned()
-        }
-        _ => fault.why,
-    })
-}
-
-/// Tells why a line that is no entry cannot stand in frontmatter, or `None` if it belongs to one.
-fn stray(line: &str, is_before_all: bool) -> Option<&'static str> {
-    let marks = ["<<<<<<<", "=======", ">>>>>>>", "|||||||"];
-    if marks.iter().any(|mark| line.starts_with(mark)) {
-        return Some("a mark of a merge conflict");
-    }
-    let first = line.chars().next()?;
-    let goes_on = matches!(first, ' ' | '\t' | '-' | ']' | '}');
-    if first == '#' || goes_on && !is_before_all {
-        return None;
-    }
-    Some(if first == '|' { "a row of a Markdown table" } else { "not a line of `key: value`" })
 }

@@ -3,7 +3,7 @@
 //! The second parser runs first and hands out one event at a time, so that a text which nests or
 //! multiplies without end is refused before anybody builds it.
 
-use std::ops::Range;
+use std::{collections::HashMap, ops::Range};
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span};
 use serde_json::{Map, Number, Value};
@@ -283,10 +283,15 @@ fn in_json(text: &str, tree: &Tree, node: Option<usize>, value: &serde_yaml::Val
             items.iter().enumerate().map(|(index, item)| in_json(text, tree, place(index), item)).collect()
         }
         serde_yaml::Value::Mapping(entries) => {
+            let places = node.and_then(|node| tree.entries(node)).unwrap_or_default();
+            let places: HashMap<&str, usize> =
+                places.iter().map(|entry| (entry.name.as_str(), entry.value)).collect();
             let mut map = Map::new();
             for (key, value) in entries {
                 let name = name(tree, node, key);
-                let child = node.and_then(|node| tree.entry(node, &name)).map(|entry| entry.value);
+                // What is not there by itself was merged in.
+                let merged = || node.and_then(|node| tree.entry(node, &name)).map(|entry| entry.value);
+                let child = places.get(name.as_str()).copied().or_else(merged);
                 map.insert(name, in_json(text, tree, child, value));
             }
             Value::Object(map)

@@ -1,0 +1,148 @@
+//! One line of frontmatter, as a line reader sees it.
+
+use std::borrow::Cow;
+
+use super::yaml;
+use crate::text;
+
+/// line = indent *( `-` blank ) name `:` [ blanks rest ]
+///
+/// The line reader wants no blank behind the colon and takes any kind of them, so neither does this.
+pub(super) struct Key<'t> {
+    pub(super) indent: &'t str,
+    pub(super) dashes: &'t str,
+    pub(super) name: &'t str,
+    /// Between the colon and the rest.
+    gap: &'t str,
+    pub(super) rest: &'t str,
+}
+
+impl<'t> Key<'t> {
+    pub(super) fn of(line: &'t str) -> Option<Self> {
+        let body = line.trim_start_matches([' ', '\t']);
+        let indent = line.get(..line.len().saturating_sub(body.len()))?;
+        let mut keyed = body;
+        while let Some(rest) = keyed.strip_prefix("- ") {
+            keyed = rest.trim_start_matches(' ');
+        }
+        let dashes = body.get(..body.len().saturating_sub(keyed.len()))?;
+        let (name, behind) = keyed.split_once(':')?;
+        let rest = behind.trim_start_matches(text::is_blank);
+        let gap = behind.get(..behind.len().saturating_sub(rest.len()))?;
+        let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        let begins = |first: char| first.is_alphanumeric() || matches!(first, '_' | '"' | '\'');
+        let goes_on = |next: char| begins(next) || matches!(next, '-' | '.' | ' ');
+        let is_name = name.starts_with(begins) && name.chars().all(goes_on);
+        let is_address = gap.is_empty() && rest.starts_with("//");
+        let is_key =
+            !is_address && (is_name && !gap.is_empty() || name.chars().all(is_word)) || behind.is_empty();
+        (is_name && is_key).then_some(Self { indent, dashes, name, gap, rest })
+    }
+
+    /// Returns where the value begins, in bytes of the line.
+    fn rest_offset(&self) -> usize {
+        [self.indent, self.dashes, self.name, ":", self.gap].iter().map(|part| part.len()).sum()
+    }
+
+    /// Returns the column of the value, from 0.
+    pub(super) fn rest_column(&self) -> usize {
+        [self.indent, self.dashes, self.name, ":", self.gap].iter().map(|part| part.chars().count()).sum()
+    }
+
+    /// Writes the line with its value in quotes.
+    pub(super) fn quoted(&self) -> String {
+        let Self { indent, dashes, name, rest, .. } = self;
+        format!("{}{dashes}{name}:{}{}", indent.replace('\t', " "), self.yaml_gap(), quoted(rest))
+    }
+
+    /// Returns what YAML takes for a blank behind the colon.
+    fn yaml_gap(&self) -> &'t str {
+        if self.gap.is_empty() || !self.has_yaml_blanks() { " " } else { self.gap }
+    }
+
+    fn is_tight(&self) -> bool {
+        !self.rest.is_empty() && (self.gap.is_empty() || !self.has_yaml_blanks())
+    }
+
+    fn has_yaml_blanks(&self) -> bool {
+        self.gap.chars().all(|blank| matches!(blank, ' ' | '\t'))
+    }
+
+    /// Tells why YAML cannot read the value on its line.
+    pub(super) fn trouble(&self) -> Option<String> {
+        let is_tight = || self.is_tight().then(|| "YAML wants a blank behind the colon".to_owned());
+        unreadable(self.name, self.rest).or_else(is_tight)
+    }
+
+    /// Writes the value so that YAML reads it.
+    pub(super) fn value(&self) -> Cow<'t, str> {
+        if unreadable(self.name, self.rest).is_some() { quoted(self.rest).into() } else { self.rest.into() }
+    }
+
+    /// Writes the line so that YAML reads it.
+    pub(super) fn mended(&self) -> String {
+        let Self { indent, dashes, name, .. } = self;
+        format!("{}{dashes}{name}:{}{}", indent.replace('\t', " "), self.yaml_gap(), self.value())
+    }
+}
+
+/// Returns where the value of a line begins, in bytes: behind its key or its dash.
+pub(super) fn value_offset(line: &str) -> Option<usize> {
+    let behind_dash = || item(line).map(|(before, _)| before.len());
+    Key::of(line).map(|key| key.rest_offset()).or_else(behind_dash)
+}
+
+/// Splits a line behind the dash of a list's item.
+pub(super) fn item(line: &str) -> Option<(&str, &str)> {
+    let body = line.trim_start_matches(' ');
+    let rest = body.strip_prefix("- ")?.trim_start();
+    line.split_at_checked(line.len().saturating_sub(rest.len()))
+}
+
+/// Writes a value as a quoted text, its own quotes taken off as the line reader does.
+///
+/// YAML takes no control characters, not even in quotes, and some blanks for line ends.
+pub(super) fn quoted(rest: &str) -> String {
+    let is_refused = |letter: char| letter.is_control() && letter != '\t' || text::is_line_end(letter);
+    let bare = text::unquote(text::trim(rest)).replace(is_refused, " ");
+    format!("'{}'", bare.replace('\'', "''"))
+}
+
+/// Tells why YAML cannot read a value on its line, or `None` if it can.
+pub(super) fn unreadable(name: &str, rest: &str) -> Option<String> {
+    // A block text or an open list goes on below.
+    if rest.is_empty() || rest.starts_with(['|', '>', '#', '&']) {
+        return None;
+    }
+    let fault = match yaml::read(&format!("{name}: {rest}\n")) {
+        Ok(_) => return None,
+        Err(fault) if fault.is_alias => return None,
+        Err(fault) => fault,
+    };
+    let first = rest.chars().next().unwrap_or_default();
+    Some(match first {
+        '"' | '\'' => {
+            format!("the text does not end with the second {first}; a {first} inside it must be escaped")
+        }
+        '[' | '{' => format!("this list or map cannot be read: {}", fault.why),
+        '@' | '`' | '%' | '*' | '!' => format!("an unquoted value cannot begin with {first}"),
+        _ if rest.contains(": ") || rest.ends_with(':') => {
+            "an unquoted `: ` would begin another key".to_owned()
+        }
+        _ => fault.why,
+    })
+}
+
+/// Tells why a line that is no entry cannot stand in frontmatter, or `None` if it belongs to one.
+pub(super) fn stray(line: &str, is_before_all: bool) -> Option<&'static str> {
+    let marks = ["<<<<<<<", "=======", ">>>>>>>", "|||||||"];
+    if marks.iter().any(|mark| line.starts_with(mark)) {
+        return Some("a mark of a merge conflict");
+    }
+    let first = line.chars().next()?;
+    let goes_on = matches!(first, ' ' | '\t' | '-' | ']' | '}');
+    if first == '#' || goes_on && !is_before_all {
+        return None;
+    }
+    Some(if first == '|' { "a row of a Markdown table" } else { "not a line of `key: value`" })
+}
