@@ -138,6 +138,12 @@ pub fn output_is_terminal() -> bool {
     rustix::termios::isatty(rustix::stdio::stdout())
 }
 
+/// Returns how many cells a line of the terminal has, where output goes to one.
+pub fn output_width() -> Option<usize> {
+    let size = rustix::termios::tcgetwinsize(rustix::stdio::stdout()).ok()?;
+    Some(usize::from(size.ws_col)).filter(|width| *width > 0)
+}
+
 /// Reads standard input until `answer` has one to what came so far.
 ///
 /// Hosts leave the pipe open, so it never waits for the end: after a silence, at the end of its

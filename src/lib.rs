@@ -30,6 +30,8 @@ pub mod options;
 pub mod patterns;
 #[cfg(feature = "commands")]
 pub mod query;
+#[cfg(feature = "commands")]
+pub mod show;
 pub mod state;
 pub mod suggest;
 pub mod text;

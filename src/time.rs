@@ -28,6 +28,24 @@ pub fn seconds(text: &str) -> Option<i64> {
     days(year, month, day)?.checked_mul(86_400)?.checked_add(clock)?.checked_sub(offset(rest)?)
 }
 
+/// Writes a time as RFC 3339 has it, in UTC.
+pub fn written(seconds: i64) -> String {
+    let (day, clock) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
+    // Years are counted from March, in cycles of 400 years, so that leap days come last.
+    let day = day.saturating_add(719_468);
+    let (cycle, day) = (day.div_euclid(146_097), day.rem_euclid(146_097));
+    let leaps = (day / 1460).saturating_sub(day / 36_524).saturating_add(day / 146_096);
+    let year = day.saturating_sub(leaps) / 365;
+    let before = year.saturating_mul(365).saturating_add(year / 4).saturating_sub(year / 100);
+    let day = day.saturating_sub(before);
+    let shifted = day.saturating_mul(5).saturating_add(2) / 153;
+    let day = day.saturating_sub(shifted.saturating_mul(153).saturating_add(2) / 5).saturating_add(1);
+    let month = if shifted < 10 { shifted.saturating_add(3) } else { shifted.saturating_sub(9) };
+    let year = cycle.saturating_mul(400).saturating_add(year).saturating_add(i64::from(month <= 2));
+    let (hour, minute, second) = (clock / 3600, clock / 60 % 60, clock % 60);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
+}
+
 /// Writes a span of time for people: `45s`, `34m`, `1h2m`, `2h`, `3d`; one that is negative is none.
 pub fn span(seconds: i64) -> String {
     let seconds = seconds.max(0);
@@ -71,6 +89,22 @@ fn days(year: i64, month: i64, day: i64) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_time_is_written_as_it_is_read() {
+        for text in [
+            "1970-01-01T00:00:00Z",
+            "1969-12-31T23:59:59Z",
+            "2024-02-29T12:34:56Z",
+            "2000-03-01T00:00:00Z",
+            "2100-02-28T23:59:59Z",
+            "2026-12-31T23:59:59Z",
+            "0001-01-01T00:00:00Z",
+        ] {
+            assert_eq!(seconds(text).map(written).as_deref(), Some(text));
+        }
+        assert_eq!(written(i64::MAX).len(), 28);
+    }
 
     #[test]
     fn times_are_read_in_every_zone() {

@@ -77,6 +77,9 @@ Stopped at: Phase 4 P3
 Resume file: None
 ";
 
+/// The complete example of the agent-state document.
+pub const AGENT_STATE: &str = include_str!("fixtures/agent-state/executing-as-in-the-document/input.json");
+
 fn project() -> Project {
     Project::new().file("work/.planning/STATE.md", STATE)
 }
@@ -174,7 +177,7 @@ fn a_missing_value_is_a_sentence_and_exit_1() {
         (".nothing // .like_it", "no value for `.nothing // .like_it`"),
         (".modules[] | select(.id == \"x\")", "no value for `.modules[] | select(.id == \"x\")`"),
         ("@body.curent_position", "no `@body.curent_position`; did you mean `@body.current_position`?"),
-        ("@locks", "no `@locks`; there is none beside this gsd state"),
+        ("@locks", "no `@locks`; there is none beside this gsd file"),
         (".status | .[0]", "`.status | .[0]` cannot be answered: cannot index \"executing\" with 0"),
     ] {
         assert_eq!(get(&[filter]), Run::refused(1, format!("stateline: {message}\n")));
@@ -281,4 +284,120 @@ fn a_gsd_status_is_told_by_the_documented_table() {
         let run = Project::new().file("work/.planning/STATE.md", text).run(["get", "@status"]);
         assert_eq!(run, Run::printed(format!("{wanted}\n")), "{status}");
     }
+}
+
+#[test]
+fn every_query_of_the_agent_state_document_works_as_it_stands() {
+    let project = Project::new().file("work/.claude/agent-state.json", AGENT_STATE);
+    for (query, answer) in [
+        (".orchestrator.status", "executing\n"),
+        (
+            "{phase: .orchestrator.current_phase, task: .orchestrator.current_task, status: .orchestrator.status}",
+            "{\"phase\":2,\"task\":\"3/5\",\"status\":\"executing\"}\n",
+        ),
+        (
+            ".safety_bounds | {cost: .cost_so_far, time: .elapsed_time, max_cost, max_time}",
+            "{\"cost\":\"$0.75\",\"time\":\"0h 34m 8s\",\"max_cost\":\"$10\",\"max_time\":\"2h\"}\n",
+        ),
+        (
+            ".completed_tasks[] | {task, name, iterations, time: .time_elapsed}",
+            "{\"task\":\"1.1\",\"name\":\"Update User model and database schema\",\"iterations\":1,\"time\":\"15m \
+             23s\"}\n{\"task\":\"1.2\",\"name\":\"Implement JWT authentication\",\"iterations\":3,\"time\":\"18m \
+             45s\"}\n",
+        ),
+        (
+            ".supervisor.interventions[]",
+            "{\"timestamp\":\"2026-01-15T12:15:00Z\",\"check_type\":\"pre_task\",\"task\":\"1.2\",\
+             \"conflict_type\":\"architecture\",\"severity\":\"high\",\"action\":\"re_plan\",\"resolution\":\
+             \"Updated plan to use existing auth module\"}\n{\"timestamp\":\"2026-01-15T12:25:00Z\",\
+             \"check_type\":\"post_task\",\"task\":\"2.1\",\"conflict_type\":\"pattern\",\"severity\":\"low\",\
+             \"action\":\"auto_fix\",\"resolution\":\"Fixed naming conventions in 3 files\"}\n",
+        ),
+        (
+            ".learnings[] | {task, type, lesson}",
+            "{\"task\":\"1.2\",\"type\":\"pattern\",\"lesson\":\"JWT tokens must be validated with existing auth \
+             middleware pattern\"}\n{\"task\":\"1.2\",\"type\":\"antipattern\",\"lesson\":\"Hardcoding JWT secret in \
+             code failed security scan\"}\n",
+        ),
+    ] {
+        assert_eq!(project.run(["get", query]), Run::printed(answer), "{query}");
+        assert_eq!(project.run(["get", query, ".claude/agent-state.json"]), Run::printed(answer), "{query}");
+    }
+}
+
+#[test]
+fn the_documents_beside_an_agent_state_can_be_asked_for() {
+    let project = Project::new()
+        .file("work/.claude/agent-state.json", AGENT_STATE)
+        .file("work/.claude/learnings.jsonl", "{\"lesson\": \"one\"}\n\n{\"lesson\"\n{\"lesson\": \"two\"}\n")
+        .file("work/.claude/locks.json", "{\"src/a.ts\": {\"agent\": \"task-executor\"}}")
+        .file("work/.claude/checkpoint-001.json", "{\"orchestrator\": {\"status\": \"planning\"}}")
+        .file("work/.claude/checkpoint.json", "{");
+    for (filter, answer) in [
+        (
+            "@learnings",
+            "[{\"lesson\":\"one\"},{\"broken\":\"{\\\"lesson\\\"\",\"line\":3},{\"lesson\":\"two\"}]\n",
+        ),
+        ("@learnings[2].lesson", "two\n"),
+        ("@locks", "{\"src/a.ts\":{\"agent\":\"task-executor\"}}\n"),
+        ("@milestones[0].name", "Foundation\n"),
+        ("@checkpoints | length", "3\n"),
+        (
+            "@checkpoints[0] | {file, git_sha, status: .snapshot.orchestrator.status}",
+            "{\"file\":\"checkpoint-001.json\",\"git_sha\":\"abc123def456\",\"status\":\"planning\"}\n",
+        ),
+        ("@checkpoints[1].state_snapshot", "checkpoint-002.json\n"),
+        (
+            "@checkpoints[2]",
+            "{\"file\":\"checkpoint.json\",\"broken\":\"EOF while parsing an object at line 1 column 1\"}\n",
+        ),
+        ("@status", "executing\n"),
+        ("@percent", "40\n"),
+    ] {
+        assert_eq!(project.run(["get", filter]), Run::printed(answer), "{filter}");
+    }
+    let alone = Project::new().file("work/.claude/agent-state.json", AGENT_STATE);
+    assert_eq!(alone.run(["get", "@learnings | length"]), Run::printed("2\n"));
+    assert_eq!(
+        alone.run(["get", "@locks"]),
+        Run::refused(1, "stateline: no `@locks`; there is none beside this agent-state file\n")
+    );
+}
+
+#[test]
+fn the_documents_beside_a_session_can_be_asked_for() {
+    let home = "work/.workflow/sessions/WFR-a-20260115-120000";
+    let project = Project::new()
+        .file(
+            &format!("{home}/session-state.json"),
+            r#"{"session_id": "WFR-a-20260115-120000", "status": "paused", "node_states": {"N-001": {"status": "completed"}}}"#,
+        )
+        .file(&format!("{home}/checkpoints/CP-01.json"), "{\"checkpoint_id\": \"CP-01\", \"next_node\": \"N-002\"}")
+        .file(&format!("{home}/checkpoints/notes.txt"), "")
+        .file(&format!("{home}/artifacts/N-001-output.md"), "# Plan\n");
+    for (filter, answer) in [
+        ("node_states.N-001.status", "completed\n"),
+        ("@status", "paused\n"),
+        (
+            "@checkpoints",
+            "[{\"file\":\"CP-01.json\",\"snapshot\":{\"checkpoint_id\":\"CP-01\",\"next_node\":\"N-002\"}}]\n",
+        ),
+        ("@artifacts[] | [.file, .bytes]", "[\"N-001-output.md\",7]\n"),
+    ] {
+        assert_eq!(project.run(["get", filter]), Run::printed(answer), "{filter}");
+    }
+}
+
+#[test]
+fn the_plan_beside_an_exec_file_can_be_asked_for() {
+    let project = Project::new()
+        .file("work/.claude/orchestrator-exec-phase.local.md", "Plan ID: plan-1\nStatus: ready\n")
+        .file(
+            "work/.claude/orchestrator-plan-phase.local.md",
+            "---\ngoal: Log in\nplan_phase_complete: true\n---\n",
+        );
+    assert_eq!(
+        project.run(["get", "status", "plan_id", "@plan.goal", "@status"]),
+        Run::printed("ready\nplan-1\nLog in\nready\n")
+    );
 }

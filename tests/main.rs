@@ -36,6 +36,8 @@ mod json_families;
 mod line;
 mod messages;
 mod readme;
+#[cfg(feature = "commands")]
+mod show;
 mod smart;
 mod two_phase;
 mod which_file;

@@ -164,7 +164,7 @@ fn field_hint(filter: &str, state: &State, fields: &Map<String, Value>) -> Optio
         return Some(match name {
             "line" | "scene" | "percent" => "the line does not show one".to_owned(),
             "path" => "the state came in by standard input".to_owned(),
-            _ => format!("there is none beside this {} state", state.family.id),
+            _ => format!("there is none beside this {} file", state.family.id),
         });
     };
     let rest = filter.strip_prefix('@')?.strip_prefix(name)?;

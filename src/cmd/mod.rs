@@ -26,6 +26,8 @@ mod line;
 #[cfg(feature = "commands")]
 mod open;
 mod preview;
+#[cfg(feature = "commands")]
+mod show;
 
 pub use crate::flag::{Flag, Value};
 pub use call::Call;
@@ -58,6 +60,8 @@ pub static COMMANDS: &[Command] = &[
     line::COMMAND,
     #[cfg(feature = "commands")]
     get::COMMAND,
+    #[cfg(feature = "commands")]
+    show::COMMAND,
     init::COMMAND,
     preview::COMMAND,
     families::COMMAND,

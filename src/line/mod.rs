@@ -132,6 +132,25 @@ impl<'a> Line<'a> {
         progress.find_map(|span| span.text.rsplit(' ').next()?.strip_suffix('%')?.parse().ok())
     }
 
+    /// Returns what the line shouts, each part of the state by itself.
+    pub fn alerts(&self) -> Vec<String> {
+        let mut alerts: Vec<String> = Vec::new();
+        let mut goes_on = false;
+        for span in &self.spans {
+            let follows = matches!(span.join, Join::Tight | Join::Word | Join::Space);
+            match alerts.last_mut().filter(|_| goes_on && follows) {
+                Some(alert) => {
+                    alert.push_str(span.join.text());
+                    alert.push_str(&span.text);
+                }
+                None if span.rank == Rank::Alert => alerts.push(span.text.to_string()),
+                None => {}
+            }
+            goes_on = span.rank == Rank::Alert || goes_on && follows;
+        }
+        alerts
+    }
+
     /// Returns the printed line.
     pub fn paint(&self, paint: &Paint) -> String {
         match paint.width {

@@ -1,0 +1,59 @@
+//! `stateline show`: the whole state on one page.
+
+use super::{Call, Command, Failure, Flag, Terminal, open};
+use crate::{
+    error::Exit,
+    host::{self, Host},
+    show::{SCHEMA, Whole},
+};
+
+pub(super) const COMMAND: Command = Command {
+    name: "show",
+    purpose: "show the whole state: where it is, where it stands, what is in it",
+    usage: "[FLAGS]",
+    about: "Shows what was found and where, the line and what it is about, progress, alerts, and then what\n\
+            the family has: phases, modules and agents, batches and nodes, tasks with cost and time, and\n\
+            the documents beside the file.",
+    examples: &[
+        ("stateline show", "the nearest state, from here upwards"),
+        ("stateline show --json", "all of it, for a program"),
+        ("stateline show --schema", "what that JSON looks like, as a JSON Schema"),
+        ("stateline show -f STATE.md --as gsd", "this file"),
+    ],
+    flags: &[
+        Flag::switch("json", "print JSON, all of it"),
+        Flag::switch("schema", "print the JSON Schema of `--json`"),
+    ],
+    shared: &["dir", "file", "as", "style", "width", "color", "now"],
+    operands: false,
+    run,
+};
+
+/// How wide a page is where nobody says, and at most.
+const WIDTH: usize = 80;
+const WIDEST: usize = 120;
+
+fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    if call.has("schema") {
+        terminal.out.write_all(SCHEMA.as_bytes())?;
+        return Ok(Exit::Success);
+    }
+    let (state, document) = open::opened(&call.options, host)?;
+    let whole = Whole::of(host, &state, &document, call.options.style.unwrap_or_default());
+    if call.has("json") {
+        let json = whole.json();
+        let is_terminal = host::output_is_terminal();
+        let text = if is_terminal {
+            serde_json::to_string_pretty(&json).unwrap_or_default()
+        } else {
+            json.to_string()
+        };
+        let lines: Vec<_> = text.split('\n').map(|line| crate::text::shown(line.into())).collect();
+        writeln!(terminal.out, "{}", if is_terminal { lines.join("\n") } else { text })?;
+        return Ok(Exit::Success);
+    }
+    let paint = call.options.paint(host, false);
+    let width = paint.width.or_else(host::output_width).unwrap_or(WIDTH).min(WIDEST);
+    terminal.out.write_all(whole.page(host, &paint, width).as_bytes())?;
+    Ok(Exit::Success)
+}

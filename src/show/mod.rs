@@ -1,0 +1,154 @@
+//! The whole state: as a page for people, as JSON for programs.
+
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+
+use crate::{
+    beside,
+    document::Document,
+    facts::Facts,
+    format::Style,
+    host::Host,
+    line::{Look, Paint},
+    state::State,
+    time,
+};
+
+mod agent_state;
+mod gsd;
+mod page;
+mod two_phase;
+mod value;
+mod wf_player;
+
+pub use page::{Cell, Mark, Page};
+
+/// The JSON Schema of [`json`], as `show --schema` prints it.
+pub const SCHEMA: &str = include_str!("schema.json");
+
+/// How each family fills the page.
+type Fill = fn(&Value, &Map<String, Value>, &mut Page);
+
+const PAGES: &[(&str, Fill)] = &[
+    ("gsd", gsd::page),
+    ("two-phase", two_phase::page),
+    ("wf-player", wf_player::page),
+    ("agent-state", agent_state::page),
+];
+
+/// All there is to show.
+#[derive(Debug)]
+pub struct Whole<'s> {
+    state: &'s State,
+    document: &'s Document,
+    facts: Facts<'s>,
+    alerts: Vec<String>,
+    beside: Map<String, Value>,
+    age: i64,
+}
+
+impl<'s> Whole<'s> {
+    /// Gathers everything about a state.
+    pub fn of(host: &Host, state: &'s State, document: &'s Document, style: Style) -> Self {
+        let facts = Facts::of(host, state, document, style);
+        let beside = beside::all(state, document);
+        let age = host.now().saturating_sub(state.modified);
+        Self { state, document, facts, alerts: alerts(host, state, document), beside, age }
+    }
+
+    /// Returns it as one JSON value.
+    pub fn json(&self) -> Value {
+        let path =
+            |path: &Option<std::path::PathBuf>| path.as_ref().map(|path| path.to_string_lossy().into_owned());
+        let complaint = |complaint: &crate::document::Complaint| json!({ "line": complaint.line, "column": complaint.column, "why": complaint.why });
+        json!({
+            "family": self.state.family.id,
+            "path": path(&self.state.path),
+            "root": path(&self.state.root),
+            "modified": time::written(self.state.modified),
+            "age_seconds": self.age.max(0),
+            "scene": self.facts.scene,
+            "line": self.facts.line,
+            "status": self.facts.status,
+            "percent": self.facts.percent,
+            "alerts": self.alerts,
+            "complaints": self.document.complaints.iter().map(complaint).collect::<Vec<Value>>(),
+            "state": self.document.value,
+            "beside": self.beside,
+        })
+    }
+
+    /// Writes it for people, in so many cells.
+    pub fn page(&self, host: &Host, paint: &Paint, width: usize) -> String {
+        let mut page = Page::default();
+        let file =
+            self.state.path.as_ref().map_or_else(|| "standard input".to_owned(), |path| nearby(host, path));
+        let age = format!("  written {} ago", time::span(self.age));
+        let room =
+            width.saturating_sub(self.state.family.id.len()).saturating_sub(age.len()).saturating_sub(2);
+        page.row(vec![
+            Cell::new(Look::Bold, self.state.family.id),
+            Cell::new(Look::Plain, format!("  {}", page::path_cut(&file, room))),
+            Cell::new(Look::Dim, age),
+        ]);
+        page.gap();
+        if !self.facts.line.is_empty() {
+            page.line(&self.facts.line, width);
+            page.gap();
+        }
+        if let Some(percent) = self.facts.percent {
+            page.bar(percent);
+        }
+        page.field("status", self.facts.status.as_str());
+        page.field("scene", self.facts.scene.unwrap_or_default());
+        for (index, alert) in self.alerts.iter().enumerate() {
+            page.field_as(Look::Red, if index == 0 { "alerts" } else { "" }, alert.as_str());
+        }
+        if let Some((_, fill)) = PAGES.iter().find(|(id, _)| *id == self.state.family.id) {
+            fill(&self.document.value, &self.beside, &mut page);
+        }
+        self.unread(&mut page);
+        page.painted(paint, width)
+    }
+
+    /// Says what could not be read.
+    fn unread(&self, page: &mut Page) {
+        let complaints = &self.document.complaints;
+        if complaints.is_empty() {
+            return;
+        }
+        page.heading("Not read as it should be", value::counted(complaints.len(), "line", "lines"));
+        page.items(complaints, |page, complaint| {
+            let line = Cell::new(Look::Dim, format!("line {}", complaint.line)).wide(10);
+            page.item(Mark::Wrong, [line, Cell::new(Look::Plain, complaint.why.as_str())]);
+        });
+    }
+}
+
+/// Returns what somebody has to act on: what shouts on the line, and what the file warns of.
+fn alerts(host: &Host, state: &State, document: &Document) -> Vec<String> {
+    let mut alerts: Vec<String> = Vec::new();
+    let full = state.view(host, Style::Full).line.alerts();
+    let smart = state.view(host, Style::Smart).line.alerts();
+    let warnings = value::items(&document.value, "safety_bounds.warnings").iter().filter_map(value::text);
+    for alert in full.into_iter().chain(smart).chain(warnings) {
+        if !alerts.contains(&alert) {
+            alerts.push(alert);
+        }
+    }
+    alerts
+}
+
+/// Writes a path as short as it can be from here.
+fn nearby(host: &Host, path: &Path) -> String {
+    let from_here = host.dir().and_then(|here| path.strip_prefix(here).ok().map(Path::to_owned));
+    if let Some(path) = from_here {
+        return path.to_string_lossy().into_owned();
+    }
+    let from_home = host.home().and_then(|home| path.strip_prefix(home).ok().map(Path::to_owned));
+    match from_home {
+        Some(path) => format!("~/{}", path.to_string_lossy()),
+        None => path.to_string_lossy().into_owned(),
+    }
+}
