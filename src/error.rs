@@ -162,9 +162,9 @@ impl Error {
             | Self::UnknownFlag { .. }
             | Self::MissingValue { .. }
             | Self::BadValue { .. }
-            | Self::Unexpected { .. }
             | Self::UnknownHost { .. }
             | Self::MissingHost { .. }
+            | Self::Unexpected { .. }
             | Self::NoOperand { .. }
             | Self::BadFilter { .. } => Exit::Misuse,
             Self::NoState { .. }

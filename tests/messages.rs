@@ -60,8 +60,36 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
         &["init", "bash", "zsh"],
         "unexpected argument `zsh`; `stateline --help` shows what it takes",
     ),
+    ("NoOperand", &["get"], "a filter, such as `status`, is missing"),
+    (
+        "BadFilter",
+        &["get", ".status | bar"],
+        "jq has no filter `bar`; a field is written `.bar`\n  .status | bar\n            ^",
+    ),
     ("Unexpected", &["line", "-"], "unexpected argument `-`; `stateline --help` shows what it takes"),
 ];
+
+/// Calls that make sense and have no answer, with exit code 1.
+#[cfg(feature = "commands")]
+const NOES: &[(&str, &[&str], &str)] = &[
+    ("NoState", &["get", "status", "-C", "/"], NO_STATE),
+    ("NoContent", &["show", "-C", "../streams"], "no active workstream in `[ROOT]/streams/.planning`"),
+    ("Unreadable", &["show", "-f", "nowhere.md"], "cannot read `nowhere.md`: no such file"),
+    ("Unreadable", &["show", "-f", "."], "cannot read `.`: not a regular file"),
+    ("NoValue", &["get", "stauts"], "no `stauts`; did you mean `status`?"),
+    ("NoValue", &["get", "nothing_like_it"], "no value for `nothing_like_it`"),
+    (
+        "FailedFilter",
+        &["get", ".status | keys"],
+        "`.status | keys` cannot be answered: cannot use \"executing\" as iterable (array or object)",
+    ),
+];
+
+#[cfg(feature = "commands")]
+const NO_STATE: &str = "no state file in `/` or above; `stateline families` lists what is read";
+
+#[cfg(not(feature = "commands"))]
+const NOES: &[(&str, &[&str], &str)] = &[];
 
 /// The variants of `Error`, as its source lists them.
 fn variants() -> Vec<String> {
@@ -74,15 +102,20 @@ fn variants() -> Vec<String> {
 
 #[test]
 fn every_fault_has_its_sentence_and_its_exit_code() {
-    let project = Project::new().file("work/.planning/STATE.md", STATE);
-    for (_, arguments, message) in FAULTS {
-        let expected = Run::refused(2, format!("stateline: {message}\n"));
-        assert_eq!(project.run(*arguments), expected, "{arguments:?}");
+    let project = Project::new()
+        .file("work/.planning/STATE.md", STATE)
+        .file("streams/.planning/workstreams/one/notes.md", "");
+    for (code, calls) in [(2, FAULTS), (1, NOES)] {
+        for (_, arguments, message) in calls {
+            let expected = Run::refused(code, format!("stateline: {message}\n"));
+            assert_eq!(project.run(*arguments), expected, "{arguments:?}");
+        }
     }
     let variants = variants();
     assert!(variants.len() >= 5, "{variants:?}");
     for variant in variants {
-        assert!(FAULTS.iter().any(|(name, ..)| *name == variant), "`{variant}` has no case here");
+        let mut calls = FAULTS.iter().chain(NOES);
+        assert!(calls.any(|(name, ..)| *name == variant), "`{variant}` has no case here");
     }
 }
 

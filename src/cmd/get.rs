@@ -78,7 +78,7 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
         };
         if let Some(error) = wrong {
             terminal.out.flush()?;
-            writeln!(terminal.err, "stateline: {error}")?;
+            writeln!(terminal.err, "stateline: {}", text::shown(error.to_string().into()))?;
             exit = Exit::No;
         }
     }

@@ -10,10 +10,12 @@ use serde_json::{Map, Value};
 use crate::{format::Family, text};
 
 mod entry;
+mod events;
 mod frontmatter;
 mod json;
 mod lines;
 mod repair;
+mod repeats;
 mod tree;
 mod yaml;
 

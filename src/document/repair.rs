@@ -3,16 +3,12 @@
 //! A repaired block has as many lines as the written one, and what was repaired begins in the same
 //! column, so that every place in it is a place in the file.
 
-use std::{
-    borrow::Cow,
-    collections::{HashMap, HashSet},
-};
+use std::{borrow::Cow, collections::HashSet};
 
 use serde_json::Value;
 
 use super::{
     entry::{Key, item, quoted, stray, unreadable},
-    lines::Lines,
     tree::Tree,
     yaml,
 };
@@ -72,16 +68,16 @@ fn is_right(block: &str, (value, _): &(Value, Tree)) -> bool {
 }
 
 /// A block under repair.
-struct Repair<'t> {
-    written: Vec<&'t str>,
-    lines: Vec<Line>,
+pub(super) struct Repair<'t> {
+    pub(super) written: Vec<&'t str>,
+    pub(super) lines: Vec<Line>,
     complaints: Vec<(usize, usize, String)>,
     /// The lines that there is a complaint about.
     told: HashSet<usize>,
 }
 
 /// Lines that belong to one key: from the first, up to the second.
-type Chunk = (usize, usize);
+pub(super) type Chunk = (usize, usize);
 
 impl Repair<'_> {
     /// Repairs each top-level entry that YAML cannot read, then reads all as one.
@@ -233,63 +229,6 @@ impl Repair<'_> {
         }
     }
 
-    /// Takes out top-level keys that stand twice, which YAML refuses.
-    ///
-    /// As for the line, of texts the last counts, and of blocks the first that has anything.
-    fn without_repeats(&mut self, chunks: Vec<Chunk>) -> Vec<Chunk> {
-        let mut winners: HashMap<&str, Chunk> = HashMap::new();
-        let mut losers: HashMap<Chunk, &str> = HashMap::new();
-        for chunk in &chunks {
-            let Some(key) = self.written.get(chunk.0).and_then(|line| Key::of(line)) else { continue };
-            let name = key.name.trim();
-            let loser = match winners.get(name) {
-                Some(winner) if self.is_block(*winner) => Some(*chunk),
-                _ => winners.insert(name, *chunk),
-            };
-            losers.extend(loser.map(|loser| (loser, name)));
-        }
-        for (chunk, name) in &losers {
-            self.take_out(name, *chunk);
-        }
-        chunks.into_iter().filter(|chunk| !losers.contains_key(chunk)).collect()
-    }
-
-    /// Tells whether an entry goes on below its key.
-    fn is_block(&self, chunk: Chunk) -> bool {
-        let below = self.lines.get(chunk.0.saturating_add(1)..chunk.1).unwrap_or_default();
-        below.iter().map(|line| line.text.trim()).any(|line| !line.is_empty() && !line.starts_with('#'))
-    }
-
-    /// Takes out keys that stand twice within an entry; the first counts, as for the line.
-    fn drop_inner_repeats(&mut self) {
-        let text = self.joined((0, self.lines.len()));
-        let Some(tree) = yaml::places(&text) else { return };
-        let lines = Lines::of(&text);
-        let mut out = Vec::new();
-        for entries in tree.maps() {
-            let mut names = HashSet::new();
-            for entry in entries {
-                if names.insert(entry.name.as_str()) {
-                    continue;
-                }
-                let from = lines.line(entry.key.start);
-                let end = tree.node(entry.value).map_or(entry.key.end, |node| node.span.end);
-                let to = lines.line(end.saturating_sub(1)).max(from);
-                out.push((entry.name.clone(), (from, to.saturating_add(1))));
-            }
-        }
-        for (name, chunk) in out {
-            self.take_out(&name, chunk);
-        }
-    }
-
-    fn take_out(&mut self, name: &str, chunk: Chunk) {
-        self.complain_once(chunk.0, 0, format!("`{name}` stands twice; the other one counts"));
-        for index in chunk.0..chunk.1 {
-            self.replace(index, String::new(), false);
-        }
-    }
-
     /// Tells whether YAML reads some of the lines.
     fn test(&self, chunk: Chunk) -> Result<(), Trouble> {
         let text = self.joined(chunk);
@@ -307,7 +246,7 @@ impl Repair<'_> {
         }
     }
 
-    fn joined(&self, (from, to): Chunk) -> String {
+    pub(super) fn joined(&self, (from, to): Chunk) -> String {
         let lines = self.lines.get(from..to).unwrap_or_default();
         let mut text = String::new();
         for line in lines {
@@ -334,7 +273,7 @@ impl Repair<'_> {
         text.get(..at.saturating_sub(start)).map_or(0, |before| before.chars().count())
     }
 
-    fn replace(&mut self, index: usize, text: String, is_plain: bool) {
+    pub(super) fn replace(&mut self, index: usize, text: String, is_plain: bool) {
         if let Some(line) = self.lines.get_mut(index) {
             *line = Line { text, is_plain };
         }
@@ -346,7 +285,7 @@ impl Repair<'_> {
     }
 
     /// Complains of a line that nothing was said about yet.
-    fn complain_once(&mut self, line: usize, column: usize, why: String) {
+    pub(super) fn complain_once(&mut self, line: usize, column: usize, why: String) {
         if !self.told.contains(&line) {
             self.complain(line, column, why);
         }
