@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 pub mod cmd;
+pub mod config;
 pub mod error;
 pub mod file;
 pub mod flag;

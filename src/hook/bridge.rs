@@ -10,7 +10,7 @@ use std::{
 use memchr::memmem;
 use rustix::fs::{FileType, Mode, OFlags};
 
-use super::{context::rounded, payload::Payload};
+use super::{payload::Payload, segment::rounded};
 use crate::{
     host::Host,
     json::{Scalar, quoted},

@@ -62,18 +62,18 @@ const NAMES: [&str; 6] = [
 ];
 
 impl Settings {
-    /// Reads the nearest configuration, upwards from `dir`; a broken one is an empty one.
-    pub(super) fn nearest(host: &Host, dir: &Path) -> Self {
+    /// Reads the nearest configuration, upwards from `dir`, where there is one; a broken one is an empty one.
+    pub(super) fn nearest(host: &Host, dir: &Path) -> Option<Self> {
         let home = host.home();
         for dir in locate::upwards(dir, home.as_deref()) {
             match Open::at(&dir.join(".planning/config.json")).and_then(|open| open.head(STATE_LIMIT)) {
-                Ok(bytes) => return Self::read(&bytes).unwrap_or_default(),
+                Ok(bytes) => return Some(Self::read(&bytes).unwrap_or_default()),
                 Err(error)
                     if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {}
                 Err(_) => break,
             }
         }
-        Self::default()
+        None
     }
 
     fn read(bytes: &[u8]) -> Option<Self> {

@@ -1,0 +1,59 @@
+//! Where the wishes are written down.
+
+use std::path::{Path, PathBuf};
+
+use crate::{file, host::Host};
+
+/// The most that is read of a config: more than anybody writes by hand.
+const LIMIT: usize = 64 << 10;
+
+/// Which files count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// The user's, where there can be one, and the project's.
+    User(Option<PathBuf>),
+    /// This one and no other.
+    Named(PathBuf),
+    /// None at all.
+    None,
+}
+
+/// Where a setting comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// It was never set.
+    Default,
+    /// A file and a line in it.
+    File(PathBuf, usize),
+    /// A file of GSD's own.
+    Gsd(PathBuf),
+    /// A flag of the call.
+    Flag(&'static str),
+}
+
+/// Decides which files count: a flag first, then `STATELINE_CONFIG`, then the usual places.
+pub fn chosen(host: &Host, named: Option<&Path>) -> Choice {
+    let by_variable = || host.var("STATELINE_CONFIG").map(PathBuf::from);
+    match named.map(Path::to_owned).or_else(by_variable) {
+        Some(path) if path.as_os_str() == "none" => Choice::None,
+        Some(path) => Choice::Named(path),
+        None => Choice::User(user_file(host)),
+    }
+}
+
+/// Returns where the user's file is kept.
+pub fn user_file(host: &Host) -> Option<PathBuf> {
+    // The convention has it that a relative directory is a mistake and counts for nothing.
+    let named = host.var("XDG_CONFIG_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
+    let mut path = match named {
+        Some(dir) => dir,
+        None => host.home()?.join(".config"),
+    };
+    path.push("stateline/config.toml");
+    Some(path)
+}
+
+/// Reads a config; one that is not there is as good as none.
+pub(super) fn text(path: &Path) -> Option<String> {
+    file::text(path, LIMIT).ok()
+}
