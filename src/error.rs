@@ -1,6 +1,6 @@
 //! What can be wrong with a call, one variant a sentence.
 
-use std::fmt;
+use std::{fmt, path::PathBuf};
 
 /// How a command ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +54,25 @@ pub enum Error {
         /// Those that could be.
         hosts: Vec<&'static str>,
     },
+    /// There is something that must not be written over.
+    Exists {
+        /// What there is.
+        path: PathBuf,
+    },
+    /// A file could not be read.
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        why: String,
+    },
+    /// A file could not be written.
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        why: String,
+    },
     /// The command takes no such argument.
     Unexpected {
         /// What was given.
@@ -82,6 +101,11 @@ impl fmt::Display for Error {
                 write!(out, "no host `{name}`; `stateline init -h` lists them")
             }
             Self::MissingHost { hosts } => write!(out, "which host? {}", hosts.join(", ")),
+            Self::Exists { path } => {
+                write!(out, "`{}` is there already; move it away, or edit it", path.display())
+            }
+            Self::Unreadable { path, why } => write!(out, "cannot read `{}`: {why}", path.display()),
+            Self::Unwritable { path, why } => write!(out, "cannot write `{}`: {why}", path.display()),
             Self::Unexpected { argument } => {
                 write!(out, "unexpected argument `{argument}`; `stateline --help` shows what it takes")
             }
@@ -101,6 +125,9 @@ impl Error {
             | Self::BadValue { .. }
             | Self::UnknownHost { .. }
             | Self::MissingHost { .. }
+            | Self::Exists { .. }
+            | Self::Unreadable { .. }
+            | Self::Unwritable { .. }
             | Self::Unexpected { .. } => Exit::Misuse,
         }
     }

@@ -17,11 +17,13 @@ use crate::{
 };
 
 mod call;
+mod config;
 mod families;
 mod help;
 mod init;
 mod line;
 mod preview;
+mod subagents;
 
 pub use crate::flag::{Flag, Value};
 pub use call::Call;
@@ -50,7 +52,8 @@ pub struct Command {
 }
 
 /// Every command, in the order of the help.
-pub static COMMANDS: &[Command] = &[line::COMMAND, init::COMMAND, preview::COMMAND, families::COMMAND];
+pub static COMMANDS: &[Command] =
+    &[line::COMMAND, subagents::COMMAND, init::COMMAND, config::COMMAND, preview::COMMAND, families::COMMAND];
 
 /// Where a command writes.
 #[expect(missing_debug_implementations, reason = "writers have nothing to show")]

@@ -2,6 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use super::{
+    PROJECT_FILE,
+    read::{Reading, read},
+};
 use crate::{file, host::Host};
 
 /// The most that is read of a config: more than anybody writes by hand.
@@ -18,17 +22,13 @@ pub enum Choice {
     None,
 }
 
-/// Where a setting comes from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Source {
-    /// It was never set.
-    Default,
-    /// A file and a line in it.
-    File(PathBuf, usize),
-    /// A file of GSD's own.
-    Gsd(PathBuf),
-    /// A flag of the call.
-    Flag(&'static str),
+/// A config that was read.
+#[derive(Debug)]
+pub struct File {
+    /// Where it is kept.
+    pub path: PathBuf,
+    /// What it says; nothing where there is no such file.
+    pub reading: Option<Reading>,
 }
 
 /// Decides which files count: a flag first, then `STATELINE_CONFIG`, then the usual places.
@@ -51,6 +51,19 @@ pub fn user_file(host: &Host) -> Option<PathBuf> {
     };
     path.push("stateline/config.toml");
     Some(path)
+}
+
+/// Reads every file that counts, for whoever wants to know what is in them: the later above the earlier.
+///
+/// `root` is the directory that holds the project's state.
+pub fn files(host: &Host, named: Option<&Path>, root: Option<&Path>, segments: &[&str]) -> Vec<File> {
+    let paths = match chosen(host, named) {
+        Choice::None => Vec::new(),
+        Choice::Named(path) => vec![path],
+        Choice::User(user) => user.into_iter().chain(root.map(|root| root.join(PROJECT_FILE))).collect(),
+    };
+    let read = |path: PathBuf| File { reading: text(&path).map(|text| read(&text, segments)), path };
+    paths.into_iter().map(read).collect()
 }
 
 /// Reads a config; one that is not there is as good as none.

@@ -17,7 +17,7 @@ mod read;
 mod table;
 mod value;
 
-pub use find::{Choice, Source, chosen, user_file};
+pub use find::{Choice, File, chosen, files, user_file};
 pub use read::{Entry, Problem, Reading, read};
 pub use table::{COLORS, SETTINGS, Setting};
 pub use value::{Kind, Value};

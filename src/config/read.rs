@@ -11,7 +11,7 @@ use super::{
     table::{COLORS, SETTINGS, Setting},
     value::Value,
 };
-use crate::suggest::nearest;
+use crate::{json::quoted, suggest::nearest};
 
 /// What a text says.
 #[derive(Debug, Default)]
@@ -31,8 +31,8 @@ pub struct Entry {
     pub name: String,
     /// What it is set to.
     pub value: Value,
-    /// The value as it stands in the text.
-    pub written: String,
+    /// The value as JSON, which TOML has the same words for.
+    pub json: String,
     /// Its line, counted from 1.
     pub line: usize,
 }
@@ -99,9 +99,8 @@ impl Reader<'_> {
         };
         match setting.kind.value(value.get_ref(), self.segments) {
             Ok(taken) => {
-                let written = self.text.get(value.span()).unwrap_or_default().to_owned();
-                let line = self.place(at).0;
-                self.reading.entries.push(Entry { setting, name, value: taken, written, line });
+                let (json, line) = (json(value.get_ref()), self.place(at).0);
+                self.reading.entries.push(Entry { setting, name, value: taken, json, line });
             }
             Err(wanted) => {
                 let written = self.text.get(value.span()).unwrap_or_default();
@@ -149,6 +148,21 @@ impl Reader<'_> {
         let line = before.matches('\n').count().saturating_add(1);
         let in_line = before.rsplit('\n').next().unwrap_or_default();
         (line, in_line.chars().count().saturating_add(1))
+    }
+}
+
+/// Writes a value as JSON; what no setting takes is nothing.
+fn json(value: &DeValue<'_>) -> String {
+    match value {
+        DeValue::String(text) => quoted(text),
+        DeValue::Integer(integer) => integer.as_str().to_owned(),
+        DeValue::Float(float) => float.as_str().parse::<f64>().map_or("null".to_owned(), |it| it.to_string()),
+        DeValue::Boolean(truth) => truth.to_string(),
+        DeValue::Array(items) => {
+            let items: Vec<String> = items.iter().map(|item| json(item.get_ref())).collect();
+            format!("[{}]", items.join(", "))
+        }
+        DeValue::Datetime(_) | DeValue::Table(_) => "null".to_owned(),
     }
 }
 

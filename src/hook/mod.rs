@@ -17,6 +17,7 @@ mod git;
 mod payload;
 pub mod segment;
 mod settings;
+pub mod subagents;
 mod todos;
 
 use payload::{Payload, Reading};
@@ -53,6 +54,31 @@ pub fn nearest(host: &Host, options: &Options, config: &mut Config, dir: &Path) 
     let here = locate::here(host, dir, options.family)?;
     config.join(&here.root, &segment::NAMES);
     shown(host, config, here)
+}
+
+/// What GSD's own config asks for, in the words of ours.
+#[derive(Debug)]
+pub struct GsdWishes {
+    /// Where that config is.
+    pub path: PathBuf,
+    /// The segments and their order.
+    pub segments: Vec<&'static str>,
+    /// The style of the state, where it is not the usual one.
+    pub style: Option<Style>,
+    /// Whether the number of tokens is shown.
+    pub tokens: bool,
+}
+
+/// Returns what GSD's own config asks for, which counts where ours says nothing.
+pub fn gsd_wishes(host: &Host, dir: &Path) -> Option<GsdWishes> {
+    let (path, settings) = Settings::located(host, dir)?;
+    let segments = segment::chosen(&Config::default(), &settings);
+    Some(GsdWishes {
+        path,
+        segments: segments.iter().map(|segment| segment.name).collect(),
+        style: settings.compact.then_some(Style::Compact),
+        tokens: settings.show_context_tokens,
+    })
 }
 
 /// Reads the state that counts, unless it is too old to be shown.

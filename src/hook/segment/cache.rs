@@ -23,7 +23,7 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     #[expect(clippy::cast_precision_loss, reason = "seconds are far below where a float skips one")]
     let is_over = expires.is_some_and(|expires: f64| expires <= session.host.now() as f64);
     if warm == Some(false) || is_over {
-        let tokens = context::tokens(anew);
+        let tokens = context::in_brackets(anew);
         line.push_as(Look::Yellow, Join::Bar, Rank::Extra, format!("cache cold{tokens}"));
     } else if let Some(ratio) = ratio {
         let percent = rounded(ratio * 100.0).clamp(0.0, 100.0);

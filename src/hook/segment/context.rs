@@ -26,7 +26,7 @@ const USUAL_WINDOW: f64 = 1_000_000.0;
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     let Some(used) = taken(session.host, session.payload) else { return };
     let with_tokens = session.config.tokens.unwrap_or(session.settings.show_context_tokens);
-    let tokens = if with_tokens { tokens(session.payload.used_tokens) } else { String::new() };
+    let tokens = if with_tokens { in_brackets(session.payload.used_tokens) } else { String::new() };
     let cells = session.bar.map_or(Cow::Borrowed(cells(used)), |bar| bar.cells(used).into());
     let text = format!("{cells} {used}%{tokens}");
     let [warn, high, critical] = session.config.context;
@@ -87,19 +87,25 @@ fn leading_integer(text: &str) -> f64 {
     sign * digits.get(..count).and_then(|digits| digits.parse::<f64>().ok()).unwrap_or_default()
 }
 
-/// Writes a number of tokens in brackets: ` (156k)`, ` (1.2M)`.
-pub(super) fn tokens(count: f64) -> String {
+/// Writes a number of tokens: `156k`, `1.2M`; nothing where there are none.
+pub(in crate::hook) fn tokens(count: f64) -> String {
     if count <= 0.0 || !count.is_finite() {
         return String::new();
     }
     let thousands = rounded(count / 1000.0);
     if count >= 1_000_000.0 || thousands >= 1000.0 {
-        format!(" ({}M)", one_decimal(count / 1_000_000.0))
+        format!("{}M", one_decimal(count / 1_000_000.0))
     } else if count >= 1000.0 {
-        format!(" ({thousands}k)")
+        format!("{thousands}k")
     } else {
-        format!(" ({count})")
+        count.to_string()
     }
+}
+
+/// Writes a number of tokens behind something else: ` (156k)`.
+pub(super) fn in_brackets(count: f64) -> String {
+    let tokens = tokens(count);
+    if tokens.is_empty() { tokens } else { format!(" ({tokens})") }
 }
 
 /// Writes one decimal, ties upwards as JavaScript does; Rust takes the even one.
@@ -117,7 +123,7 @@ mod tests {
     fn tokens_are_written_short() {
         let counts =
             [0.0, 999.0, 1000.0, 156_342.0, 999_499.0, 999_500.0, 1_234_567.0, 1_250_000.0, 1_350_000.0];
-        let written: Vec<String> = counts.into_iter().map(tokens).collect();
+        let written: Vec<String> = counts.into_iter().map(in_brackets).collect();
         let wanted =
             ["", " (999)", " (1k)", " (156k)", " (999k)", " (1.0M)", " (1.2M)", " (1.3M)", " (1.4M)"];
         assert_eq!(written, wanted);

@@ -33,7 +33,7 @@ mod version;
 mod vim;
 mod worktree;
 
-pub(super) use context::rounded;
+pub(super) use context::{rounded, tokens};
 
 /// A part of the hook's line.
 #[derive(Debug)]
