@@ -7,7 +7,7 @@ use std::{
 
 use super::{Call, Command, Failure, Terminal};
 use crate::{
-    config::{self, COLORS, File, SETTINGS},
+    config::{self, COLORS, File, Kind, SETTINGS},
     error::{Error, Exit},
     flag::Flag,
     format::Style,
@@ -109,15 +109,19 @@ fn rows<'r>(call: &Call, files: &'r [File], gsd: Option<&'r GsdWishes>) -> Vec<R
     };
     let mut rows: Vec<Row<'r>> = Vec::new();
     for setting in SETTINGS {
-        let written = entries().filter(|(_, entry)| entry.name == setting.name).next_back();
+        let written = entries().rfind(|(_, entry)| entry.name == setting.name);
         let by_gsd = || gsd.and_then(|gsd| Some((asked(gsd, setting.name)?, Source::Gsd(&gsd.path))));
         let by_file = written.map(|(path, entry)| (entry.json.clone(), Source::File(path, entry.line)));
         let by_flag = flag(call, setting.name);
-        let (value, source) = by_flag
-            .or(by_file)
-            .or_else(by_gsd)
-            .unwrap_or_else(|| (setting.default.to_owned(), Source::Default));
-        rows.push(Row { name: setting.name, value, source });
+        match by_flag.or(by_file).or_else(by_gsd) {
+            Some((value, source)) => rows.push(Row { name: setting.name, value, source }),
+            // A colour that nobody chose is the theme's.
+            None if matches!(setting.kind, Kind::Style) => {}
+            None => {
+                let (value, source) = (setting.default.to_owned(), Source::Default);
+                rows.push(Row { name: setting.name, value, source });
+            }
+        }
     }
     for (path, entry) in entries().filter(|(_, entry)| entry.setting.name == COLORS.name) {
         rows.retain(|row| row.name != entry.name);
