@@ -13,9 +13,11 @@ use crate::{
 };
 
 mod bridge;
+mod extras;
 mod git;
 mod payload;
 pub mod segment;
+mod sender;
 mod settings;
 pub mod subagents;
 mod todos;
@@ -92,15 +94,12 @@ fn answered(host: &Host, options: &Options, payload: &Payload<'_>) -> String {
     let mut config = Config::load(host, options.config.as_deref(), &segment::NAMES);
     let dir = directory(host, options, payload);
     bridge::write(host, payload);
-    let here = in_session(payload, dir.as_deref(), |dir| locate::here(host, dir, options.family));
+    let (here, settings) = surroundings(host, options, payload, dir.as_deref());
     if let Some(here) = &here {
         config.join(&here.root, &segment::NAMES);
     }
-    let settings = in_session(payload, dir.as_deref(), |dir| Settings::nearest(host, dir));
-    let settings = settings.unwrap_or_default();
-    let segments = segment::chosen(&config, &settings);
     let task = todos::current(host, payload);
-    let state = if task.is_none() { here.and_then(|here| shown(host, &config, here)) } else { None };
+    let state = here.filter(|_| task.is_none()).and_then(|here| shown(host, &config, here));
     let compact = settings.compact.then_some(Style::Compact);
     let dress = config.dress(host);
     let session = Session {
@@ -116,20 +115,37 @@ fn answered(host: &Host, options: &Options, payload: &Payload<'_>) -> String {
     };
     let paint = options.paint(host, true);
     let width = options.width.or(payload.width).or(paint.width);
-    session.line(&segments).paint(&Paint { width, dress, ..paint })
+    session.line().paint(&Paint { width, dress, ..paint })
 }
 
-/// Looks for something in the session's directory, else in the one that its worktree was made from:
-/// a worktree has no state of its own where nobody checks it in.
-fn in_session<T>(payload: &Payload<'_>, dir: Option<&Path>, look: impl Fn(&Path) -> Option<T>) -> Option<T> {
-    dir.and_then(&look).or_else(|| {
-        let original = payload.extra_field("worktree", "original_cwd")?;
-        look(Path::new(&*payload::without_scheme(original)))
-    })
+/// Returns the states around the session, and GSD's own options.
+fn surroundings(
+    host: &Host,
+    options: &Options,
+    payload: &Payload<'_>,
+    dir: Option<&Path>,
+) -> (Option<Here>, Settings) {
+    let states = |dir: &Path| locate::here(host, dir, options.family);
+    let settings = |dir: Option<&Path>| dir.and_then(|dir| Settings::nearest(host, dir)).unwrap_or_default();
+    if let Some(here) = dir.and_then(states) {
+        return (Some(here), settings(dir));
+    }
+    // A worktree has no state of its own where nobody checks it in.
+    let original = original_directory(payload);
+    match original.as_deref().and_then(states) {
+        Some(here) => (Some(here), settings(original.as_deref())),
+        None => (None, settings(dir)),
+    }
 }
 
 /// Returns the directory that the session works in.
 fn directory(host: &Host, options: &Options, payload: &Payload<'_>) -> Option<PathBuf> {
     let told = payload.dir.as_deref().map(PathBuf::from);
     if options.dir.is_some() { options.start(host) } else { told.or_else(|| host.dir()) }
+}
+
+/// Returns the directory that the session's worktree was made from.
+fn original_directory(payload: &Payload<'_>) -> Option<PathBuf> {
+    let original = payload.extras.field("worktree", "original_cwd")?;
+    Some(payload::without_scheme(original).into_owned().into())
 }

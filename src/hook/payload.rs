@@ -5,6 +5,10 @@
 
 use std::borrow::Cow;
 
+use super::{
+    extras::Extras,
+    sender::{Sender, Usage},
+};
 use crate::json::{Fault, Reader, Scalar};
 
 /// The fields that the line needs.
@@ -34,58 +38,8 @@ pub(super) struct Payload<'a> {
     pub(super) used_tokens: f64,
     /// How many cells the host has for the line.
     pub(super) width: Option<usize>,
-    extras: [Option<&'a [u8]>; EXTRAS.len()],
-}
-
-/// What only some segments read: kept as it stands, so that it costs nobody else anything.
-const EXTRAS: [&str; 15] = [
-    "cost",
-    "rate_limits",
-    "prompt_cache",
-    "session_name",
-    "worktree",
-    "pr",
-    "vim",
-    "agent",
-    "effort",
-    "version",
-    "conversation_title",
-    "quota",
-    "ai_used",
-    "git",
-    "gitBranch",
-];
-
-/// The hosts whose fields differ, each told by what only it sends; the first that fits counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Sender {
-    /// `render_width_chars`, `autorun`
-    Cursor,
-    /// `ai_used`, `allow_all_enabled`, `context_window.current_context_used_percentage`
-    Copilot,
-    /// `metrics`
-    Qwen,
-    /// `product` is `antigravity`
-    Antigravity,
-    /// `contextUsage`, `maxContextTokens`: names of its own
-    Kimi,
-    /// Claude Code, and all that send what it sends: Droid, `CodeBuddy`.
-    #[default]
-    Claude,
-}
-
-impl Sender {
-    /// Returns what stands for the model where the host does not name it.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Cursor => "Cursor",
-            Self::Copilot => "Copilot",
-            Self::Qwen => "Qwen",
-            Self::Antigravity => "Antigravity",
-            Self::Kimi => "Kimi",
-            Self::Claude => "Claude",
-        }
-    }
+    /// What only some segments read.
+    pub(super) extras: Extras<'a>,
 }
 
 /// Where the directory of a session may stand, the best first.
@@ -94,19 +48,6 @@ struct Directories<'a> {
     current: Option<Cow<'a, str>>,
     working: Option<Cow<'a, str>>,
     project: Option<Cow<'a, str>>,
-}
-
-/// What hosts say of the context in words of their own.
-#[derive(Default)]
-struct Usage {
-    /// The percentage that Claude Code sends too.
-    used: Option<f64>,
-    /// The percentage that Copilot means.
-    current: Option<f64>,
-    /// The tokens in use, as one number.
-    tokens: Option<f64>,
-    /// The part that Kimi says is used.
-    part: Option<f64>,
 }
 
 /// What the bytes that came so far amount to.
@@ -135,7 +76,7 @@ impl<'a> Payload<'a> {
             "context_window" => payload.read_context(&mut usage, value),
             _ => payload.read_other(key, &mut usage, value),
         });
-        payload.settle(&usage);
+        payload.settle(usage);
         // Cursor's project directory is where it keeps the conversation.
         let project = directories.project.filter(|_| payload.sender != Sender::Cursor);
         payload.dir = directories.current.or(directories.working).or(project).map(without_scheme);
@@ -153,13 +94,7 @@ impl<'a> Payload<'a> {
 
     /// Reads what not every host sends, or not everybody wants.
     fn read_other(&mut self, key: &str, usage: &mut Usage, value: &mut Reader<'a>) {
-        if let Some(at) = EXTRAS.iter().position(|name| *name == key) {
-            if key == "ai_used" {
-                self.comes_from(Sender::Copilot);
-            }
-            if let Some(extra) = self.extras.get_mut(at) {
-                *extra = Some(value.raw());
-            }
+        if self.extras.keep(key, value) {
             return;
         }
         match key {
@@ -249,29 +184,21 @@ impl<'a> Payload<'a> {
     }
 
     /// Settles how full the context is, once it is known whose words they are.
-    ///
-    /// Only Claude Code keeps a part of the window for compacting; what the others say is shown as it is.
-    fn settle(&mut self, usage: &Usage) {
+    fn settle(&mut self, mut usage: Usage) {
+        if self.extras.reader("ai_used").is_some() {
+            self.comes_from(Sender::Copilot);
+        }
         if self.sender == Sender::Claude {
             return;
         }
-        let tokens = usage.tokens.filter(|tokens| *tokens > 0.0);
-        if let Some(tokens) = tokens.filter(|_| self.used_tokens == 0.0) {
-            self.used_tokens = tokens;
+        usage.tokens = usage.tokens.filter(|tokens| *tokens > 0.0);
+        usage.left = self.remaining.as_ref().and_then(Scalar::number);
+        self.used = self.sender.used(&usage, self.total_tokens);
+        if self.used_tokens == 0.0 {
+            self.used_tokens = usage.tokens.unwrap_or_default();
         }
-        let by_tokens = || Some(tokens? / self.total_tokens? * 100.0);
-        let left = || self.remaining.as_ref()?.number();
-        self.used = match self.sender {
-            Sender::Kimi => {
-                by_tokens().or(usage.part.map(|part| if part <= 1.0 { part * 100.0 } else { part }))
-            }
-            Sender::Copilot => usage.current.or(usage.used),
-            _ => usage.used.or_else(|| left().map(|left| 100.0 - left)),
-        };
     }
-}
 
-impl<'a> Payload<'a> {
     /// Returns the session's id as text.
     pub(super) fn session(&self) -> Option<&str> {
         match self.session.as_ref()? {
@@ -279,24 +206,6 @@ impl<'a> Payload<'a> {
             Scalar::Number(digits) => Some(digits),
             Scalar::Null | Scalar::Bool(_) => None,
         }
-    }
-
-    /// Returns a reader before a value that only some segments read.
-    pub(super) fn extra(&self, name: &str) -> Option<Reader<'a>> {
-        let at = EXTRAS.iter().position(|known| *known == name)?;
-        self.extras.get(at).copied().flatten().map(Reader::new)
-    }
-
-    /// Returns the text of such a value.
-    pub(super) fn extra_text(&self, name: &str) -> Option<Cow<'a, str>> {
-        self.extra(name)?.text()
-    }
-
-    /// Returns the text of a field of such an object.
-    pub(super) fn extra_field(&self, name: &str, field: &str) -> Option<Cow<'a, str>> {
-        let mut found = None;
-        self.extra(name)?.object(|key, value| if key == field { found = value.text() } else { value.skip() });
-        found
     }
 }
 

@@ -11,7 +11,7 @@ pub(super) const SEGMENT: Segment = Segment {
 };
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
-    if let Some(name) = session.payload.extra_field("agent", "name") {
+    if let Some(name) = session.payload.extras.field("agent", "name") {
         line.push_as(Look::Dim, Join::Bar, Rank::Extra, format!("@{name}"));
     }
 }

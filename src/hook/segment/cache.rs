@@ -11,7 +11,7 @@ pub(super) const SEGMENT: Segment = Segment {
 };
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
-    let Some(mut cache) = session.payload.extra("prompt_cache") else { return };
+    let Some(mut cache) = session.payload.extras.reader("prompt_cache") else { return };
     let (mut ratio, mut warm, mut expires, mut anew) = (None, None, None, 0.0);
     cache.object(|key, value| match key {
         "hit_ratio" => ratio = value.number(),

@@ -8,7 +8,7 @@ pub(super) const SEGMENT: Segment =
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     let (mut dollars, mut requests) = (None, None);
-    if let Some(mut cost) = session.payload.extra("cost") {
+    if let Some(mut cost) = session.payload.extras.reader("cost") {
         cost.object(|key, value| match key {
             "total_cost_usd" => dollars = value.number(),
             "total_premium_requests" => requests = value.number(),
@@ -26,7 +26,7 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
         return line.push_as(look, Join::Bar, Rank::Extra, money(dollars));
     }
     // Copilot counts in credits of its own.
-    if let Some(credits) = session.payload.extra_field("ai_used", "formatted") {
+    if let Some(credits) = session.payload.extras.field("ai_used", "formatted") {
         line.push_as(Look::Dim, Join::Bar, Rank::Extra, credits);
     } else if let Some(requests) = requests.filter(|requests| *requests > 0.0) {
         let noun = if requests > 1.0 { "requests" } else { "request" };

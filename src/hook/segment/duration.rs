@@ -12,7 +12,7 @@ pub(super) const SEGMENT: Segment =
 #[expect(clippy::cast_possible_truncation, reason = "a time beyond reason is the longest there is")]
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     let mut milliseconds = None;
-    if let Some(mut cost) = session.payload.extra("cost") {
+    if let Some(mut cost) = session.payload.extras.reader("cost") {
         cost.object(|key, value| match key {
             "total_duration_ms" => milliseconds = value.number(),
             _ => value.skip(),

@@ -7,7 +7,7 @@ pub(super) const SEGMENT: Segment =
     Segment { name: "effort", about: "how hard the model thinks", sample: "effort high", push };
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
-    let level = session.payload.extra_field("effort", "level").or_else(|| session.payload.effort.clone());
+    let level = session.payload.extras.field("effort", "level").or_else(|| session.payload.effort.clone());
     if let Some(level) = level {
         line.push_as(Look::Dim, Join::Bar, Rank::Extra, format!("effort {level}"));
     }

@@ -15,6 +15,6 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     }
     // Where git itself cannot be asked, some hosts know the branch.
     let payload = session.payload;
-    let branch = payload.extra_field("git", "branch").or_else(|| payload.extra_text("gitBranch"));
+    let branch = payload.extras.field("git", "branch").or_else(|| payload.extras.text("gitBranch"));
     line.push_as(Look::Dim, Join::Bar, Rank::Git, branch.unwrap_or_default());
 }

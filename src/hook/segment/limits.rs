@@ -50,7 +50,7 @@ fn claude<'s>(session: &'s Session<'s>) -> Option<Vec<Limit<'s>>> {
     const NAMES: [(&str, &str); 3] = [("five_hour", "5h"), ("seven_day", "7d"), ("spend_limit", "spend")];
     let now = session.host.now();
     let mut limits: [Limit<'_>; NAMES.len()] = Default::default();
-    session.payload.extra("rate_limits")?.object(|key, value| {
+    session.payload.extras.reader("rate_limits")?.object(|key, value| {
         let known = NAMES.iter().zip(&mut limits).find(|((name, _), _)| *name == key);
         let Some(((_, short), limit)) = known else { return value.skip() };
         limit.name = (*short).into();
@@ -66,7 +66,7 @@ fn claude<'s>(session: &'s Session<'s>) -> Option<Vec<Limit<'s>>> {
 /// Reads the quotas that Antigravity sends; of the many, the one that is used most.
 fn antigravity<'s>(session: &'s Session<'s>) -> Option<Vec<Limit<'s>>> {
     let mut fullest: Option<Limit<'_>> = None;
-    session.payload.extra("quota")?.object(|name, value| {
+    session.payload.extras.reader("quota")?.object(|name, value| {
         let mut limit = Limit { name: name.to_owned().into(), ..Limit::default() };
         read_quota(&mut limit, session.host.now(), value);
         let is_fuller = limit.used > fullest.as_ref().and_then(|fullest| fullest.used);

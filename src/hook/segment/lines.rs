@@ -8,7 +8,7 @@ pub(super) const SEGMENT: Segment =
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     let (mut added, mut removed) = (0.0, 0.0);
-    if let Some(mut cost) = session.payload.extra("cost") {
+    if let Some(mut cost) = session.payload.extras.reader("cost") {
         cost.object(|key, value| match key {
             "total_lines_added" => added = value.number().unwrap_or_default(),
             "total_lines_removed" => removed = value.number().unwrap_or_default(),

@@ -105,10 +105,10 @@ pub(super) struct Session<'s> {
 }
 
 impl<'s> Session<'s> {
-    /// Composes the line of these segments.
-    pub(super) fn line(&'s self, segments: &[&Segment]) -> Line<'s> {
+    /// Composes the line.
+    pub(super) fn line(&'s self) -> Line<'s> {
         let mut line = Line::default();
-        for segment in segments {
+        for segment in chosen(self.config, self.settings) {
             let start = line.len();
             (segment.push)(self, &mut line);
             self.config.color(segment.name, &mut line, start);

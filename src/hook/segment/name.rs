@@ -8,6 +8,6 @@ pub(super) const SEGMENT: Segment =
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     let payload = session.payload;
-    let name = payload.extra_text("session_name").or_else(|| payload.extra_text("conversation_title"));
+    let name = payload.extras.text("session_name").or_else(|| payload.extras.text("conversation_title"));
     line.push_as(Look::Dim, Join::Bar, Rank::Extra, name.unwrap_or_default());
 }

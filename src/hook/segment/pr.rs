@@ -11,7 +11,7 @@ pub(super) const SEGMENT: Segment = Segment {
 };
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
-    let Some(mut request) = session.payload.extra("pr") else { return };
+    let Some(mut request) = session.payload.extras.reader("pr") else { return };
     let (mut number, mut review, mut kind) = (None, None, None);
     request.object(|key, value| match key {
         "number" => number = value.text(),

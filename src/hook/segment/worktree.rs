@@ -12,7 +12,7 @@ pub(super) const SEGMENT: Segment = Segment {
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     let payload = session.payload;
-    let name = payload.extra_field("worktree", "name").or_else(|| payload.git_worktree.clone());
+    let name = payload.extras.field("worktree", "name").or_else(|| payload.git_worktree.clone());
     if let Some(name) = name {
         line.push_as(Look::Dim, Join::Bar, Rank::Extra, format!("worktree {name}"));
     }
