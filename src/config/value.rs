@@ -65,9 +65,12 @@ impl Kind {
             Self::Segments => return list(value, segments, || self.wanted(segments)),
             Self::Glyph => {
                 let glyph = |text: &&str| text.chars().count() == 1 && text::cells(text) == 1;
-                value.as_str().filter(glyph).map(shown)
+                harmless(value).filter(glyph).map(|text| Value::Text(text.to_owned()))
             }
-            Self::Text(most) => value.as_str().filter(|text| text::cells(text) <= most).map(shown),
+            Self::Text(most) => {
+                let fits = |text: &&str| text::cells(text) <= most;
+                harmless(value).filter(fits).map(|text| Value::Text(text.to_owned()))
+            }
             Self::Span => value.as_str().and_then(span),
             Self::Style => value.as_str().and_then(Style::read).map(Value::Style),
         };
@@ -83,7 +86,7 @@ impl Kind {
             Self::Words(words) => format!("a list of {}", listed(words().into_iter())),
             Self::Segments => format!("a list of {}", listed(segments.iter().copied())),
             Self::Glyph => "one character, one cell wide".to_owned(),
-            Self::Text(most) => format!("a text of at most {most} cells"),
+            Self::Text(most) => format!("a text of at most {most} cells without control characters"),
             Self::Span => "a span such as \"12h\" or \"3d\", or \"never\"".to_owned(),
             Self::Style => {
                 let names: Vec<&str> = Hue::names().collect();
@@ -97,9 +100,9 @@ impl Kind {
     }
 }
 
-/// Takes a text that a terminal can show.
-fn shown(text: &str) -> Value {
-    Value::Text(text::shown(text.into()).into_owned())
+/// Returns a text that a terminal can be shown as it stands.
+fn harmless<'v>(value: &'v DeValue<'_>) -> Option<&'v str> {
+    value.as_str().filter(|text| text::shown((*text).into()) == *text)
 }
 
 /// Takes a whole or a broken number.

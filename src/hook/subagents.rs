@@ -155,9 +155,9 @@ impl<'a> Task<'a> {
                 line.push_as(look, Join::Bar, Rank::Progress, status.as_ref());
             }
         }
-        line.push_as(Look::Dim, Join::Bar, Rank::Model, text(&self.model));
         line.push_as(Look::Dim, Join::Bar, Rank::Extra, self.age(host));
         line.push_as(Look::Dim, Join::Bar, Rank::Extra, segment::tokens(self.tokens));
+        line.push_as(Look::Dim, Join::Bar, Rank::Extra, text(&self.model));
         line
     }
 
