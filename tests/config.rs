@@ -246,7 +246,7 @@ fn what_is_wrong_is_named_with_its_place_and_ignored() {
         "18:14: `state.hide_after` cannot be `\"3 days\"`; it takes a span such as \"12h\" or \"3d\", or \"never\"",
         "20:2: no setting `nothing`; `stateline config` lists them",
     ];
-    let expected: String = expected.iter().map(|line| format!("{at}:{line}\n")).collect();
+    let expected = expected.map(|line| format!("{at}:{line}\n")).concat();
     assert_eq!((run.code, run.stderr), (Some(1), expected));
     let line = project.run_with(["--color", "never"], PAYLOAD.as_bytes());
     assert_eq!(line, Run::printed("Opus │ v2.0 [█████░░░░░] 59% · Phase 5 executing │ work █████░░░░░ 50%"));

@@ -60,6 +60,17 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
         &["init", "bash", "zsh"],
         "unexpected argument `zsh`; `stateline --help` shows what it takes",
     ),
+    (
+        "Exists",
+        &["config", "--init", "--config", ".planning/STATE.md"],
+        "`.planning/STATE.md` is there already; move it away, or edit it",
+    ),
+    ("Unreadable", &["config", "--config", "gone.toml"], "cannot read `gone.toml`: there is no such file"),
+    (
+        "Unwritable",
+        &["config", "--init", "--config", "/dev/null/config.toml"],
+        "cannot write `/dev/null/config.toml`: not a directory",
+    ),
     ("Unexpected", &["line", "-"], "unexpected argument `-`; `stateline --help` shows what it takes"),
 ];
 

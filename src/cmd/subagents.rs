@@ -9,11 +9,9 @@ pub(super) const COMMAND: Command = Command {
     usage: "[FLAGS]",
     about: "Reads what Claude Code sends to its `subagentStatusLine` on standard input and prints one JSON\n\
             object a task: its id, and a row with its name, the state of the workflow in its directory,\n\
-            how long it has been at work and how many tokens it holds.",
-    examples: &[(
-        r#""subagentStatusLine": {"type": "command", "command": "/path/to/stateline subagents"}"#,
-        "in Claude Code's settings.json",
-    )],
+            how long it has been at work and how many tokens it holds. In Claude Code's settings.json:\n\
+            \"subagentStatusLine\": {\"type\": \"command\", \"command\": \"/path/to/stateline subagents\"}",
+    examples: &[],
     flags: &[],
     shared: &["as", "style", "width", "color", "config", "now"],
     operands: false,

@@ -18,6 +18,8 @@ pub(super) struct Payload<'a> {
     pub(super) sender: Sender,
     /// The model's name as the host shows it.
     pub(super) model: Option<Cow<'a, str>>,
+    /// The model's name for the host itself.
+    model_id: Option<Cow<'a, str>>,
     /// How hard the model thinks, where the host says it beside the name.
     pub(super) effort: Option<Cow<'a, str>>,
     /// The directory that the session works in.
@@ -133,20 +135,18 @@ impl<'a> Payload<'a> {
         self.sender = self.sender.min(sender);
     }
 
-    /// model = string / object with a `display_name` or an `id`
+    /// model = string / object with a `display_name`, an `id` and an `effort`
     fn read_model(&mut self, value: &mut Reader<'a>) {
         if value.peek() != Some(b'{') {
             self.model = named(value);
             return;
         }
-        let (mut shown, mut id) = (None, None);
         value.object(|key, value| match key {
-            "display_name" => shown = named(value),
-            "id" => id = named(value),
+            "display_name" => self.model = named(value),
+            "id" => self.model_id = named(value),
             "effort" => self.effort = value.text(),
             _ => value.skip(),
         });
-        self.model = shown.or(id);
     }
 
     fn read_context(&mut self, usage: &mut Usage, value: &mut Reader<'a>) {
@@ -183,7 +183,7 @@ impl<'a> Payload<'a> {
         });
     }
 
-    /// Settles how full the context is, once it is known whose words they are.
+    /// Settles what the model is called and how full the context is, once it is known whose words they are.
     fn settle(&mut self, mut usage: Usage) {
         if self.extras.reader("ai_used").is_some() {
             self.comes_from(Sender::Copilot);
@@ -191,6 +191,8 @@ impl<'a> Payload<'a> {
         if self.sender == Sender::Claude {
             return;
         }
+        // Claude Code always has a name to show, and the published hook knows no other.
+        self.model = self.model.take().or(self.model_id.take());
         usage.tokens = usage.tokens.filter(|tokens| *tokens > 0.0);
         usage.left = self.remaining.as_ref().and_then(Scalar::number);
         self.used = self.sender.used(&usage, self.total_tokens);
