@@ -68,8 +68,8 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
     ("Unreadable", &["config", "--config", "gone.toml"], "cannot read `gone.toml`: there is no such file"),
     (
         "Unwritable",
-        &["config", "--init", "--config", "/dev/null/config.toml"],
-        "cannot write `/dev/null/config.toml`: not a directory",
+        &["config", "--init", "--config", "/dev/null/x/config.toml"],
+        "cannot write `/dev/null/x/config.toml`: not a directory",
     ),
     ("Unexpected", &["line", "-"], "unexpected argument `-`; `stateline --help` shows what it takes"),
 ];

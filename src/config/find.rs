@@ -1,6 +1,9 @@
 //! Where the wishes are written down.
 
-use std::path::{Path, PathBuf};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+};
 
 use super::{
     PROJECT_FILE,
@@ -45,12 +48,16 @@ pub fn chosen(host: &Host, named: Option<&Path>) -> Choice {
 pub fn user_file(host: &Host) -> Option<PathBuf> {
     // The convention has it that a relative directory is a mistake and counts for nothing.
     let named = host.var("XDG_CONFIG_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
-    let mut path = match named {
-        Some(dir) => dir,
-        None => host.home()?.join(".config"),
+    let (dir, rest) = match named {
+        Some(dir) => (dir, "/stateline/config.toml"),
+        None => (host.home()?, "/.config/stateline/config.toml"),
     };
-    path.push("stateline/config.toml");
-    Some(path)
+    // Put together by hand: every prompt pays for it.
+    let mut path =
+        OsString::with_capacity(dir.as_os_str().len().saturating_add(rest.len()).saturating_add(1));
+    path.push(dir);
+    path.push(rest);
+    Some(path.into())
 }
 
 /// Reads every file that counts, for whoever wants to know what is in them: the later above the earlier.
