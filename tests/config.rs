@@ -1,6 +1,10 @@
 //! The user's config and the project's: what they change, what `config` says of them, what is ignored.
 
-use std::{fs, os::unix::fs::symlink};
+use std::{
+    fs,
+    os::unix::fs::symlink,
+    time::{Duration, SystemTime},
+};
 
 use stateline::config::{SETTINGS, read};
 
@@ -159,6 +163,39 @@ fn a_state_that_is_too_old_is_not_shown() {
         let project = project().file(USER, config);
         assert_eq!(project.run(["line", "--now", now]), Run::printed(line), "{config} {now}");
     }
+}
+
+#[test]
+fn of_several_families_the_preferred_one_counts() {
+    let agent = r#"{"orchestrator":{"status":"planning"}}"#;
+    let project = project().file("work/.claude/agent-state.json", agent);
+    let touch = |path: &str, seconds: u64| {
+        let file = fs::File::options().write(true).open(project.path(path)).unwrap();
+        file.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(seconds)).unwrap();
+    };
+    touch("work/.planning/STATE.md", 1000);
+    touch("work/.claude/agent-state.json", 2000);
+    let gsd = "v2.0 [█████░░░░░] 59% · Phase 5 executing\n";
+    for (config, line) in [
+        ("", "planning\n"),
+        ("prefer = \"gsd\"\n", gsd),
+        ("prefer = [\"two-phase\", \"gsd\"]\n", gsd),
+        ("prefer = [\"agent-state\", \"gsd\"]\n", "planning\n"),
+        ("prefer = [\"wf-player\"]\n", "planning\n"),
+    ] {
+        fs::write(project.path("work/.stateline.toml"), config).unwrap();
+        assert_eq!(project.run(["line"]), Run::printed(line), "{config}");
+        let run = project.run_with(["--color", "never"], b"{}");
+        assert_eq!(run, Run::printed(format!("Claude │ {} │ work", line.trim_end())), "{config}");
+    }
+}
+
+#[test]
+fn a_preview_wears_the_dress_too() {
+    let project = Project::new().file(USER, "ascii = true\nstyle = \"compact\"\n");
+    let run = project.run(["preview", "--as", "gsd", "--color", "never"]);
+    assert!(run.stdout.is_ascii(), "{}", run.stdout);
+    assert_eq!(run.stdout, project.run(["preview", "--as", "gsd", "--style", "compact"]).stdout);
 }
 
 #[test]

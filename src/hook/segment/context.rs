@@ -28,15 +28,14 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     let with_tokens = session.config.tokens.unwrap_or(session.settings.show_context_tokens);
     let tokens = if with_tokens { in_brackets(session.payload.used_tokens) } else { String::new() };
     let cells = session.bar.map_or(Cow::Borrowed(cells(used)), |bar| bar.cells(used).into());
-    let text = format!("{cells} {used}%{tokens}");
     let [warn, high, critical] = session.config.context;
-    let (look, text) = match f64::from(used) {
-        used if used >= critical => (Look::BlinkingRed, format!("💀 {text}")),
-        used if used >= high => (Look::Orange, text),
-        used if used >= warn => (Look::Yellow, text),
-        _ => (Look::Green, text),
+    let (look, skull) = match f64::from(used) {
+        used if used >= critical => (Look::BlinkingRed, "💀 "),
+        used if used >= high => (Look::Orange, ""),
+        used if used >= warn => (Look::Yellow, ""),
+        _ => (Look::Green, ""),
     };
-    line.push_as(look, Join::Space, Rank::Meter, text);
+    line.push_as(look, Join::Space, Rank::Meter, format!("{skull}{cells} {used}%{tokens}"));
 }
 
 /// Returns how much is taken in whole percent, or `None` if the host does not say.
