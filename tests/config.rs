@@ -484,3 +484,28 @@ fn a_config_that_never_ends_or_answers_costs_nothing() {
     assert!(made.success());
     assert_eq!(project.run(["line"]), Run::printed("v2.0 [█████░░░░░] 59% · Phase 5 executing\n"));
 }
+
+#[test]
+fn a_hostile_file_of_a_project_does_not_hang_the_line() {
+    let size = 64 << 10;
+    let keys: String = (0..8000).map(|number| format!("k{number}=1\n")).collect::<Vec<_>>().concat();
+    for (what, text) in [
+        ("faults", "=\n".repeat(size / 2)),
+        ("open lists", format!("a = {}", "[".repeat(size))),
+        ("open tables", "[".repeat(size)),
+        ("a long key", format!("{} = 1\n", "a".repeat(size - 10))),
+        ("a deep key", format!("{}b = 1\n", "a.".repeat(size / 2 - 10))),
+        ("keys", keys),
+        ("quotes", "\"".repeat(size)),
+        ("a long list", format!("hide = [{}]\n", "\"dir\",".repeat(size / 8))),
+        ("wrong names", format!("hide = [{}]\n", "\"dri\",".repeat(size / 8))),
+        ("headers", "[a]\n".repeat(size / 4)),
+        ("lists of tables", "[[a]]\n".repeat(size / 6)),
+    ] {
+        let project = project().file("work/.stateline.toml", &text);
+        let run = project.run(["line"]);
+        assert_eq!(run, Run::printed("v2.0 [█████░░░░░] 59% · Phase 5 executing\n"), "{what}");
+        let told = project.run(["config"]).stderr;
+        assert!(told.lines().count() <= 20 && told.len() < 8000, "{what}: {} bytes", told.len());
+    }
+}

@@ -12,7 +12,7 @@ use super::{
 use crate::{file, host::Host};
 
 /// The most that is read of a config: more than anybody writes by hand.
-const LIMIT: usize = 64 << 10;
+const LIMIT: usize = 16 << 10;
 
 /// Which files count.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,7 +11,13 @@ use super::{
     table::{COLORS, SETTINGS, Setting},
     value::Value,
 };
-use crate::{json::quoted, suggest::nearest};
+use crate::{json::quoted, suggest::nearest, text::cut};
+
+/// How many problems of a file are told.
+const MOST: usize = 20;
+
+/// How many cells of a name or a value are told.
+const WIDEST: usize = 60;
 
 /// What a text says.
 #[derive(Debug, Default)]
@@ -62,8 +68,9 @@ pub fn read(text: &str, segments: &[&str]) -> Reading {
     let mut reader = Reader { text, segments, reading: Reading::default() };
     for error in errors {
         let at = error.span().map_or(text.len(), |span| span.start);
-        let message = error.message().lines().collect::<Vec<_>>().join(", ");
-        reader.complain(at, format!("not TOML: {message}"));
+        let message =
+            |_: &Reader<'_>| format!("not TOML: {}", error.message().lines().collect::<Vec<_>>().join(", "));
+        reader.complain(at, message);
     }
     reader.table("", table.get_ref());
     let mut reading = reader.reading;
@@ -86,7 +93,9 @@ impl Reader<'_> {
             let is_table = SETTINGS.iter().any(|setting| group(setting.name) == Some(&*name));
             match value.get_ref() {
                 DeValue::Table(inner) if is_table => self.table(&format!("{name}."), inner),
-                _ if is_table => self.complain(key.span().start, format!("`{name}` is a table: `[{name}]`")),
+                _ if is_table => {
+                    self.complain(key.span().start, |_| format!("`{name}` is a table: `[{name}]`"));
+                }
                 _ => self.setting(name, key.span().start, value),
             }
         }
@@ -94,8 +103,7 @@ impl Reader<'_> {
 
     fn setting(&mut self, name: String, at: usize, value: &Spanned<DeValue<'_>>) {
         let Some(setting) = self.known(&name) else {
-            let message = self.unknown(&name);
-            return self.complain(at, message);
+            return self.complain(at, |reader| reader.unknown(&name));
         };
         match setting.kind.value(value.get_ref(), self.segments) {
             Ok(taken) => {
@@ -104,13 +112,11 @@ impl Reader<'_> {
             }
             Err(wanted) => {
                 let written = self.text.get(value.span()).unwrap_or_default();
-                let written = written.lines().next().unwrap_or_default();
-                let message = if wanted.starts_with("did you mean") {
-                    format!("`{name}` cannot be `{written}`; {wanted}")
-                } else {
-                    format!("`{name}` cannot be `{written}`; it takes {wanted}")
-                };
-                self.complain(value.span().start, message);
+                let written = cut(written.lines().next().unwrap_or_default(), WIDEST);
+                let takes = if wanted.starts_with("did you mean") { "" } else { "it takes " };
+                self.complain(value.span().start, |_| {
+                    format!("`{name}` cannot be `{written}`; {takes}{wanted}")
+                });
             }
         }
     }
@@ -125,6 +131,7 @@ impl Reader<'_> {
     fn unknown(&self, name: &str) -> String {
         let colors: Vec<String> = self.segments.iter().map(|segment| format!("colors.{segment}")).collect();
         let known = SETTINGS.iter().map(|setting| setting.name).chain(colors.iter().map(String::as_str));
+        let name = &*cut(name, WIDEST);
         let by_end = || {
             // `warn` alone, where it stands in a table.
             SETTINGS.iter().map(|setting| setting.name).find(|known| {
@@ -137,8 +144,13 @@ impl Reader<'_> {
         }
     }
 
-    fn complain(&mut self, at: usize, message: String) {
-        let (line, column) = self.place(at);
+    /// Notes a problem, unless there are plenty.
+    fn complain(&mut self, at: usize, message: impl FnOnce(&Self) -> String) {
+        // The line waits for all of this, and a file from elsewhere may be nothing but problems.
+        if self.reading.problems.len() >= MOST {
+            return;
+        }
+        let (message, (line, column)) = (message(self), self.place(at));
         self.reading.problems.push(Problem { line, column, message });
     }
 
