@@ -56,6 +56,25 @@ pub enum Error {
         /// Those that could be.
         hosts: Vec<&'static str>,
     },
+    /// There is something that must not be written over.
+    Exists {
+        /// What there is.
+        path: PathBuf,
+    },
+    /// A settings file that was named cannot be read.
+    UnreadableConfig {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        why: String,
+    },
+    /// A file could not be written.
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        why: String,
+    },
     /// The command takes no such argument.
     Unexpected {
         /// What was given.
@@ -131,6 +150,13 @@ impl fmt::Display for Error {
                 write!(out, "no host `{name}`; `stateline init -h` lists them")
             }
             Self::MissingHost { hosts } => write!(out, "which host? {}", hosts.join(", ")),
+            Self::Exists { path } => {
+                write!(out, "`{}` is there already; move it away, or edit it", path.display())
+            }
+            Self::UnreadableConfig { path, why } | Self::Unreadable { path, why } => {
+                write!(out, "cannot read `{}`: {why}", path.display())
+            }
+            Self::Unwritable { path, why } => write!(out, "cannot write `{}`: {why}", path.display()),
             Self::Unexpected { argument } => {
                 write!(out, "unexpected argument `{argument}`; `stateline --help` shows what it takes")
             }
@@ -140,7 +166,6 @@ impl fmt::Display for Error {
                 write!(out, "no state file in `{dir}` or above; `stateline families` lists what is read")
             }
             Self::NoContent { path, notice } => write!(out, "{notice} in `{}`", path.display()),
-            Self::Unreadable { path, why } => write!(out, "cannot read `{}`: {why}", path.display()),
             Self::BadFilter { filter, column, why } => {
                 let filter = text::shown(filter.as_str().into());
                 write!(out, "{why}\n  {filter}\n  {:column$}^", "")
@@ -165,6 +190,9 @@ impl Error {
             | Self::UnknownHost { .. }
             | Self::MissingHost { .. }
             | Self::Unexpected { .. }
+            | Self::Exists { .. }
+            | Self::UnreadableConfig { .. }
+            | Self::Unwritable { .. }
             | Self::NoOperand { .. }
             | Self::BadFilter { .. } => Exit::Misuse,
             Self::NoState { .. }

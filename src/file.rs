@@ -1,8 +1,8 @@
 //! Reads a file, but never more of it than a status line may cost, and never waits for one.
 
 use std::{
-    fs::File,
-    io,
+    fs::{self, File},
+    io::{self, Write},
     path::{Component, Path, PathBuf},
     time::SystemTime,
 };
@@ -97,7 +97,7 @@ pub fn above_resolved(path: PathBuf) -> PathBuf {
         return path;
     }
     // Where it does not exist, its words are all there is to go by.
-    std::fs::canonicalize(&path).unwrap_or_else(|_| {
+    fs::canonicalize(&path).unwrap_or_else(|_| {
         path.components().fold(PathBuf::new(), |mut resolved, part| {
             if part == Component::ParentDir {
                 resolved.pop();
@@ -109,7 +109,20 @@ pub fn above_resolved(path: PathBuf) -> PathBuf {
     })
 }
 
+/// Puts a file in place as a whole, so that its reader never sees half and a planted link is not followed.
+pub fn replace(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}", std::process::id()));
+    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let mut file = File::from(rustix::fs::open(&beside, flags, Mode::from_bits_truncate(mode))?);
+    let written = file.write_all(bytes).and_then(|()| fs::rename(&beside, path));
+    if written.is_err() {
+        fs::remove_file(&beside).unwrap_or_default();
+    }
+    written
+}
+
 /// Returns a modification time as the clock counts, for files that are not opened.
 pub fn modified(path: &Path) -> Option<SystemTime> {
-    std::fs::metadata(path).ok()?.modified().ok()
+    fs::metadata(path).ok()?.modified().ok()
 }

@@ -192,6 +192,14 @@ impl<'a> Reader<'a> {
         self.scalar()?.number()
     }
 
+    /// Steps over one value and returns it as it stands.
+    pub fn raw(&mut self) -> &'a [u8] {
+        self.peek();
+        let start = self.at;
+        self.skip();
+        self.bytes.get(start..self.at).unwrap_or_default()
+    }
+
     /// Skips one value of any kind, however deep.
     pub fn skip(&mut self) {
         // One flag for each open bracket, because a call for each could be ten thousand calls.

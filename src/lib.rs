@@ -11,6 +11,7 @@
 #[cfg(feature = "commands")]
 pub mod beside;
 pub mod cmd;
+pub mod config;
 #[cfg(feature = "commands")]
 pub mod document;
 pub mod error;

@@ -31,15 +31,39 @@ pub fn upwards<'p>(dir: &'p Path, home: Option<&Path>) -> impl Iterator<Item = &
     })
 }
 
-/// Returns the state in the nearest directory that has any; of several, the one written last.
-pub fn nearest(host: &Host, dir: &Path, only: Option<&Family>) -> Option<Located> {
+/// The nearest directory that has any state, and all that it has.
+#[derive(Debug)]
+pub struct Here {
+    /// The directory.
+    pub root: PathBuf,
+    found: Vec<(&'static Family, Found)>,
+}
+
+/// Returns the nearest directory that has any state.
+pub fn here(host: &Host, dir: &Path, only: Option<&Family>) -> Option<Here> {
     let home = host.home();
     upwards(dir, home.as_deref()).find_map(|dir| {
         let wanted = FAMILIES.iter().filter(|family| only.is_none_or(|only| only.id == family.id));
-        let here = wanted.filter_map(|family| Some((family, (family.find)(host, dir)?)));
-        // The first of equals counts, and `max_by_key` would take the last.
-        let (family, found) =
-            here.reduce(|one, other| if other.1.modified > one.1.modified { other } else { one })?;
-        Some(Located { family, root: dir.to_owned(), found })
+        let found: Vec<_> = wanted.filter_map(|family| Some((family, (family.find)(host, dir)?))).collect();
+        (!found.is_empty()).then(|| Here { root: dir.to_owned(), found })
     })
+}
+
+impl Here {
+    /// Returns the state that counts: of the family that is preferred, else the one written last.
+    pub fn choose(self, prefer: &[&Family]) -> Option<Located> {
+        let place = |family: &Family| prefer.iter().position(|wanted| wanted.id == family.id);
+        let rank = |found: &(&'static Family, Found)| {
+            (std::cmp::Reverse(place(found.0).unwrap_or(usize::MAX)), found.1.modified)
+        };
+        // The first of equals counts, and `max_by_key` would take the last.
+        let better = |one, other| if rank(&other) > rank(&one) { other } else { one };
+        let (family, found) = self.found.into_iter().reduce(better)?;
+        Some(Located { family, root: self.root, found })
+    }
+}
+
+/// Returns the state in the nearest directory that has any; of several, the one written last.
+pub fn nearest(host: &Host, dir: &Path, only: Option<&Family>) -> Option<Located> {
+    here(host, dir, only)?.choose(&[])
 }

@@ -34,6 +34,8 @@ pub struct Options {
     pub color: Color,
     /// At this time.
     pub now: Option<i64>,
+    /// With this config.
+    pub config: Option<PathBuf>,
 }
 
 /// Whether colour is wanted.
@@ -57,6 +59,7 @@ pub const FLAGS: &[Flag] = &[
     Flag::with("for", Value::Named("HOST"), "write it for HOST: plain (default), ansi, zsh, tmux, json…"),
     Flag::with("width", Value::Named("N"), "fit N cells"),
     Flag::with("color", Value::Named("WHEN"), "auto (default), always or never"),
+    Flag::with("config", Value::File, "this config instead of the usual ones; `none` for none"),
     Flag::with("now", Value::Named("TIME"), "an RFC 3339 time instead of the clock"),
 ];
 
@@ -92,8 +95,10 @@ impl Options {
             self.color = Color::Never;
             return Ok(());
         }
-        let known =
-            ["-C", "--dir", "-f", "--file", "--as", "--style", "--for", "--width", "--color", "--now"];
+        let known = [
+            "-C", "--dir", "-f", "--file", "--as", "--style", "--for", "--width", "--color", "--config",
+            "--now",
+        ];
         if !known.contains(&flag) {
             return Err(Error::UnknownFlag { flag: flag.to_owned() });
         }
@@ -108,6 +113,7 @@ impl Options {
         match flag {
             "-C" | "--dir" => self.dir = Some(value.into()),
             "-f" | "--file" => self.file = Some(value.into()),
+            "--config" => self.config = Some(value.into()),
             "--as" => {
                 let wanted = || listed(FAMILIES.iter().map(|family| family.id));
                 self.family = Some(format::family(&text).ok_or_else(|| bad(wanted()))?);
@@ -154,7 +160,7 @@ impl Options {
     pub fn paint(&self, host: &Host, shows_color: bool) -> Paint {
         let width = || host.text("COLUMNS")?.parse().ok().filter(|width| *width > 0);
         let (color, width) = (self.color(host, shows_color), self.width.or_else(width));
-        Paint { color, width, dialect: self.dialect }
+        Paint { color, width, dialect: self.dialect, dress: None }
     }
 
     /// Decides on colour; the order is that of the conventions `NO_COLOR` and `CLICOLOR`.

@@ -7,7 +7,7 @@ use crate::{
     format::{Ask, Content, FAMILIES, Family, Style, View},
     host::Host,
     line::{Join, Line, Rank},
-    locate,
+    locate::{self, Located},
 };
 
 /// A state that was read.
@@ -34,7 +34,11 @@ enum Body {
 impl State {
     /// Reads the state that counts for a directory.
     pub fn nearest(host: &Host, dir: &Path, only: Option<&Family>) -> Option<Self> {
-        let located = locate::nearest(host, dir, only)?;
+        Self::read(locate::nearest(host, dir, only)?)
+    }
+
+    /// Reads a state that was found.
+    pub fn read(located: Located) -> Option<Self> {
         let body = match located.found.content {
             Content::File(open) => Body::Text(file::decoded(open.head(STATE_LIMIT).ok()?)),
             Content::Text(text) => Body::Text(text),

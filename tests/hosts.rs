@@ -101,7 +101,7 @@ fn marked(text: &str, sign: char, tags: &[(&str, &str)]) -> Result<String, Strin
 fn written(line: &Line<'_>, dialect: &'static Dialect) -> String {
     let mut line = line.clone();
     line.color_by_rank();
-    let text = line.paint(&Paint { color: true, width: None, dialect });
+    let text = line.paint(&Paint { color: true, dialect, ..Paint::default() });
     let Some(record) = dialect.record else { return text };
     record(Some(&stateline::line::host::Report {
         line: &text,

@@ -19,6 +19,7 @@ mod harness;
 mod agreement;
 mod architecture;
 mod color;
+mod config;
 mod conformance;
 #[cfg(feature = "commands")]
 mod document;
@@ -35,10 +36,13 @@ mod json;
 mod json_families;
 mod line;
 mod messages;
+mod payloads;
 mod readme;
+mod segments;
 #[cfg(feature = "commands")]
 mod show;
 mod smart;
+mod subagents;
 mod two_phase;
 mod which_file;
 mod width;

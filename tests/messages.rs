@@ -66,6 +66,21 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
         &["get", ".status | bar"],
         "jq has no filter `bar`; a field is written `.bar`\n  .status | bar\n            ^",
     ),
+    (
+        "Exists",
+        &["config", "--init", "--config", ".planning/STATE.md"],
+        "`.planning/STATE.md` is there already; move it away, or edit it",
+    ),
+    (
+        "UnreadableConfig",
+        &["config", "--config", "gone.toml"],
+        "cannot read `gone.toml`: there is no such file",
+    ),
+    (
+        "Unwritable",
+        &["config", "--init", "--config", "/dev/null/x/config.toml"],
+        "cannot write `/dev/null/x/config.toml`: not a directory",
+    ),
     ("Unexpected", &["line", "-"], "unexpected argument `-`; `stateline --help` shows what it takes"),
 ];
 

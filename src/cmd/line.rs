@@ -1,12 +1,14 @@
 //! `stateline line`: the state alone, for prompts, tmux and editors.
 
-use std::io::Read;
+use std::{io::Read, path::Path};
 
 use super::{Call, Command, Failure, Terminal};
 use crate::{
+    config::Config,
     error::Exit,
     file::STATE_LIMIT,
     format::Style,
+    hook,
     host::Host,
     line::{
         Line, Paint,
@@ -35,7 +37,7 @@ pub(super) const COMMAND: Command = Command {
         ("stateline line --for json", "one JSON object, for a script"),
     ],
     flags: &[],
-    shared: &["dir", "file", "as", "style", "for", "width", "color", "now"],
+    shared: &["dir", "file", "as", "style", "for", "width", "color", "config", "now"],
     operands: false,
     run,
 };
@@ -47,41 +49,44 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
 
 /// Returns the line and its end, or nothing where there is no state to show.
 pub(super) fn line(options: &Options, host: &Host) -> String {
-    match (options.dialect.record, state(options, host)) {
+    let mut config = Config::load(host, options.config.as_deref(), &hook::segment::NAMES);
+    let state = named_or(options, host, |dir| hook::nearest(host, options, &mut config, dir));
+    let style = options.style.or(config.style).unwrap_or_default();
+    match (options.dialect.record, state) {
         (None, None) => String::new(),
         (None, Some(state)) => {
-            let mut line = painted(state.view(host, style(options)).line, options, host);
+            let mut line = painted(state.view(host, style).line, options, &config, host);
             if !line.is_empty() {
                 line.push('\n');
             }
             line
         }
         (Some(record), None) => record(None),
-        (Some(record), Some(state)) => recorded(record, &state, options, host),
+        (Some(record), Some(state)) => recorded(record, &state, style, &paint(options, &config, host), host),
     }
 }
 
-fn style(options: &Options) -> Style {
-    options.style.unwrap_or_default()
+fn paint(options: &Options, config: &Config, host: &Host) -> Paint {
+    Paint { dress: config.dress(host), ..options.paint(host, options.dialect.shows_color) }
 }
 
 /// Writes a line as its host wants it.
-fn painted(mut line: Line<'_>, options: &Options, host: &Host) -> String {
-    let paint = options.paint(host, options.dialect.shows_color);
+fn painted(mut line: Line<'_>, options: &Options, config: &Config, host: &Host) -> String {
+    let paint = paint(options, config, host);
     if paint.color {
         line.color_by_rank();
+        config.color("state", &mut line, 0);
     }
     line.paint(&paint)
 }
 
 /// Writes the record of a state: more than one line of it is wanted there.
-fn recorded(record: Record, state: &State, options: &Options, host: &Host) -> String {
-    let paint = options.paint(host, options.dialect.shows_color);
-    let view = state.view(host, style(options));
+fn recorded(record: Record, state: &State, style: Style, paint: &Paint, host: &Host) -> String {
+    let view = state.view(host, style);
     let full = state.view(host, Style::Full).line;
     let short = state.view(host, Style::Compact).line;
     let scene = view.scene.and_then(|scene| state.family.scenes.get(scene));
-    let line = view.line.paint(&paint);
+    let line = view.line.paint(paint);
     if line.is_empty() {
         return record(None);
     }
@@ -100,10 +105,15 @@ fn recorded(record: Record, state: &State, options: &Options, host: &Host) -> St
 
 /// Reads the state that the flags ask for.
 pub(super) fn state(options: &Options, host: &Host) -> Option<State> {
+    named_or(options, host, |dir| State::nearest(host, dir, options.family))
+}
+
+/// Reads the state that is named, or else the one that is nearest to where to look from.
+fn named_or(options: &Options, host: &Host, nearest: impl FnOnce(&Path) -> Option<State>) -> Option<State> {
     match &options.file {
         Some(path) if path.as_os_str() == "-" => State::text(host, piped(), options.family),
         Some(path) => State::file(path, options.family),
-        None => options.start(host).and_then(|dir| State::nearest(host, &dir, options.family)),
+        None => nearest(&options.start(host)?),
     }
 }
 

@@ -17,6 +17,7 @@ use crate::{
 };
 
 mod call;
+mod config;
 mod families;
 #[cfg(feature = "commands")]
 mod get;
@@ -28,6 +29,7 @@ mod open;
 mod preview;
 #[cfg(feature = "commands")]
 mod show;
+mod subagents;
 
 pub use crate::flag::{Flag, Value};
 pub use call::Call;
@@ -63,6 +65,8 @@ pub static COMMANDS: &[Command] = &[
     #[cfg(feature = "commands")]
     show::COMMAND,
     init::COMMAND,
+    config::COMMAND,
+    subagents::COMMAND,
     preview::COMMAND,
     families::COMMAND,
 ];

@@ -2,8 +2,10 @@
 
 use super::{Call, Command, Failure, Terminal};
 use crate::{
+    config::Config,
     error::Exit,
-    format::{Ask, FAMILIES, Style},
+    format::{Ask, FAMILIES},
+    hook::segment::NAMES,
     host::Host,
     line::{Join, Line, Look, Paint, Rank},
 };
@@ -18,7 +20,7 @@ pub(super) const COMMAND: Command = Command {
         ("stateline preview --as gsd --style compact", "one family, in its short form"),
     ],
     flags: &[],
-    shared: &["as", "style", "width", "color", "now"],
+    shared: &["as", "style", "width", "color", "config", "now"],
     operands: false,
     run,
 };
@@ -27,7 +29,9 @@ pub(super) const COMMAND: Command = Command {
 const SCENE_COLUMN: usize = 22;
 
 fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
-    let paint = call.options.paint(host, false);
+    let config = Config::load(host, call.options.config.as_deref(), &NAMES);
+    let paint = Paint { dress: config.dress(host), ..call.options.paint(host, false) };
+    let style = call.options.style.or(config.style).unwrap_or_default();
     let families =
         FAMILIES.iter().filter(|family| call.options.family.is_none_or(|only| only.id == family.id));
     for (index, family) in families.enumerate() {
@@ -37,8 +41,7 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
         writeln!(terminal.out, "{}", painted(Look::Bold, family.id, &paint))?;
         for sample in family.samples {
             let now = host.now();
-            let ask =
-                Ask { style: call.options.style.unwrap_or(Style::Full), now, modified: now, name: None };
+            let ask = Ask { style, now, modified: now, name: None };
             let mut line = (family.view)(sample.text, &ask).line;
             if paint.color {
                 line.color_by_rank();

@@ -1,17 +1,13 @@
 //! The context bridge: the one file that the hook writes, for GSD's own context monitor.
 
-use std::{
-    fs::{self, File},
-    io::{self, Write},
-    os::unix::fs::FileExt,
-    path::Path,
-};
+use std::{fs::File, io, os::unix::fs::FileExt, path::Path};
 
 use memchr::memmem;
 use rustix::fs::{FileType, Mode, OFlags};
 
-use super::{context::rounded, payload::Payload};
+use super::{payload::Payload, segment::rounded};
 use crate::{
+    file,
     host::Host,
     json::{Scalar, quoted},
 };
@@ -53,7 +49,9 @@ pub(super) fn write(host: &Host, payload: &Payload<'_>) {
     let now = host.now();
     let written = match open(&path) {
         Ok(file) => update(&file, &news, now),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => create(&path, &told(&news, now)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            file::replace(&path, told(&news, now).as_bytes(), 0o600)
+        }
         Err(error) => Err(error),
     };
     written.unwrap_or_default();
@@ -102,17 +100,4 @@ fn written_at(old: &[u8]) -> Option<i64> {
     let start = memmem::rfind(old, TIMESTAMP.as_bytes())?.saturating_add(TIMESTAMP.len());
     let text = std::str::from_utf8(old.get(start..)?).ok()?;
     text.trim_end().strip_suffix('}')?.parse().ok()
-}
-
-/// Puts the first bridge of a session in place as a whole.
-fn create(path: &Path, text: &str) -> io::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}", std::process::id()));
-    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    let mut file = File::from(rustix::fs::open(&beside, flags, Mode::RUSR | Mode::WUSR)?);
-    let written = file.write_all(text.as_bytes()).and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        fs::remove_file(&beside).unwrap_or_default();
-    }
-    written
 }

@@ -45,8 +45,10 @@ pub(super) fn status(dir: &Path) -> Option<Status> {
 pub(super) fn commits_behind(host: &Host, root: &Path, commit: &str) -> Option<u64> {
     let commit = text::trim(commit);
     let is_hash = (4..=40).contains(&commit.len()) && commit.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let has_sub_repositories =
+        || Settings::nearest(host, root).is_some_and(|settings| settings.has_sub_repositories);
     // A project inside another's repository is not told by that one's commits.
-    if !is_hash || !root.join(".git").exists() || Settings::nearest(host, root).has_sub_repositories {
+    if !is_hash || !root.join(".git").exists() || has_sub_repositories() {
         return None;
     }
     let counts = answer(root, &["rev-list", "--left-right", "--count", &format!("{commit}...HEAD")])?;

@@ -3,24 +3,27 @@
 use std::path::{Path, PathBuf};
 
 use crate::{
+    config::Config,
     format::Style,
     host::{self, Host},
-    line::{Join, Line, Look, Rank},
+    line::Paint,
+    locate::{self, Here},
     options::Options,
     state::State,
 };
 
 mod bridge;
-mod context;
+mod extras;
 mod git;
-mod model;
 mod payload;
+pub mod segment;
+mod sender;
 mod settings;
+pub mod subagents;
 mod todos;
-mod transcript;
-mod update;
 
 use payload::{Payload, Reading};
+use segment::Session;
 use settings::Settings;
 
 /// Reads what the host sends and returns the line for it.
@@ -39,78 +42,99 @@ pub fn run(host: &Host, options: &Options) -> String {
 
 /// Returns the state of the working directory: better than nothing where the host says nothing.
 fn state_alone(host: &Host, options: &Options) -> String {
-    let Some(dir) = options.start(host) else { return String::new() };
-    let Some(state) = State::nearest(host, &dir, options.family) else { return String::new() };
-    let view = state.view(host, options.style.unwrap_or_default());
-    view.line.paint(&options.paint(host, true))
-}
-
-/// Returns the whole line, as the published hook composes it.
-fn answered(host: &Host, options: &Options, payload: &Payload<'_>) -> String {
-    let dir = directory(host, options, payload);
-    let settings = dir.as_deref().map(|dir| Settings::nearest(host, dir)).unwrap_or_default();
-    let meter = context::meter(host, payload, settings.show_context_tokens);
-    bridge::write(host, payload);
-    let task = todos::current(host, payload);
-    let notices = update::notices(host);
-    let last = if settings.show_last_command { transcript::last_command(payload) } else { None };
-    let state = if task.is_none() {
-        dir.as_deref().and_then(|dir| State::nearest(host, dir, options.family))
-    } else {
-        None
+    let mut config = Config::load(host, options.config.as_deref(), &segment::NAMES);
+    let dir = options.start(host);
+    let Some(state) = dir.and_then(|dir| nearest(host, options, &mut config, &dir)) else {
+        return String::new();
     };
-
-    let mut line = Line::default();
-    for (look, notice) in notices {
-        line.push_as(look, Join::Bar, Rank::Notice, notice);
-    }
-    line.push_as(
-        Look::Dim,
-        Join::Bar,
-        Rank::Model,
-        model::short(payload.model.as_deref().unwrap_or("Claude")),
-    );
-    if settings.context_in_front {
-        push_meter(&mut line, meter.clone());
-    }
-    if let Some(task) = task {
-        line.push_as(Look::Bold, Join::Bar, Rank::Active, task);
-    } else if let Some(state) = &state {
-        let style = options.style.unwrap_or(if settings.compact { Style::Compact } else { Style::Full });
-        line.append(Look::Dim, Join::Bar, state_line(host, state, style, &settings));
-    }
-    line.push_as(Look::Dim, Join::Bar, Rank::Directory, dir.as_deref().map(base_name).unwrap_or_default());
-    if settings.show_git
-        && let Some(dir) = &dir
-        && let Some(status) = git::status(dir)
-    {
-        status.push(&mut line);
-    }
-    if !settings.context_in_front {
-        push_meter(&mut line, meter);
-    }
-    if let Some(command) = last {
-        line.push_as(Look::Dim, Join::Bar, Rank::LastCommand, format!("last: /{command}"));
-    }
-    line.paint(&options.paint(host, true))
+    let view = state.view(host, options.style.or(config.style).unwrap_or_default());
+    view.line.paint(&Paint { dress: config.dress(host), ..options.paint(host, true) })
 }
 
-/// Returns the state's own line, with a word on how far the code has moved on since.
-fn state_line<'s>(host: &Host, state: &'s State, style: Style, settings: &Settings) -> Line<'s> {
-    let view = state.view(host, style);
-    let mut line = view.line;
-    if settings.show_state_freshness
-        && let (Some(commit), Some(root)) = (view.commit, &state.root)
-        && let Some(behind) = git::commits_behind(host, root, commit)
-    {
-        line.push(Join::Dot, Rank::Detail, format!("state ~{behind} commits back"));
-    }
-    line
+/// Returns the state that counts for a directory, once the project's own wishes are heard.
+pub fn nearest(host: &Host, options: &Options, config: &mut Config, dir: &Path) -> Option<State> {
+    let here = locate::here(host, dir, options.family)?;
+    config.join(&here.root, &segment::NAMES);
+    shown(host, config, here)
 }
 
-fn push_meter(line: &mut Line<'_>, meter: Option<(Look, String)>) {
-    if let Some((look, text)) = meter {
-        line.push_as(look, Join::Space, Rank::Meter, text);
+/// What GSD's own config asks for, in the words of ours.
+#[derive(Debug)]
+pub struct GsdWishes {
+    /// Where that config is.
+    pub path: PathBuf,
+    /// The segments and their order.
+    pub segments: Vec<&'static str>,
+    /// The style of the state, where it is not the usual one.
+    pub style: Option<Style>,
+    /// Whether the number of tokens is shown.
+    pub tokens: bool,
+}
+
+/// Returns what GSD's own config asks for, which counts where ours says nothing.
+pub fn gsd_wishes(host: &Host, dir: &Path) -> Option<GsdWishes> {
+    let (path, settings) = Settings::located(host, dir)?;
+    let segments = segment::chosen(&Config::default(), &settings);
+    Some(GsdWishes {
+        path,
+        segments: segments.iter().map(|segment| segment.name).collect(),
+        style: settings.compact.then_some(Style::Compact),
+        tokens: settings.show_context_tokens,
+    })
+}
+
+/// Reads the state that counts, unless it is too old to be shown.
+fn shown(host: &Host, config: &Config, here: Here) -> Option<State> {
+    let state = State::read(here.choose(&config.prefer)?)?;
+    (!config.is_outdated(host, state.modified)).then_some(state)
+}
+
+/// Returns the whole line: as the published hook composes it, unless the user wants another.
+fn answered(host: &Host, options: &Options, payload: &Payload<'_>) -> String {
+    let mut config = Config::load(host, options.config.as_deref(), &segment::NAMES);
+    let dir = directory(host, options, payload);
+    bridge::write(host, payload);
+    let (here, settings) = surroundings(host, options, payload, dir.as_deref());
+    if let Some(here) = &here {
+        config.join(&here.root, &segment::NAMES);
+    }
+    let task = todos::current(host, payload);
+    let state = here.filter(|_| task.is_none()).and_then(|here| shown(host, &config, here));
+    let compact = settings.compact.then_some(Style::Compact);
+    let dress = config.dress(host);
+    let session = Session {
+        host,
+        config: &config,
+        settings: &settings,
+        payload,
+        dir: dir.as_deref(),
+        task,
+        state,
+        style: options.style.or(config.style).or(compact).unwrap_or_default(),
+        bar: dress.map(|dress| dress.bar),
+    };
+    let paint = options.paint(host, true);
+    let width = options.width.or(payload.width).or(paint.width);
+    session.line().paint(&Paint { width, dress, ..paint })
+}
+
+/// Returns the states around the session, and GSD's own options.
+fn surroundings(
+    host: &Host,
+    options: &Options,
+    payload: &Payload<'_>,
+    dir: Option<&Path>,
+) -> (Option<Here>, Settings) {
+    let states = |dir: &Path| locate::here(host, dir, options.family);
+    let settings = |dir: Option<&Path>| dir.and_then(|dir| Settings::nearest(host, dir)).unwrap_or_default();
+    if let Some(here) = dir.and_then(states) {
+        return (Some(here), settings(dir));
+    }
+    // A worktree has no state of its own where nobody checks it in.
+    let original = original_directory(payload);
+    match original.as_deref().and_then(states) {
+        Some(here) => (Some(here), settings(original.as_deref())),
+        None => (None, settings(dir)),
     }
 }
 
@@ -120,9 +144,8 @@ fn directory(host: &Host, options: &Options, payload: &Payload<'_>) -> Option<Pa
     if options.dir.is_some() { options.start(host) } else { told.or_else(|| host.dir()) }
 }
 
-/// Returns the last part of a path, as Node's `basename`.
-fn base_name(path: &Path) -> String {
-    let path = path.to_string_lossy();
-    let path = path.trim_end_matches('/');
-    path.rsplit('/').next().unwrap_or_default().to_owned()
+/// Returns the directory that the session's worktree was made from.
+fn original_directory(payload: &Payload<'_>) -> Option<PathBuf> {
+    let original = payload.extras.field("worktree", "original_cwd")?;
+    Some(payload::without_scheme(original).into_owned().into())
 }

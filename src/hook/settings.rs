@@ -1,6 +1,9 @@
 //! The line's options in GSD's own `.planning/config.json`.
 
-use std::{io, path::Path};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 use crate::{
     file::{Open, STATE_LIMIT},
@@ -62,18 +65,24 @@ const NAMES: [&str; 6] = [
 ];
 
 impl Settings {
-    /// Reads the nearest configuration, upwards from `dir`; a broken one is an empty one.
-    pub(super) fn nearest(host: &Host, dir: &Path) -> Self {
+    /// Reads the nearest configuration, upwards from `dir`, where there is one; a broken one is an empty one.
+    pub(super) fn nearest(host: &Host, dir: &Path) -> Option<Self> {
+        Self::located(host, dir).map(|(_, settings)| settings)
+    }
+
+    /// Does the same, and says where it is.
+    pub(super) fn located(host: &Host, dir: &Path) -> Option<(PathBuf, Self)> {
         let home = host.home();
         for dir in locate::upwards(dir, home.as_deref()) {
-            match Open::at(&dir.join(".planning/config.json")).and_then(|open| open.head(STATE_LIMIT)) {
-                Ok(bytes) => return Self::read(&bytes).unwrap_or_default(),
+            let path = dir.join(".planning/config.json");
+            match Open::at(&path).and_then(|open| open.head(STATE_LIMIT)) {
+                Ok(bytes) => return Some((path, Self::read(&bytes).unwrap_or_default())),
                 Err(error)
                     if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {}
                 Err(_) => break,
             }
         }
-        Self::default()
+        None
     }
 
     fn read(bytes: &[u8]) -> Option<Self> {

@@ -1,13 +1,13 @@
 //! Makes a line fit a width: drops what matters least, then cuts the longest text.
 
-use super::{Join, Span};
+use super::{Dress, Join, Span};
 use crate::text;
 
 /// Returns the spans that fit `width` cells, the last resort being one text cut short.
-pub(super) fn fitted<'a>(spans: &[Span<'a>], width: usize) -> Vec<Span<'a>> {
+pub(super) fn fitted<'a>(spans: &[Span<'a>], width: usize, dress: Option<&Dress>) -> Vec<Span<'a>> {
     let mut kept = spans.to_vec();
     loop {
-        let over = cells(&kept).saturating_sub(width);
+        let over = cells(&kept, dress).saturating_sub(width);
         if over == 0 {
             return kept;
         }
@@ -18,9 +18,9 @@ pub(super) fn fitted<'a>(spans: &[Span<'a>], width: usize) -> Vec<Span<'a>> {
 }
 
 /// Returns the width of the joined spans.
-fn cells(spans: &[Span<'_>]) -> usize {
+fn cells(spans: &[Span<'_>], dress: Option<&Dress>) -> usize {
     let texts: usize = spans.iter().map(|span| text::cells(&span.text)).sum();
-    let joins: usize = spans.iter().skip(1).map(|span| text::cells(span.join.text())).sum();
+    let joins: usize = spans.iter().skip(1).map(|span| text::cells(span.join.text(dress))).sum();
     texts.saturating_add(joins)
 }
 

@@ -4,12 +4,16 @@ use std::borrow::Cow;
 
 use crate::text;
 
+mod dress;
 mod fit;
 pub mod host;
 mod paint;
+mod style;
 
+pub use dress::{Bar, Dress, Joints, Level, Theme};
 pub use host::Dialect;
 pub use paint::{Look, Paint};
+pub use style::{Depth, Hue, Style};
 
 /// One line of status, made of spans.
 #[derive(Clone, Debug, Default)]
@@ -43,12 +47,13 @@ pub enum Join {
 
 impl Join {
     /// Returns the characters to print.
-    const fn text(self) -> &'static str {
+    fn text(self, dress: Option<&Dress>) -> &'static str {
+        let joints = || dress.map(|dress| dress.joints).unwrap_or_default();
         match self {
             Self::Tight => "",
             Self::Word | Self::Space => " ",
-            Self::Dot => " · ",
-            Self::Bar => " │ ",
+            Self::Dot => joints().dot,
+            Self::Bar => joints().bar,
         }
     }
 }
@@ -76,6 +81,8 @@ pub enum Rank {
     Directory,
     /// The git branch and its changes.
     Git,
+    /// What else the host tells: cost, limits, the pull request.
+    Extra,
     /// An update is there.
     Notice,
     /// The last slash command.
@@ -104,6 +111,20 @@ impl<'a> Line<'a> {
             }
             span.look = look;
             self.spans.push(span);
+        }
+    }
+
+    /// Returns how many spans there are.
+    pub fn len(&self) -> usize {
+        self.spans.len()
+    }
+
+    /// Gives the spans from `start` on a style, unless their look has something to say.
+    pub fn restyle(&mut self, start: usize, style: Style) {
+        for span in self.spans.iter_mut().skip(start) {
+            if matches!(span.look, Look::Plain | Look::Dim | Look::Bold) {
+                span.look = Look::Own(style);
+            }
         }
     }
 
@@ -140,7 +161,7 @@ impl<'a> Line<'a> {
             let follows = matches!(span.join, Join::Tight | Join::Word | Join::Space);
             match alerts.last_mut().filter(|_| goes_on && follows) {
                 Some(alert) => {
-                    alert.push_str(span.join.text());
+                    alert.push_str(span.join.text(None));
                     alert.push_str(&span.text);
                 }
                 None if span.rank == Rank::Alert => alerts.push(span.text.to_string()),
@@ -153,10 +174,17 @@ impl<'a> Line<'a> {
 
     /// Returns the printed line.
     pub fn paint(&self, paint: &Paint) -> String {
-        match paint.width {
-            None => paint::painted(&self.spans, paint),
-            Some(width) => paint::painted(&fit::fitted(&self.spans, width), paint),
-        }
+        let Some(dress) = paint.dress else { return fitted(&self.spans, paint) };
+        let painted = fitted(&dress.dressed(&self.spans, paint.dialect.takes_styles()), paint);
+        if dress.ascii { dress::in_ascii(&painted) } else { painted }
+    }
+}
+
+/// Paints the spans that there is room for.
+fn fitted(spans: &[Span<'_>], paint: &Paint) -> String {
+    match paint.width {
+        None => paint::painted(spans, paint),
+        Some(width) => paint::painted(&fit::fitted(spans, width, paint.dress), paint),
     }
 }
 

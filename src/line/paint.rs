@@ -1,6 +1,6 @@
 //! Turns spans into the bytes that a place wants: its colours or none, its way of writing.
 
-use super::{Dialect, Join, Rank, Span};
+use super::{Dialect, Dress, Join, Rank, Span, Style};
 
 /// How a span looks where there is colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,13 +26,15 @@ pub enum Look {
     BoldRed,
     /// Act now.
     BlinkingRed,
+    /// What the user chose.
+    Own(Style),
 }
 
 impl Look {
     /// Returns the parameters of the escape sequence, as the published hook writes them.
     pub(super) const fn code(self) -> Option<&'static str> {
         match self {
-            Self::Plain => None,
+            Self::Plain | Self::Own(_) => None,
             Self::Dim => Some("2"),
             Self::Bold => Some("1"),
             Self::Green => Some("32"),
@@ -44,6 +46,7 @@ impl Look {
             Self::BlinkingRed => Some("5;31"),
         }
     }
+
     /// Returns how a span looks by what it tells, in a line that has no looks of its own.
     pub(super) const fn of(rank: Rank) -> Self {
         match rank {
@@ -65,6 +68,8 @@ pub struct Paint {
     pub width: Option<usize>,
     /// How it wants the line written.
     pub dialect: &'static Dialect,
+    /// What the user wants it to look like, where that is not the published look.
+    pub dress: Option<&'static Dress>,
 }
 
 /// Joins the spans; neighbours that belong together share one escape sequence.
@@ -79,7 +84,7 @@ pub(super) fn painted(spans: &[Span<'_>], paint: &Paint) -> String {
             close(&mut out, &mut open, paint.dialect);
         }
         if index > 0 {
-            paint.dialect.write(&mut out, span.join.text());
+            paint.dialect.write(&mut out, span.join.text(paint.dress));
         }
         if open == Look::Plain && look != Look::Plain {
             paint.dialect.open(&mut out, look);

@@ -1,7 +1,7 @@
 //! Desktop bars.
 
 use super::{
-    Dialect, Ink, Look, Report,
+    Dialect, Ink, Look, Report, Style,
     record::{class, record},
 };
 
@@ -26,7 +26,7 @@ pub(super) const POLYBAR: Dialect = Dialect {
     name: "polybar",
     shows_color: true,
     escapes: &[('{', ZERO_WIDTH_BRACE)],
-    ink: Ink::Tags(tag),
+    ink: Ink::Tags(tag, own),
     record: None,
 };
 
@@ -65,7 +65,7 @@ fn i3bar(report: Option<&Report<'_>>) -> String {
 /// Returns the tags around a look; polybar knows no colour by name.
 const fn tag(look: Look) -> (&'static str, &'static str) {
     match look {
-        Look::Plain | Look::Bold => ("", ""),
+        Look::Plain | Look::Bold | Look::Own(_) => ("", ""),
         Look::Dim => ("%{F#808080}", "%{F-}"),
         Look::Green => ("%{F#50c878}", "%{F-}"),
         Look::Cyan => ("%{F#40c4d8}", "%{F-}"),
@@ -73,4 +73,11 @@ const fn tag(look: Look) -> (&'static str, &'static str) {
         Look::Orange => ("%{F#ff8700}", "%{F-}"),
         Look::Red | Look::BoldRed | Look::BlinkingRed => ("%{F#ff5555}", "%{F-}"),
     }
+}
+
+/// Returns the tags around a look that the user chose.
+fn own(style: Style) -> (String, String) {
+    let Some(color) = style.color else { return (String::new(), String::new()) };
+    let (red, green, blue) = color.shade();
+    (format!("%{{F#{red:02x}{green:02x}{blue:02x}}}"), "%{F-}".to_owned())
 }

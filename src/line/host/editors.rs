@@ -3,8 +3,13 @@
 use super::{Dialect, Ink, Look};
 
 /// For `%{%…%}` in 'statusline', and for lualine, which puts its texts there.
-pub(super) const NVIM: Dialect =
-    Dialect { name: "nvim", shows_color: true, escapes: &[('%', "%%")], ink: Ink::Tags(group), record: None };
+pub(super) const NVIM: Dialect = Dialect {
+    name: "nvim",
+    shows_color: true,
+    escapes: &[('%', "%%")],
+    ink: Ink::Groups(group),
+    record: None,
+};
 
 /// The same in Vim.
 pub(super) const VIM: Dialect = Dialect { name: "vim", ..NVIM };
@@ -15,7 +20,7 @@ pub(super) const EMACS: Dialect = Dialect { name: "emacs", shows_color: false, i
 /// Returns the highlight groups around a look; one that is not defined looks like the rest.
 const fn group(look: Look) -> (&'static str, &'static str) {
     match look {
-        Look::Plain => ("", ""),
+        Look::Plain | Look::Own(_) => ("", ""),
         Look::Dim => ("%#StatelineFaint#", "%*"),
         Look::Bold => ("%#StatelineStrong#", "%*"),
         Look::Green => ("%#StatelineProgress#", "%*"),

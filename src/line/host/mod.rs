@@ -3,7 +3,7 @@
 //! The text of a line is untrusted. A host that runs or expands what it is given gets it so that it
 //! comes out as it was typed; the tests of `tests/hosts.rs` ask the hosts themselves.
 
-use super::Look;
+use super::{Look, Style};
 
 mod bars;
 mod editors;
@@ -39,7 +39,9 @@ enum Ink {
     /// By escape sequences, each between two marks that say it takes no room.
     Sequences(&'static str, &'static str),
     /// By tags of its own: what begins a look and what ends it.
-    Tags(fn(Look) -> (&'static str, &'static str)),
+    Tags(fn(Look) -> (&'static str, &'static str), fn(Style) -> (String, String)),
+    /// By groups whose colours are the host's own to choose.
+    Groups(fn(Look) -> (&'static str, &'static str)),
 }
 
 /// Every host that a line can be written for.
@@ -94,20 +96,32 @@ impl Dialect {
 
     /// Begins a look.
     pub(super) fn open(&self, out: &mut String, look: Look) {
-        match (&self.ink, look.code()) {
-            (Ink::None, _) | (_, None) => {}
-            (Ink::Sequences(before, behind), Some(code)) => sequence(out, before, code, behind),
-            (Ink::Tags(tags), Some(_)) => out.push_str(tags(look).0),
+        match (&self.ink, look) {
+            (Ink::None, _) | (_, Look::Plain) => {}
+            (Ink::Sequences(before, behind), Look::Own(style)) => {
+                sequence(out, before, &style.parameters(), behind);
+            }
+            (Ink::Sequences(before, behind), _) => {
+                sequence(out, before, look.code().unwrap_or_default(), behind);
+            }
+            (Ink::Tags(_, own), Look::Own(style)) => out.push_str(&own(style).0),
+            (Ink::Tags(tags, _) | Ink::Groups(tags), _) => out.push_str(tags(look).0),
         }
     }
 
     /// Ends a look.
     pub(super) fn close(&self, out: &mut String, look: Look) {
-        match &self.ink {
-            Ink::None => {}
-            Ink::Sequences(before, behind) => sequence(out, before, "0", behind),
-            Ink::Tags(tags) => out.push_str(tags(look).1),
+        match (&self.ink, look) {
+            (Ink::None, _) => {}
+            (Ink::Sequences(before, behind), _) => sequence(out, before, "0", behind),
+            (Ink::Tags(_, own), Look::Own(style)) => out.push_str(&own(style).1),
+            (Ink::Tags(tags, _) | Ink::Groups(tags), _) => out.push_str(tags(look).1),
         }
+    }
+
+    /// Tells whether it can be told any colour, rather than what a look means.
+    pub(super) fn takes_styles(&self) -> bool {
+        matches!(self.ink, Ink::Sequences(..) | Ink::Tags(..))
     }
 }
 

@@ -1,6 +1,7 @@
 //! tmux: the output of `#(…)` is expanded like the option it stands in.
 
-use super::{Dialect, Ink, Look};
+use super::{Dialect, Ink, Look, Style};
+use crate::line::Hue;
 
 /// A number sign begins every expansion. Doubling it is not enough: tmux reads a row of them twice, and
 /// counts it differently before a bracket. Before an empty style, every one is a row of its own.
@@ -8,7 +9,7 @@ pub(super) const TMUX: Dialect = Dialect {
     name: "tmux",
     shows_color: true,
     escapes: &[('#', "###[]")],
-    ink: Ink::Tags(style),
+    ink: Ink::Tags(style, own),
     record: None,
 };
 
@@ -16,7 +17,7 @@ pub(super) const TMUX: Dialect = Dialect {
 /// a background set outside stays.
 const fn style(look: Look) -> (&'static str, &'static str) {
     match look {
-        Look::Plain => ("", ""),
+        Look::Plain | Look::Own(_) => ("", ""),
         Look::Dim => ("#[dim]", "#[nodim]"),
         Look::Bold => ("#[bold]", "#[nobold]"),
         Look::Green => ("#[fg=green]", "#[fg=default]"),
@@ -27,4 +28,25 @@ const fn style(look: Look) -> (&'static str, &'static str) {
         Look::BoldRed => ("#[fg=red,bold]", "#[fg=default,nobold]"),
         Look::BlinkingRed => ("#[fg=red,blink]", "#[fg=default,noblink]"),
     }
+}
+
+/// Returns the styles around a look that the user chose.
+fn own(style: Style) -> (String, String) {
+    let color = style.color.map(|color| match color {
+        Hue::Named(index) | Hue::Indexed(index) => format!("colour{index}"),
+        Hue::Rgb(red, green, blue) => format!("#{red:02x}{green:02x}{blue:02x}"),
+    });
+    let mut begin: Vec<String> = color.iter().map(|color| format!("fg={color}")).collect();
+    let mut end: Vec<&str> = color.iter().map(|_| "fg=default").collect();
+    let strokes = [
+        (style.bold, "bold", "nobold"),
+        (style.dim, "dim", "nodim"),
+        (style.underline, "underscore", "nounderscore"),
+        (style.reverse, "reverse", "noreverse"),
+    ];
+    for (_, on, off) in strokes.into_iter().filter(|(is_on, ..)| *is_on) {
+        begin.push(on.to_owned());
+        end.push(off);
+    }
+    (format!("#[{}]", begin.join(",")), format!("#[{}]", end.join(",")))
 }

@@ -1,11 +1,19 @@
 //! GSD's own notices: an update is there, or its hooks are out of date.
 
+use super::{Segment, Session};
 use crate::{
     file::{self, STATE_LIMIT},
     host::Host,
     json::{Reader, Scalar},
-    line::Look,
+    line::{Join, Line, Look, Rank},
     text,
+};
+
+pub(super) const SEGMENT: Segment = Segment {
+    name: "update",
+    about: "GSD's own notices: an update is there, its hooks are out of date",
+    sample: "⬆ /gsd:update",
+    push,
 };
 
 /// The package whose update check counts; another's is not about this project.
@@ -24,8 +32,14 @@ struct Check<'a> {
     latest: Option<Scalar<'a>>,
 }
 
+fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
+    for (look, notice) in notices(session.host) {
+        line.push_as(look, Join::Bar, Rank::Notice, notice);
+    }
+}
+
 /// Returns the notices to lead the line with.
-pub(super) fn notices(host: &Host) -> Vec<(Look, &'static str)> {
+fn notices(host: &Host) -> Vec<(Look, &'static str)> {
     let cache = host.home().map(|home| home.join(CACHE));
     let Some(bytes) = cache.and_then(|path| file::Open::at(&path).ok()?.head(STATE_LIMIT).ok()) else {
         return Vec::new();

@@ -2,10 +2,22 @@
 
 use std::borrow::Cow;
 
-use crate::text;
+use super::{Segment, Session};
+use crate::{
+    line::{Join, Line, Look, Rank},
+    text,
+};
+
+pub(super) const SEGMENT: Segment =
+    Segment { name: "model", about: "the model's name", sample: "Opus 5 (1M)", push };
+
+fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
+    let name = session.payload.model.as_deref().unwrap_or(session.payload.sender.name());
+    line.push_as(Look::Dim, Join::Bar, Rank::Model, short(name));
+}
 
 /// Shortens a name's last bracket from `(1M context)` to `(1M)`.
-pub(super) fn short(name: &str) -> Cow<'_, str> {
+fn short(name: &str) -> Cow<'_, str> {
     shortened(name).map_or(Cow::Borrowed(name), Cow::Owned)
 }
 

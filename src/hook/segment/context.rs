@@ -1,10 +1,20 @@
 //! The context meter: how much of the usable window is taken.
 
-use super::payload::Payload;
+use std::borrow::Cow;
+
+use super::{Segment, Session};
 use crate::{
+    hook::payload::Payload,
     host::Host,
-    line::{Look, cells},
+    line::{Join, Line, Look, Rank, cells},
     text,
+};
+
+pub(super) const SEGMENT: Segment = Segment {
+    name: "context",
+    about: "how much of the usable context is taken",
+    sample: "████░░░░░░ 41%",
+    push,
 };
 
 /// The share of the window that Claude Code keeps free for compacting, in percent.
@@ -13,18 +23,27 @@ const RESERVED: f64 = 16.5;
 /// What a window holds where nobody says.
 const USUAL_WINDOW: f64 = 1_000_000.0;
 
-/// Returns the meter's look and text, or `None` if the host does not say what is left.
-pub(super) fn meter(host: &Host, payload: &Payload<'_>, with_tokens: bool) -> Option<(Look, String)> {
-    let remaining = payload.remaining.as_ref()?.number()?;
-    let used = used(remaining, reserved(host, payload));
-    let tokens = if with_tokens { tokens(payload.used_tokens) } else { String::new() };
-    let text = format!("{} {used}%{tokens}", cells(used));
-    Some(match used {
-        0..50 => (Look::Green, text),
-        50..65 => (Look::Yellow, text),
-        65..80 => (Look::Orange, text),
-        _ => (Look::BlinkingRed, format!("💀 {text}")),
-    })
+fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
+    let Some(used) = taken(session.host, session.payload) else { return };
+    let with_tokens = session.config.tokens.unwrap_or(session.settings.show_context_tokens);
+    let tokens = if with_tokens { in_brackets(session.payload.used_tokens) } else { String::new() };
+    let cells = session.bar.map_or(Cow::Borrowed(cells(used)), |bar| bar.cells(used).into());
+    let [warn, high, critical] = session.config.context;
+    let (look, skull) = match f64::from(used) {
+        used if used >= critical => (Look::BlinkingRed, "💀 "),
+        used if used >= high => (Look::Orange, ""),
+        used if used >= warn => (Look::Yellow, ""),
+        _ => (Look::Green, ""),
+    };
+    line.push_as(look, Join::Space, Rank::Meter, format!("{skull}{cells} {used}%{tokens}"));
+}
+
+/// Returns how much is taken in whole percent, or `None` if the host does not say.
+fn taken(host: &Host, payload: &Payload<'_>) -> Option<u8> {
+    match payload.used {
+        Some(used) => Some(whole(used)),
+        None => Some(used(payload.remaining.as_ref()?.number()?, reserved(host, payload))),
+    }
 }
 
 /// Returns the percentage that compacting keeps free, which the user can set as a token count.
@@ -39,14 +58,19 @@ fn reserved(host: &Host, payload: &Payload<'_>) -> f64 {
 }
 
 /// Returns how much of the usable part is taken, in whole percent.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 100")]
 fn used(remaining: f64, reserved: f64) -> u8 {
     let usable = ((remaining - reserved) / (100.0 - reserved) * 100.0).max(0.0);
-    rounded(100.0 - usable).clamp(0.0, 100.0) as u8
+    whole(100.0 - usable)
+}
+
+/// Returns the whole percentage that is nearest.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 100")]
+fn whole(percent: f64) -> u8 {
+    rounded(percent).clamp(0.0, 100.0) as u8
 }
 
 /// Rounds half up, as JavaScript does.
-pub(super) fn rounded(number: f64) -> f64 {
+pub(in crate::hook) fn rounded(number: f64) -> f64 {
     let floor = number.floor();
     if number - floor >= 0.5 { floor + 1.0 } else { floor }
 }
@@ -62,19 +86,25 @@ fn leading_integer(text: &str) -> f64 {
     sign * digits.get(..count).and_then(|digits| digits.parse::<f64>().ok()).unwrap_or_default()
 }
 
-/// Writes a number of tokens in brackets: ` (156k)`, ` (1.2M)`.
-fn tokens(count: f64) -> String {
+/// Writes a number of tokens: `156k`, `1.2M`; nothing where there are none.
+pub(in crate::hook) fn tokens(count: f64) -> String {
     if count <= 0.0 || !count.is_finite() {
         return String::new();
     }
     let thousands = rounded(count / 1000.0);
     if count >= 1_000_000.0 || thousands >= 1000.0 {
-        format!(" ({}M)", one_decimal(count / 1_000_000.0))
+        format!("{}M", one_decimal(count / 1_000_000.0))
     } else if count >= 1000.0 {
-        format!(" ({thousands}k)")
+        format!("{thousands}k")
     } else {
-        format!(" ({count})")
+        count.to_string()
     }
+}
+
+/// Writes a number of tokens behind something else: ` (156k)`.
+pub(super) fn in_brackets(count: f64) -> String {
+    let tokens = tokens(count);
+    if tokens.is_empty() { tokens } else { format!(" ({tokens})") }
 }
 
 /// Writes one decimal, ties upwards as JavaScript does; Rust takes the even one.
@@ -92,7 +122,7 @@ mod tests {
     fn tokens_are_written_short() {
         let counts =
             [0.0, 999.0, 1000.0, 156_342.0, 999_499.0, 999_500.0, 1_234_567.0, 1_250_000.0, 1_350_000.0];
-        let written: Vec<String> = counts.into_iter().map(tokens).collect();
+        let written: Vec<String> = counts.into_iter().map(in_brackets).collect();
         let wanted =
             ["", " (999)", " (1k)", " (156k)", " (999k)", " (1.0M)", " (1.2M)", " (1.3M)", " (1.4M)"];
         assert_eq!(written, wanted);

@@ -4,10 +4,19 @@ use std::path::Path;
 
 use memchr::memmem;
 
-use super::payload::Payload;
+use super::{Segment, Session};
 use crate::{
     file::{Open, decoded},
+    hook::payload::Payload,
+    line::{Join, Line, Look, Rank},
     text,
+};
+
+pub(super) const SEGMENT: Segment = Segment {
+    name: "last_command",
+    about: "the last slash command of the conversation",
+    sample: "last: /gsd:execute-phase",
+    push,
 };
 
 /// How much of the transcript's end is read.
@@ -22,8 +31,14 @@ const CLOSE: &[u8] = b"</command-name>";
 /// The longest command that is shown, in UTF-16 units.
 const LONGEST: usize = 80;
 
+fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
+    if let Some(command) = last_command(session.payload) {
+        line.push_as(Look::Dim, Join::Bar, Rank::LastCommand, format!("last: /{command}"));
+    }
+}
+
 /// Returns the name of the command that was called last, without its slash.
-pub(super) fn last_command(payload: &Payload<'_>) -> Option<String> {
+fn last_command(payload: &Payload<'_>) -> Option<String> {
     let path = payload.transcript.as_deref()?;
     let tail = Open::at(Path::new(path)).ok()?.tail(TAIL).ok()?;
     let end = memmem::rfind(&tail, CLOSE)?;

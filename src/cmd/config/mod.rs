@@ -1,0 +1,210 @@
+//! `stateline config`: the settings in force, where each comes from, and what is wrong with the files.
+
+use std::{
+    fmt::{self, Write as _},
+    path::{Path, PathBuf},
+};
+
+use super::{Call, Command, Failure, Terminal};
+use crate::{
+    config::{self, COLORS, File, Kind, SETTINGS},
+    error::{Error, Exit},
+    flag::Flag,
+    format::Style,
+    hook::{self, GsdWishes, segment::SEGMENTS},
+    host::Host,
+    json::quoted,
+    locate, text,
+};
+
+mod file;
+
+pub(super) const COMMAND: Command = Command {
+    name: "config",
+    purpose: "show the settings in force and where each comes from",
+    usage: "[FLAGS]",
+    about: "Shows each setting in force and where it comes from: the user's config.toml in\n\
+            $XDG_CONFIG_HOME/stateline (usually ~/.config/stateline), the project's .stateline.toml beside\n\
+            its state, a flag, GSD's own .planning/config.json, or nowhere. What is wrong in a file is named,\n\
+            and the line ignores it. STATELINE_CONFIG names a file as `--config` does.",
+    examples: &[
+        ("stateline config", "what is in force here"),
+        ("stateline config --init", "write a commented file to begin with"),
+        ("stateline config --segments", "the segments, each with what it shows"),
+        ("stateline config --config none", "without any file"),
+    ],
+    flags: &[
+        Flag::switch("init", "write a commented file where there is none"),
+        Flag::switch("segments", "list the segments"),
+        Flag::switch("json", "print JSON"),
+    ],
+    shared: &["dir", "as", "style", "config"],
+    operands: false,
+    run,
+};
+
+/// A setting in force.
+struct Row<'r> {
+    name: &'r str,
+    /// Its value as JSON.
+    value: String,
+    source: Source<'r>,
+}
+
+/// Where a setting comes from.
+enum Source<'r> {
+    Default,
+    File(&'r Path, usize),
+    Gsd(&'r Path),
+    Flag(&'static str),
+}
+
+impl fmt::Display for Source<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Default => out.write_str("default"),
+            Self::File(path, line) => write!(out, "{}:{line}", path.display()),
+            Self::Gsd(path) => write!(out, "{}", path.display()),
+            Self::Flag(flag) => write!(out, "--{flag}"),
+        }
+    }
+}
+
+fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    if call.has("init") {
+        return file::init(call, host, terminal);
+    }
+    if call.has("segments") {
+        return segments(terminal);
+    }
+    let named = call.options.config.as_deref();
+    let dir = call.options.start(host);
+    let here = dir.as_deref().and_then(|dir| locate::here(host, dir, call.options.family));
+    let files = config::files(host, named, here.map(|here| here.root).as_deref(), &hook::segment::NAMES);
+    if let config::Choice::Named(path) = config::chosen(host, named)
+        && files.iter().any(|file| file.reading.is_none())
+    {
+        return Err(Error::UnreadableConfig { path, why: "there is no such file".to_owned() }.into());
+    }
+    let gsd = dir.as_deref().and_then(|dir| hook::gsd_wishes(host, dir));
+    let rows = rows(call, &files, gsd.as_ref());
+    let shown = if call.has("json") { json(&rows, &files) } else { table(&rows) };
+    terminal.out.write_all(shown.as_bytes())?;
+    let mut exit = Exit::Success;
+    for file in &files {
+        for problem in file.reading.iter().flat_map(|reading| &reading.problems) {
+            let problem = text::shown(format!("{}:{problem}", file.path.display()).into()).into_owned();
+            writeln!(terminal.err, "stateline: {problem}")?;
+            exit = Exit::No;
+        }
+    }
+    Ok(exit)
+}
+
+/// Returns every setting with its value and where that comes from.
+fn rows<'r>(call: &Call, files: &'r [File], gsd: Option<&'r GsdWishes>) -> Vec<Row<'r>> {
+    let entries = || {
+        let of_file = |file: &'r File| file.reading.iter().flat_map(|reading| &reading.entries);
+        files.iter().flat_map(move |file| of_file(file).map(move |entry| (&*file.path, entry)))
+    };
+    let mut rows: Vec<Row<'r>> = Vec::new();
+    for setting in SETTINGS {
+        let written = entries().rfind(|(_, entry)| entry.name == setting.name);
+        let by_gsd = || gsd.and_then(|gsd| Some((asked(gsd, setting.name)?, Source::Gsd(&gsd.path))));
+        let by_file = written.map(|(path, entry)| (entry.json.clone(), Source::File(path, entry.line)));
+        let by_flag = flag(call, setting.name);
+        match by_flag.or(by_file).or_else(by_gsd) {
+            Some((value, source)) => rows.push(Row { name: setting.name, value, source }),
+            // A colour that nobody chose is the theme's.
+            None if matches!(setting.kind, Kind::Style) => {}
+            None => {
+                let (value, source) = (setting.default.to_owned(), Source::Default);
+                rows.push(Row { name: setting.name, value, source });
+            }
+        }
+    }
+    for (path, entry) in entries().filter(|(_, entry)| entry.setting.name == COLORS.name) {
+        rows.retain(|row| row.name != entry.name);
+        let source = Source::File(path, entry.line);
+        rows.push(Row { name: &entry.name, value: entry.json.clone(), source });
+    }
+    rows
+}
+
+/// Returns what a flag of the call says of a setting.
+fn flag<'r>(call: &Call, setting: &str) -> Option<(String, Source<'r>)> {
+    let style = call.options.style.filter(|_| setting == "style")?;
+    Some((named(style), Source::Flag("style")))
+}
+
+/// Returns what GSD's own config says of a setting.
+fn asked(gsd: &GsdWishes, setting: &str) -> Option<String> {
+    match setting {
+        "segments" => {
+            let names: Vec<String> = gsd.segments.iter().map(|name| quoted(name)).collect();
+            Some(format!("[{}]", names.join(", ")))
+        }
+        "style" => gsd.style.map(named),
+        "context.tokens" => gsd.tokens.then(|| "true".to_owned()),
+        _ => None,
+    }
+}
+
+fn named(style: Style) -> String {
+    let name = Style::NAMES.iter().find(|(_, known)| *known == style).map(|(name, _)| *name);
+    quoted(name.unwrap_or_default())
+}
+
+fn table(rows: &[Row<'_>]) -> String {
+    let width = rows.iter().map(|row| row.name.len()).max().unwrap_or_default();
+    let mut out = String::new();
+    for row in rows {
+        let line = format!("{:width$} = {:<12} # {}", row.name, row.value, row.source);
+        writeln!(out, "{}", text::shown(line.into())).unwrap_or_default();
+    }
+    out
+}
+
+fn json(rows: &[Row<'_>], files: &[File]) -> String {
+    let path = |path: &Path| quoted(&path.to_string_lossy());
+    let settings = rows.iter().map(|row| {
+        let source = match &row.source {
+            Source::Default => r#"{"kind":"default"}"#.to_owned(),
+            Source::File(file, line) => format!(r#"{{"kind":"file","path":{},"line":{line}}}"#, path(file)),
+            Source::Gsd(file) => format!(r#"{{"kind":"gsd","path":{}}}"#, path(file)),
+            Source::Flag(flag) => format!(r#"{{"kind":"flag","flag":{}}}"#, quoted(flag)),
+        };
+        format!(r#"{{"name":{},"value":{},"source":{source}}}"#, quoted(row.name), row.value)
+    });
+    let read = files.iter().map(|file| {
+        let problems = file.reading.iter().flat_map(|reading| &reading.problems).map(|problem| {
+            let (line, column, message) = (problem.line, problem.column, quoted(&problem.message));
+            format!(r#"{{"line":{line},"column":{column},"message":{message}}}"#)
+        });
+        let exists = file.reading.is_some();
+        let problems = problems.collect::<Vec<String>>().join(",");
+        format!(r#"{{"path":{},"exists":{exists},"problems":[{problems}]}}"#, path(&file.path))
+    });
+    format!(
+        "{{\"settings\":[\n{}\n],\"files\":[\n{}\n]}}\n",
+        settings.collect::<Vec<String>>().join(",\n"),
+        read.collect::<Vec<String>>().join(",\n")
+    )
+}
+
+/// Lists the segments.
+fn segments(terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    for segment in SEGMENTS {
+        writeln!(terminal.out, "{:<13} {}\n{:14}{}", segment.name, segment.sample, "", segment.about)?;
+    }
+    Ok(Exit::Success)
+}
+
+/// Returns where a file is to be written by `--init`.
+fn destination(call: &Call, host: &Host) -> Option<PathBuf> {
+    match config::chosen(host, call.options.config.as_deref()) {
+        config::Choice::Named(path) => Some(path),
+        config::Choice::User(path) => path,
+        config::Choice::None => None,
+    }
+}

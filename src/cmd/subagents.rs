@@ -1,0 +1,24 @@
+//! `stateline subagents`: the rows of Claude Code's subagents, each with the state of its directory.
+
+use super::{Call, Command, Failure, Terminal};
+use crate::{error::Exit, hook::subagents, host::Host};
+
+pub(super) const COMMAND: Command = Command {
+    name: "subagents",
+    purpose: "print a row for each subagent, for Claude Code's subagentStatusLine",
+    usage: "[FLAGS]",
+    about: "Reads what Claude Code sends to its `subagentStatusLine` on standard input and prints one JSON\n\
+            object a task: its id, and a row with its name, the state of the workflow in its directory,\n\
+            how long it has been at work and how many tokens it holds. In Claude Code's settings.json:\n\
+            \"subagentStatusLine\": {\"type\": \"command\", \"command\": \"/path/to/stateline subagents\"}",
+    examples: &[],
+    flags: &[],
+    shared: &["as", "style", "width", "color", "config", "now"],
+    operands: false,
+    run,
+};
+
+fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    terminal.out.write_all(subagents::rows(host, &call.options).as_bytes())?;
+    Ok(Exit::Success)
+}

@@ -1,0 +1,79 @@
+//! Where the wishes are written down.
+
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+};
+
+use super::{
+    PROJECT_FILE,
+    read::{Reading, read},
+};
+use crate::{file, host::Host};
+
+/// The most that is read of a config: more than anybody writes by hand.
+const LIMIT: usize = 16 << 10;
+
+/// Which files count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// The user's, where there can be one, and the project's.
+    User(Option<PathBuf>),
+    /// This one and no other.
+    Named(PathBuf),
+    /// None at all.
+    None,
+}
+
+/// A config that was read.
+#[derive(Debug)]
+pub struct File {
+    /// Where it is kept.
+    pub path: PathBuf,
+    /// What it says; nothing where there is no such file.
+    pub reading: Option<Reading>,
+}
+
+/// Decides which files count: a flag first, then `STATELINE_CONFIG`, then the usual places.
+pub fn chosen(host: &Host, named: Option<&Path>) -> Choice {
+    let by_variable = || host.var("STATELINE_CONFIG").map(PathBuf::from);
+    match named.map(Path::to_owned).or_else(by_variable) {
+        Some(path) if path.as_os_str() == "none" => Choice::None,
+        Some(path) => Choice::Named(path),
+        None => Choice::User(user_file(host)),
+    }
+}
+
+/// Returns where the user's file is kept.
+pub fn user_file(host: &Host) -> Option<PathBuf> {
+    // The convention has it that a relative directory is a mistake and counts for nothing.
+    let named = host.var("XDG_CONFIG_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
+    let (dir, rest) = match named {
+        Some(dir) => (dir, "/stateline/config.toml"),
+        None => (host.home()?, "/.config/stateline/config.toml"),
+    };
+    // Put together by hand: every prompt pays for it.
+    let mut path =
+        OsString::with_capacity(dir.as_os_str().len().saturating_add(rest.len()).saturating_add(1));
+    path.push(dir);
+    path.push(rest);
+    Some(path.into())
+}
+
+/// Reads every file that counts, for whoever wants to know what is in them: the later above the earlier.
+///
+/// `root` is the directory that holds the project's state.
+pub fn files(host: &Host, named: Option<&Path>, root: Option<&Path>, segments: &[&str]) -> Vec<File> {
+    let paths = match chosen(host, named) {
+        Choice::None => Vec::new(),
+        Choice::Named(path) => vec![path],
+        Choice::User(user) => user.into_iter().chain(root.map(|root| root.join(PROJECT_FILE))).collect(),
+    };
+    let read = |path: PathBuf| File { reading: text(&path).map(|text| read(&text, segments)), path };
+    paths.into_iter().map(read).collect()
+}
+
+/// Reads a config; one that is not there is as good as none.
+pub(super) fn text(path: &Path) -> Option<String> {
+    file::text(path, LIMIT).ok()
+}

@@ -1,0 +1,184 @@
+//! From a TOML text to the wishes in it, and to what is wrong with it.
+
+use std::fmt;
+
+use toml::{
+    Spanned,
+    de::{DeTable, DeValue},
+};
+
+use super::{
+    table::{COLORS, SETTINGS, Setting},
+    value::Value,
+};
+use crate::{json::quoted, suggest::nearest, text::cut};
+
+/// How many problems of a file are told.
+const MOST: usize = 20;
+
+/// How many cells of a name or a value are told.
+const WIDEST: usize = 60;
+
+/// What a text says.
+#[derive(Debug, Default)]
+pub struct Reading {
+    /// The wishes that make sense.
+    pub entries: Vec<Entry>,
+    /// What does not, in the order of the text.
+    pub problems: Vec<Problem>,
+}
+
+/// One setting of a file.
+#[derive(Debug)]
+pub struct Entry {
+    /// Its row in the table.
+    pub setting: &'static Setting,
+    /// Its full name.
+    pub name: String,
+    /// What it is set to.
+    pub value: Value,
+    /// The value as JSON, which TOML has the same words for.
+    pub json: String,
+    /// Its line, counted from 1.
+    pub line: usize,
+}
+
+/// Something in a config that the line ignores.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// Its line, counted from 1.
+    pub line: usize,
+    /// Its place in that line, in characters counted from 1.
+    pub column: usize,
+    /// What is wrong, and what was probably meant.
+    pub message: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}:{}: {}", self.line, self.column, self.message)
+    }
+}
+
+/// Reads a config; what cannot be read does not spoil the rest.
+pub fn read(text: &str, segments: &[&str]) -> Reading {
+    // An editor's byte-order mark is no mistake of the user's.
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    let (table, errors) = DeTable::parse_recoverable(text);
+    let mut reader = Reader { text, segments, reading: Reading::default() };
+    for error in errors {
+        let at = error.span().map_or(text.len(), |span| span.start);
+        let message =
+            |_: &Reader<'_>| format!("not TOML: {}", error.message().lines().collect::<Vec<_>>().join(", "));
+        reader.complain(at, message);
+    }
+    reader.table("", table.get_ref());
+    let mut reading = reader.reading;
+    reading.problems.sort_by_key(|problem| (problem.line, problem.column));
+    reading.entries.sort_by_key(|entry| entry.line);
+    reading
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    segments: &'t [&'t str],
+    reading: Reading,
+}
+
+impl Reader<'_> {
+    /// Reads a table whose name is `prefix`.
+    fn table(&mut self, prefix: &str, table: &DeTable<'_>) {
+        for (key, value) in table {
+            let name = format!("{prefix}{}", key.get_ref());
+            let is_table = SETTINGS.iter().any(|setting| group(setting.name) == Some(&*name));
+            match value.get_ref() {
+                DeValue::Table(inner) if is_table => self.table(&format!("{name}."), inner),
+                _ if is_table => {
+                    self.complain(key.span().start, |_| format!("`{name}` is a table: `[{name}]`"));
+                }
+                _ => self.setting(name, key.span().start, value),
+            }
+        }
+    }
+
+    fn setting(&mut self, name: String, at: usize, value: &Spanned<DeValue<'_>>) {
+        let Some(setting) = self.known(&name) else {
+            return self.complain(at, |reader| reader.unknown(&name));
+        };
+        match setting.kind.value(value.get_ref(), self.segments) {
+            Ok(taken) => {
+                let (json, line) = (json(value.get_ref()), self.place(at).0);
+                self.reading.entries.push(Entry { setting, name, value: taken, json, line });
+            }
+            Err(wanted) => {
+                let written = self.text.get(value.span()).unwrap_or_default();
+                let written = cut(written.lines().next().unwrap_or_default(), WIDEST);
+                let takes = if wanted.starts_with("did you mean") { "" } else { "it takes " };
+                self.complain(value.span().start, |_| {
+                    format!("`{name}` cannot be `{written}`; {takes}{wanted}")
+                });
+            }
+        }
+    }
+
+    /// Returns the row of a setting; every segment has a colour of its own.
+    fn known(&self, name: &str) -> Option<&'static Setting> {
+        let of_segment = || name.strip_prefix("colors.").filter(|segment| self.segments.contains(segment));
+        SETTINGS.iter().find(|setting| setting.name == name).or_else(|| of_segment().map(|_| &COLORS))
+    }
+
+    /// Says that there is no such setting, and which was probably meant.
+    fn unknown(&self, name: &str) -> String {
+        let colors: Vec<String> = self.segments.iter().map(|segment| format!("colors.{segment}")).collect();
+        let known = SETTINGS.iter().map(|setting| setting.name).chain(colors.iter().map(String::as_str));
+        let name = &*cut(name, WIDEST);
+        let by_end = || {
+            // `warn` alone, where it stands in a table.
+            SETTINGS.iter().map(|setting| setting.name).find(|known| {
+                known.rsplit_once('.').is_some_and(|(_, end)| end == name) || known.replace('.', "_") == name
+            })
+        };
+        match nearest(name, known).or_else(by_end) {
+            Some(meant) => format!("no setting `{name}`; did you mean `{meant}`?"),
+            None => format!("no setting `{name}`; `stateline config` lists them"),
+        }
+    }
+
+    /// Notes a problem, unless there are plenty.
+    fn complain(&mut self, at: usize, message: impl FnOnce(&Self) -> String) {
+        // The line waits for all of this, and a file from elsewhere may be nothing but problems.
+        if self.reading.problems.len() >= MOST {
+            return;
+        }
+        let (message, (line, column)) = (message(self), self.place(at));
+        self.reading.problems.push(Problem { line, column, message });
+    }
+
+    /// Returns the line and the column of a place in the text.
+    fn place(&self, at: usize) -> (usize, usize) {
+        let before = self.text.get(..at).unwrap_or(self.text);
+        let line = before.matches('\n').count().saturating_add(1);
+        let in_line = before.rsplit('\n').next().unwrap_or_default();
+        (line, in_line.chars().count().saturating_add(1))
+    }
+}
+
+/// Writes a value as JSON; what no setting takes is nothing.
+fn json(value: &DeValue<'_>) -> String {
+    match value {
+        DeValue::String(text) => quoted(text),
+        DeValue::Integer(integer) => integer.as_str().to_owned(),
+        DeValue::Float(float) => float.as_str().parse::<f64>().map_or("null".to_owned(), |it| it.to_string()),
+        DeValue::Boolean(truth) => truth.to_string(),
+        DeValue::Array(items) => {
+            let items: Vec<String> = items.iter().map(|item| json(item.get_ref())).collect();
+            format!("[{}]", items.join(", "))
+        }
+        DeValue::Datetime(_) | DeValue::Table(_) => "null".to_owned(),
+    }
+}
+
+/// Returns the table that a setting stands in.
+fn group(name: &str) -> Option<&str> {
+    name.split_once('.').map(|(group, _)| group)
+}

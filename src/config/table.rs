@@ -1,0 +1,274 @@
+//! Every setting: its name, what it takes, what it is without anybody's word, what it is good for.
+
+use super::{
+    Config,
+    value::{Kind, Value},
+};
+use crate::{
+    format::{self, FAMILIES, Style},
+    line::{Depth, Level, Theme},
+};
+
+/// A setting.
+#[derive(Debug)]
+pub struct Setting {
+    /// Its name, with that of its table: `bar.width`.
+    pub name: &'static str,
+    /// What it takes.
+    pub kind: Kind,
+    /// What it is where nobody says, as TOML.
+    pub default: &'static str,
+    /// What it is good for, in one line.
+    pub about: &'static str,
+    /// Takes a value of that kind.
+    pub(super) put: fn(&mut Config, &str, &Value),
+}
+
+/// Every setting, those of a table together.
+pub static SETTINGS: &[Setting] = &[
+    Setting {
+        name: "segments",
+        kind: Kind::Segments,
+        default: r#"["update", "model", "state", "dir", "git", "context", "last_command"]"#,
+        about: "what the hook shows, in this order; unset, git and last_command are as GSD's own config says",
+        put: |config, _, value| config.segments = list(value),
+    },
+    Setting {
+        name: "show",
+        kind: Kind::Segments,
+        default: "[]",
+        about: "segments to show beside those",
+        put: |config, _, value| config.show = list(value).unwrap_or_default(),
+    },
+    Setting {
+        name: "hide",
+        kind: Kind::Segments,
+        default: "[]",
+        about: "segments to leave out",
+        put: |config, _, value| config.hide = list(value).unwrap_or_default(),
+    },
+    Setting {
+        name: "style",
+        kind: Kind::Word(|| names(Style::NAMES)),
+        default: r#""full""#,
+        about: "the state as documented, in short, or as somebody would say who read the file",
+        put: |config, _, value| config.style = named(Style::NAMES, value),
+    },
+    Setting {
+        name: "prefer",
+        kind: Kind::Words(|| FAMILIES.iter().map(|family| family.id).collect()),
+        default: "[]",
+        about: "the family that counts where a directory has several; else the file written last",
+        put: |config, _, value| {
+            let ids = list(value).unwrap_or_default();
+            config.prefer = ids.iter().filter_map(|id| format::family(id)).collect();
+        },
+    },
+    Setting {
+        name: "theme",
+        kind: Kind::Word(|| names(Theme::NAMES)),
+        default: r#""gsd""#,
+        about: "as GSD's own hook, bright (no dim text), light (for a light ground), mono (no colours)",
+        put: |config, _, value| {
+            config.theme = named(Theme::NAMES, value).unwrap_or_default();
+            config.is_dressed = true;
+        },
+    },
+    Setting {
+        name: "ascii",
+        kind: Kind::Switch,
+        default: "false",
+        about: "our own signs in ASCII, for a poor font",
+        put: |config, _, value| {
+            config.ascii = *value == Value::Switch(true);
+            config.is_dressed = true;
+        },
+    },
+    Setting {
+        name: "separator",
+        kind: Kind::Text(8),
+        default: r#"" │ ""#,
+        about: "what stands between two segments",
+        put: |config, _, value| put_joint(config, 0, value),
+    },
+    Setting {
+        name: "dot",
+        kind: Kind::Text(8),
+        default: r#"" · ""#,
+        about: "what stands between two parts of the state",
+        put: |config, _, value| put_joint(config, 1, value),
+    },
+    Setting {
+        name: "bar.width",
+        kind: Kind::Number(1.0, 40.0),
+        default: "10",
+        about: "how many cells a bar has",
+        put: |config, _, value| {
+            config.bar_width = whole(number(value));
+            config.is_dressed = true;
+        },
+    },
+    Setting {
+        name: "bar.full",
+        kind: Kind::Glyph,
+        default: r#""█""#,
+        about: "a full cell",
+        put: |config, _, value| put_glyph(config, 0, value),
+    },
+    Setting {
+        name: "bar.empty",
+        kind: Kind::Glyph,
+        default: r#""░""#,
+        about: "an empty cell",
+        put: |config, _, value| put_glyph(config, 1, value),
+    },
+    Setting {
+        name: "state.hide_after",
+        kind: Kind::Span,
+        default: r#""never""#,
+        about: "a state that was not touched for so long is not shown any more",
+        put: |config, _, value| {
+            if let Value::Span(span) = value {
+                config.hide_after = *span;
+            }
+        },
+    },
+    Setting {
+        name: "context.warn",
+        kind: Kind::Number(0.0, 101.0),
+        default: "50",
+        about: "from this percentage on the context is yellow",
+        put: |config, _, value| config.context[0] = number(value),
+    },
+    Setting {
+        name: "context.high",
+        kind: Kind::Number(0.0, 101.0),
+        default: "65",
+        about: "from this percentage on it is orange",
+        put: |config, _, value| config.context[1] = number(value),
+    },
+    Setting {
+        name: "context.critical",
+        kind: Kind::Number(0.0, 101.0),
+        default: "80",
+        about: "from this percentage on it is red and has a skull",
+        put: |config, _, value| config.context[2] = number(value),
+    },
+    Setting {
+        name: "context.tokens",
+        kind: Kind::Switch,
+        default: "false",
+        about: "the number of tokens behind the percentage",
+        put: |config, _, value| config.tokens = Some(*value == Value::Switch(true)),
+    },
+    Setting {
+        name: "limits.warn",
+        kind: Kind::Number(0.0, 1000.0),
+        default: "70",
+        about: "from this percentage on a limit is yellow",
+        put: |config, _, value| config.limits[0] = number(value),
+    },
+    Setting {
+        name: "limits.critical",
+        kind: Kind::Number(0.0, 1000.0),
+        default: "90",
+        about: "from this percentage on it is red",
+        put: |config, _, value| config.limits[1] = number(value),
+    },
+    Setting {
+        name: "cost.warn",
+        kind: Kind::Number(0.0, 1e6),
+        default: "0",
+        about: "from so many dollars on the cost is yellow; 0 is never",
+        put: |config, _, value| config.cost[0] = number(value),
+    },
+    Setting {
+        name: "cost.critical",
+        kind: Kind::Number(0.0, 1e6),
+        default: "0",
+        about: "from so many dollars on it is red; 0 is never",
+        put: |config, _, value| config.cost[1] = number(value),
+    },
+    Setting {
+        name: "colors.depth",
+        kind: Kind::Word(|| ["auto"].into_iter().chain(names(Depth::NAMES)).collect()),
+        default: r#""auto""#,
+        about: "how many colours there are; auto is what the terminal says",
+        put: |config, _, value| {
+            config.depth = named(Depth::NAMES, value);
+            config.is_dressed = true;
+        },
+    },
+    level("colors.active", r#""cyan""#, "under way"),
+    level("colors.dim", r#""dim""#, "text that is not the point"),
+    level("colors.good", r#""green""#, "all is well"),
+    level("colors.warn", r#""yellow""#, "worth a look"),
+    level("colors.high", r#""208""#, "nearly too late"),
+    level("colors.critical", r#""red""#, "wrong, or act now"),
+];
+
+/// The colour that every segment can have.
+pub static COLORS: Setting = Setting {
+    name: "colors.SEGMENT",
+    kind: Kind::Style,
+    default: "unset",
+    about: "the colour of a segment, where it has nothing to warn of",
+    put: |config, name, value| {
+        if let (Some(segment), Value::Style(style)) = (name.strip_prefix("colors."), value) {
+            config.colors.retain(|(known, _)| known != segment);
+            config.colors.push((segment.to_owned(), *style));
+            // The dress brings the colour within what the terminal shows.
+            config.is_dressed = true;
+        }
+    },
+};
+
+/// Makes the row of a level's colour.
+const fn level(name: &'static str, default: &'static str, about: &'static str) -> Setting {
+    Setting { name, kind: Kind::Style, default, about, put: put_level }
+}
+
+fn put_level(config: &mut Config, name: &str, value: &Value) {
+    let at = Level::ALL.iter().position(|(level, _)| name.strip_prefix("colors.") == Some(level));
+    if let (Some(level), Value::Style(style)) = (at.and_then(|at| config.levels.get_mut(at)), value) {
+        *level = Some(*style);
+        config.is_dressed = true;
+    }
+}
+
+fn put_joint(config: &mut Config, at: usize, value: &Value) {
+    if let (Some(joint), Value::Text(text)) = (config.joints.get_mut(at), value) {
+        *joint = Some(text.clone());
+        config.is_dressed = true;
+    }
+}
+
+fn put_glyph(config: &mut Config, at: usize, value: &Value) {
+    if let (Some(glyph), Value::Text(text)) = (config.bar.get_mut(at), value) {
+        *glyph = text.chars().next();
+        config.is_dressed = true;
+    }
+}
+
+fn names<T>(all: &[(&'static str, T)]) -> Vec<&'static str> {
+    all.iter().map(|(name, _)| *name).collect()
+}
+
+/// Returns what a word stands for.
+fn named<T: Copy>(all: &[(&str, T)], value: &Value) -> Option<T> {
+    let Value::Text(word) = value else { return None };
+    all.iter().find(|(name, _)| name == word).map(|(_, meant)| *meant)
+}
+
+fn list(value: &Value) -> Option<Vec<String>> {
+    if let Value::List(list) = value { Some(list.clone()) } else { None }
+}
+
+fn number(value: &Value) -> f64 {
+    if let Value::Number(number) = value { *number } else { 0.0 }
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 1 to 40")]
+fn whole(number: f64) -> u8 {
+    number.clamp(1.0, 40.0) as u8
+}

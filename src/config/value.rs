@@ -1,0 +1,161 @@
+//! What a setting can be, and whether a TOML value is that.
+
+use toml::de::DeValue;
+
+use crate::{
+    line::{Hue, Style},
+    options::listed,
+    suggest::nearest,
+    text,
+};
+
+/// What a setting takes.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// `true` or `false`.
+    Switch,
+    /// A number from one to another.
+    Number(f64, f64),
+    /// One of these words.
+    Word(fn() -> Vec<&'static str>),
+    /// Any of these words, each once.
+    Words(fn() -> Vec<&'static str>),
+    /// Names of segments.
+    Segments,
+    /// One character that takes one cell.
+    Glyph,
+    /// A few characters, at most so many cells.
+    Text(usize),
+    /// A span of time, or `never`.
+    Span,
+    /// A colour and strokes.
+    Style,
+}
+
+/// What a setting was set to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// On or off.
+    Switch(bool),
+    /// A number.
+    Number(f64),
+    /// A word or a text.
+    Text(String),
+    /// Several words.
+    List(Vec<String>),
+    /// Seconds, or never.
+    Span(Option<i64>),
+    /// A colour and strokes.
+    Style(Style),
+}
+
+impl Kind {
+    /// Takes a TOML value for this kind, or says what is wrong with it.
+    pub(super) fn value(self, value: &DeValue<'_>, segments: &[&str]) -> Result<Value, String> {
+        let taken = match self {
+            Self::Switch => value.as_bool().map(Value::Switch),
+            Self::Number(least, most) => {
+                number(value).filter(|number| (least..=most).contains(number)).map(Value::Number)
+            }
+            Self::Word(words) => {
+                let Some(word) = value.as_str() else { return Err(self.wanted(segments)) };
+                return one_of(word, &words()).map(Value::Text);
+            }
+            Self::Words(words) => return list(value, &words(), || self.wanted(segments)),
+            Self::Segments => return list(value, segments, || self.wanted(segments)),
+            Self::Glyph => {
+                let glyph = |text: &&str| text.chars().count() == 1 && text::cells(text) == 1;
+                harmless(value).filter(glyph).map(|text| Value::Text(text.to_owned()))
+            }
+            Self::Text(most) => {
+                let fits = |text: &&str| text::cells(text) <= most;
+                harmless(value).filter(fits).map(|text| Value::Text(text.to_owned()))
+            }
+            Self::Span => value.as_str().and_then(span),
+            Self::Style => value.as_str().and_then(Style::read).map(Value::Style),
+        };
+        taken.ok_or_else(|| self.wanted(segments))
+    }
+
+    /// Says what it takes.
+    pub fn wanted(self, segments: &[&str]) -> String {
+        match self {
+            Self::Switch => "`true` or `false`".to_owned(),
+            Self::Number(least, most) => format!("a number from {least} to {most}"),
+            Self::Word(words) => format!("one of {}", listed(words().into_iter())),
+            Self::Words(words) => format!("a list of {}", listed(words().into_iter())),
+            Self::Segments => format!("a list of {}", listed(segments.iter().copied())),
+            Self::Glyph => "one character, one cell wide".to_owned(),
+            Self::Text(most) => format!("a text of at most {most} cells without control characters"),
+            Self::Span => "a span such as \"12h\" or \"3d\", or \"never\"".to_owned(),
+            Self::Style => {
+                let names: Vec<&str> = Hue::names().collect();
+                format!(
+                    "a colour ({}, any of them with `bright-`, 0 to 255, `#rrggbb`), \
+                     with `bold`, `dim`, `underline` or `reverse`, or `plain`",
+                    names.join(", ")
+                )
+            }
+        }
+    }
+}
+
+/// Returns a text that a terminal can be shown as it stands.
+fn harmless<'v>(value: &'v DeValue<'_>) -> Option<&'v str> {
+    value.as_str().filter(|text| text::shown((*text).into()) == *text)
+}
+
+/// Takes a whole or a broken number.
+fn number(value: &DeValue<'_>) -> Option<f64> {
+    let digits = match value {
+        DeValue::Integer(integer) if integer.radix() == 10 => integer.as_str(),
+        DeValue::Float(float) => float.as_str(),
+        _ => return None,
+    };
+    digits.parse::<f64>().ok().filter(|number| number.is_finite())
+}
+
+fn one_of(word: &str, words: &[&str]) -> Result<String, String> {
+    if words.contains(&word) {
+        return Ok(word.to_owned());
+    }
+    Err(match nearest(word, words.iter().copied()) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None => format!("one of {}", listed(words.iter().copied())),
+    })
+}
+
+/// Takes one word or a list of them.
+fn list(value: &DeValue<'_>, words: &[&str], wanted: impl Fn() -> String) -> Result<Value, String> {
+    if let Some(word) = value.as_str() {
+        return one_of(word, words).map(|word| Value::List(vec![word]));
+    }
+    let items = value.as_array().ok_or_else(&wanted)?;
+    let mut list = Vec::new();
+    for item in items {
+        let word = one_of(item.get_ref().as_str().ok_or_else(&wanted)?, words)?;
+        if !list.contains(&word) {
+            list.push(word);
+        }
+    }
+    Ok(Value::List(list))
+}
+
+/// span = `never` / 1*digit (`s` / `m` / `h` / `d` / `w`)
+fn span(text: &str) -> Option<Value> {
+    if text == "never" {
+        return Some(Value::Span(None));
+    }
+    let unit = match text.chars().next_back()? {
+        's' => 1,
+        'm' => 60,
+        'h' => 3600,
+        'd' => 86_400,
+        'w' => 604_800,
+        _ => return None,
+    };
+    let digits = text.get(..text.len().checked_sub(1)?)?;
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+    let seconds = if is_number { digits.parse::<i64>().ok()?.checked_mul(unit)? } else { return None };
+    Some(Value::Span(Some(seconds)))
+}

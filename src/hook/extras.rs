@@ -1,0 +1,61 @@
+//! What a host sends that only some segments read: kept as it stands, so that it costs nobody else anything.
+
+use std::borrow::Cow;
+
+use crate::json::Reader;
+
+/// How many such values there are.
+const COUNT: usize = 15;
+
+/// The values, each by its place; an empty one was not sent.
+#[derive(Debug, Default)]
+pub(super) struct Extras<'a>([&'a [u8]; COUNT]);
+
+/// Returns the place of a value.
+const fn place(name: &str) -> Option<usize> {
+    Some(match name.as_bytes() {
+        b"cost" => 0,
+        b"rate_limits" => 1,
+        b"prompt_cache" => 2,
+        b"session_name" => 3,
+        b"worktree" => 4,
+        b"pr" => 5,
+        b"vim" => 6,
+        b"agent" => 7,
+        b"effort" => 8,
+        b"version" => 9,
+        b"conversation_title" => 10,
+        b"quota" => 11,
+        b"ai_used" => 12,
+        b"git" => 13,
+        b"gitBranch" => 14,
+        _ => return None,
+    })
+}
+
+impl<'a> Extras<'a> {
+    /// Keeps the next value if it is one of these; otherwise it is still to be read.
+    pub(super) fn keep(&mut self, name: &str, value: &mut Reader<'a>) -> bool {
+        let extra = place(name).and_then(|at| self.0.get_mut(at));
+        extra.map(|extra| *extra = value.raw()).is_some()
+    }
+
+    /// Returns a reader before a value.
+    pub(super) fn reader(&self, name: &str) -> Option<Reader<'a>> {
+        let extra = self.0.get(place(name)?)?;
+        (!extra.is_empty()).then(|| Reader::new(extra))
+    }
+
+    /// Returns the text of a value.
+    pub(super) fn text(&self, name: &str) -> Option<Cow<'a, str>> {
+        self.reader(name)?.text()
+    }
+
+    /// Returns the text of a field of an object.
+    pub(super) fn field(&self, name: &str, field: &str) -> Option<Cow<'a, str>> {
+        let mut found = None;
+        self.reader(name)?
+            .object(|key, value| if key == field { found = value.text() } else { value.skip() });
+        found
+    }
+}

@@ -1,0 +1,40 @@
+//! What the session has cost so far.
+
+use super::{Segment, Session};
+use crate::line::{Join, Line, Look, Rank};
+
+pub(super) const SEGMENT: Segment =
+    Segment { name: "cost", about: "what the session has cost so far", sample: "$1.23", push };
+
+fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
+    let (mut dollars, mut requests) = (None, None);
+    if let Some(mut cost) = session.payload.extras.reader("cost") {
+        cost.object(|key, value| match key {
+            "total_cost_usd" => dollars = value.number(),
+            "total_premium_requests" => requests = value.number(),
+            _ => value.skip(),
+        });
+    }
+    if let Some(dollars) = dollars.filter(|dollars| *dollars >= 0.005) {
+        let [warn, critical] = session.config.cost;
+        let is_past = |limit: f64| limit > 0.0 && dollars >= limit;
+        let look = match (is_past(critical), is_past(warn)) {
+            (true, _) => Look::Red,
+            (_, true) => Look::Yellow,
+            _ => Look::Dim,
+        };
+        return line.push_as(look, Join::Bar, Rank::Extra, money(dollars));
+    }
+    // Copilot counts in credits of its own.
+    if let Some(credits) = session.payload.extras.field("ai_used", "formatted") {
+        line.push_as(Look::Dim, Join::Bar, Rank::Extra, credits);
+    } else if let Some(requests) = requests.filter(|requests| *requests > 0.0) {
+        let noun = if requests > 1.0 { "requests" } else { "request" };
+        line.push_as(Look::Dim, Join::Bar, Rank::Extra, format!("{requests} {noun}"));
+    }
+}
+
+/// Writes an amount; from a hundred dollars on nobody counts cents.
+fn money(dollars: f64) -> String {
+    if dollars < 99.995 { format!("${dollars:.2}") } else { format!("${dollars:.0}") }
+}

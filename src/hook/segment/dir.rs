@@ -1,0 +1,21 @@
+//! The directory that the session works in.
+
+use std::path::Path;
+
+use super::{Segment, Session};
+use crate::line::{Join, Line, Look, Rank};
+
+pub(super) const SEGMENT: Segment =
+    Segment { name: "dir", about: "the directory that the session works in", sample: "shop", push };
+
+fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
+    let name = session.dir.map(base_name).unwrap_or_default();
+    line.push_as(Look::Dim, Join::Bar, Rank::Directory, name);
+}
+
+/// Returns the last part of a path, as Node's `basename`.
+fn base_name(path: &Path) -> String {
+    let path = path.to_string_lossy();
+    let path = path.trim_end_matches('/');
+    path.rsplit('/').next().unwrap_or_default().to_owned()
+}

@@ -1,0 +1,25 @@
+//! How long the session has been going on.
+
+use super::{Segment, Session};
+use crate::{
+    line::{Join, Line, Look, Rank},
+    time,
+};
+
+pub(super) const SEGMENT: Segment =
+    Segment { name: "duration", about: "how long the session has been going on", sample: "2h5m", push };
+
+#[expect(clippy::cast_possible_truncation, reason = "a time beyond reason is the longest there is")]
+fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
+    let mut milliseconds = None;
+    if let Some(mut cost) = session.payload.extras.reader("cost") {
+        cost.object(|key, value| match key {
+            "total_duration_ms" => milliseconds = value.number(),
+            _ => value.skip(),
+        });
+    }
+    if let Some(milliseconds) = milliseconds.filter(|milliseconds| *milliseconds >= 1000.0) {
+        let text = time::span((milliseconds / 1000.0) as i64);
+        line.push_as(Look::Dim, Join::Bar, Rank::Extra, text);
+    }
+}

@@ -1,0 +1,14 @@
+//! How hard the model thinks.
+
+use super::{Segment, Session};
+use crate::line::{Join, Line, Look, Rank};
+
+pub(super) const SEGMENT: Segment =
+    Segment { name: "effort", about: "how hard the model thinks", sample: "effort high", push };
+
+fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
+    let level = session.payload.extras.field("effort", "level").or_else(|| session.payload.effort.clone());
+    if let Some(level) = level {
+        line.push_as(Look::Dim, Join::Bar, Rank::Extra, format!("effort {level}"));
+    }
+}

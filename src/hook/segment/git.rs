@@ -1,0 +1,20 @@
+//! The branch and what is changed on it.
+
+use super::{Segment, Session};
+use crate::{
+    hook::git,
+    line::{Join, Line, Look, Rank},
+};
+
+pub(super) const SEGMENT: Segment =
+    Segment { name: "git", about: "the branch and what is changed on it", sample: "main+2~1?3↑1", push };
+
+fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
+    if let Some(status) = session.dir.and_then(git::status) {
+        return status.push(line);
+    }
+    // Where git itself cannot be asked, some hosts know the branch.
+    let payload = session.payload;
+    let branch = payload.extras.field("git", "branch").or_else(|| payload.extras.text("gitBranch"));
+    line.push_as(Look::Dim, Join::Bar, Rank::Git, branch.unwrap_or_default());
+}

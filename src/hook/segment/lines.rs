@@ -1,0 +1,23 @@
+//! How many lines the session has added and taken away.
+
+use super::{Segment, Session};
+use crate::line::{Join, Line, Look, Rank};
+
+pub(super) const SEGMENT: Segment =
+    Segment { name: "lines", about: "the lines that were added and taken away", sample: "+156 -23", push };
+
+fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
+    let (mut added, mut removed) = (0.0, 0.0);
+    if let Some(mut cost) = session.payload.extras.reader("cost") {
+        cost.object(|key, value| match key {
+            "total_lines_added" => added = value.number().unwrap_or_default(),
+            "total_lines_removed" => removed = value.number().unwrap_or_default(),
+            _ => value.skip(),
+        });
+    }
+    if added > 0.0 || removed > 0.0 {
+        line.push_as(Look::Green, Join::Bar, Rank::Extra, format!("+{added}"));
+        // Tight, so that the two are dropped as one.
+        line.push_as(Look::Red, Join::Tight, Rank::Extra, format!(" -{removed}"));
+    }
+}

@@ -1,0 +1,163 @@
+//! The segments of the hook's line: one file each, with its name, what it shows and how.
+//!
+//! A segment that has nothing to show adds nothing, so that absent data leaves no hole.
+
+use std::path::Path;
+
+use super::{payload::Payload, settings::Settings};
+use crate::{
+    config::Config,
+    format::Style,
+    host::Host,
+    line::{Bar, Line},
+    state::State,
+};
+
+mod agent;
+mod cache;
+mod context;
+mod cost;
+mod dir;
+mod duration;
+mod effort;
+mod git;
+mod last_command;
+mod limits;
+mod lines;
+mod model;
+mod name;
+mod pr;
+mod state;
+mod update;
+mod version;
+mod vim;
+mod worktree;
+
+pub(super) use context::{rounded, tokens};
+
+/// A part of the hook's line.
+#[derive(Debug)]
+pub struct Segment {
+    /// What the config calls it.
+    pub name: &'static str,
+    /// What it shows, in one line.
+    pub about: &'static str,
+    /// What that looks like.
+    pub sample: &'static str,
+    /// Adds it to the line.
+    push: for<'s> fn(&'s Session<'s>, &mut Line<'s>),
+}
+
+/// Every segment, in the order in which they are shown unless somebody wants another.
+pub static SEGMENTS: &[Segment] = &[
+    update::SEGMENT,
+    model::SEGMENT,
+    effort::SEGMENT,
+    agent::SEGMENT,
+    vim::SEGMENT,
+    state::SEGMENT,
+    name::SEGMENT,
+    dir::SEGMENT,
+    worktree::SEGMENT,
+    git::SEGMENT,
+    context::SEGMENT,
+    cost::SEGMENT,
+    duration::SEGMENT,
+    lines::SEGMENT,
+    limits::SEGMENT,
+    cache::SEGMENT,
+    pr::SEGMENT,
+    last_command::SEGMENT,
+    version::SEGMENT,
+];
+
+/// The names of all segments.
+pub static NAMES: [&str; SEGMENTS.len()] = {
+    let mut names = [""; SEGMENTS.len()];
+    let mut at = 0;
+    while at < names.len() {
+        #[expect(clippy::indexing_slicing, reason = "checked by the compiler")]
+        {
+            names[at] = SEGMENTS[at].name;
+            at += 1;
+        }
+    }
+    names
+};
+
+/// All that a segment may look at.
+#[derive(Debug)]
+pub(super) struct Session<'s> {
+    pub(super) host: &'s Host,
+    pub(super) config: &'s Config,
+    /// The options in GSD's own config.
+    pub(super) settings: &'s Settings,
+    pub(super) payload: &'s Payload<'s>,
+    /// The directory that the session works in.
+    pub(super) dir: Option<&'s Path>,
+    /// What the agent says that it is on.
+    pub(super) task: Option<String>,
+    pub(super) state: Option<State>,
+    /// The style of the state.
+    pub(super) style: Style,
+    /// The bar, where it is not the usual one.
+    pub(super) bar: Option<Bar>,
+}
+
+impl<'s> Session<'s> {
+    /// Composes the line.
+    pub(super) fn line(&'s self) -> Line<'s> {
+        let mut line = Line::default();
+        for segment in chosen(self.config, self.settings) {
+            let start = line.len();
+            (segment.push)(self, &mut line);
+            self.config.color(segment.name, &mut line, start);
+        }
+        line
+    }
+}
+
+/// Returns the segments to show and their order: the user's, else GSD's own config's.
+pub(super) fn chosen(config: &Config, settings: &Settings) -> Vec<&'static Segment> {
+    let mut chosen: Vec<&'static Segment> = match &config.segments {
+        Some(names) => names.iter().filter_map(|name| named(name)).collect(),
+        None => usual(settings),
+    };
+    for segment in config.show.iter().filter_map(|name| named(name)) {
+        if !chosen.iter().any(|known| known.name == segment.name) {
+            // Behind the last of those that usually stand before it.
+            let behind = chosen.iter().rposition(|known| place(known) < place(segment));
+            chosen.insert(behind.map_or(0, |at| at.saturating_add(1)), segment);
+        }
+    }
+    chosen.retain(|segment| !config.hide.iter().any(|name| name == segment.name));
+    chosen
+}
+
+/// Returns what the published hook shows.
+fn usual(settings: &Settings) -> Vec<&'static Segment> {
+    let mut usual = Vec::with_capacity(SEGMENTS.len());
+    usual.extend([&update::SEGMENT, &model::SEGMENT]);
+    if settings.context_in_front {
+        usual.push(&context::SEGMENT);
+    }
+    usual.extend([&state::SEGMENT, &dir::SEGMENT]);
+    if settings.show_git {
+        usual.push(&git::SEGMENT);
+    }
+    if !settings.context_in_front {
+        usual.push(&context::SEGMENT);
+    }
+    if settings.show_last_command {
+        usual.push(&last_command::SEGMENT);
+    }
+    usual
+}
+
+fn named(name: &str) -> Option<&'static Segment> {
+    SEGMENTS.iter().find(|segment| segment.name == name)
+}
+
+fn place(segment: &Segment) -> Option<usize> {
+    SEGMENTS.iter().position(|known| known.name == segment.name)
+}

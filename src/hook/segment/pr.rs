@@ -1,0 +1,33 @@
+//! The pull request of the branch.
+
+use super::{Segment, Session};
+use crate::line::{Join, Line, Look, Rank};
+
+pub(super) const SEGMENT: Segment = Segment {
+    name: "pr",
+    about: "the branch's pull request and how its review stands",
+    sample: "PR #12 approved",
+    push,
+};
+
+fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
+    let Some(mut request) = session.payload.extras.reader("pr") else { return };
+    let (mut number, mut review, mut kind) = (None, None, None);
+    request.object(|key, value| match key {
+        "number" => number = value.text(),
+        "review_state" => review = value.text(),
+        "kind" => kind = value.text(),
+        _ => value.skip(),
+    });
+    let Some(number) = number else { return };
+    // GitLab writes its merge requests with another sign.
+    let lead = if kind.as_deref() == Some("mr") { "MR !" } else { "PR #" };
+    let look = match review.as_deref() {
+        Some("approved") => Look::Green,
+        Some("pending") => Look::Yellow,
+        Some("changes_requested") => Look::Red,
+        _ => Look::Dim,
+    };
+    let review = review.map(|review| format!(" {}", review.replace('_', " "))).unwrap_or_default();
+    line.push_as(look, Join::Bar, Rank::Extra, format!("{lead}{number}{review}"));
+}

@@ -1,0 +1,36 @@
+//! What is being done: the agent's own task, else the state of the workflow.
+
+use super::{Segment, Session};
+use crate::{
+    hook::git,
+    line::{Join, Line, Look, Rank},
+    state::State,
+};
+
+pub(super) const SEGMENT: Segment = Segment {
+    name: "state",
+    about: "the task that the agent is on, else the state of the workflow",
+    sample: "v2.0 [█████░░░░░] 59% · Phase 5 executing",
+    push,
+};
+
+fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
+    if let Some(task) = &session.task {
+        line.push_as(Look::Bold, Join::Bar, Rank::Active, task.as_str());
+    } else if let Some(state) = &session.state {
+        line.append(Look::Dim, Join::Bar, state_line(session, state));
+    }
+}
+
+/// Returns the state's own line, with a word on how far the code has moved on since.
+fn state_line<'s>(session: &'s Session<'s>, state: &'s State) -> Line<'s> {
+    let view = state.view(session.host, session.style);
+    let mut line = view.line;
+    if session.settings.show_state_freshness
+        && let (Some(commit), Some(root)) = (view.commit, &state.root)
+        && let Some(behind) = git::commits_behind(session.host, root, commit)
+    {
+        line.push(Join::Dot, Rank::Detail, format!("state ~{behind} commits back"));
+    }
+    line
+}

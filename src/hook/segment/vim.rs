@@ -1,0 +1,12 @@
+//! The mode of the editor.
+
+use super::{Segment, Session};
+use crate::line::{Join, Line, Look, Rank};
+
+pub(super) const SEGMENT: Segment =
+    Segment { name: "vim", about: "the mode of the editor", sample: "NORMAL", push };
+
+fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
+    let mode = session.payload.extras.field("vim", "mode").unwrap_or_default();
+    line.push_as(Look::Dim, Join::Bar, Rank::Extra, mode);
+}

@@ -1,0 +1,180 @@
+//! The rows of Claude Code's subagents: one JSON object a task.
+
+use std::{borrow::Cow, path::Path};
+
+use super::{nearest, segment};
+use crate::{
+    config::Config,
+    host::{self, Host},
+    json::{self, Fault, Reader},
+    line::{Join, Line, Look, Paint, Rank},
+    options::Options,
+    state::State,
+    time,
+};
+
+/// One task of the list.
+#[derive(Debug, Default)]
+struct Task<'a> {
+    id: Option<Cow<'a, str>>,
+    name: Option<Cow<'a, str>>,
+    label: Option<Cow<'a, str>>,
+    description: Option<Cow<'a, str>>,
+    kind: Option<Cow<'a, str>>,
+    status: Option<Cow<'a, str>>,
+    model: Option<Cow<'a, str>>,
+    dir: Option<Cow<'a, str>>,
+    begun: Option<f64>,
+    tokens: f64,
+}
+
+/// All that was sent.
+#[derive(Debug, Default)]
+struct Sent<'a> {
+    tasks: Vec<Task<'a>>,
+    columns: Option<f64>,
+    dir: Option<Cow<'a, str>>,
+}
+
+/// The state of a directory, and the wishes of its project.
+struct Place {
+    dir: String,
+    config: Config,
+    state: Option<State>,
+}
+
+/// Reads what the host sends and returns a row for each task.
+pub fn rows(host: &Host, options: &Options) -> String {
+    if host::input_is_terminal() {
+        return String::new();
+    }
+    let rows = host::input(|bytes, is_all| match Sent::read(bytes) {
+        (sent, None) => Some(written(host, options, &sent)),
+        (_, Some(Fault::Truncated)) if !is_all => None,
+        // Half a list would hide the rows of the other half.
+        (_, Some(_)) => Some(String::new()),
+    });
+    rows.unwrap_or_default()
+}
+
+fn written(host: &Host, options: &Options, sent: &Sent<'_>) -> String {
+    let mut places: Vec<Place> = Vec::new();
+    let mut rows = String::new();
+    for task in &sent.tasks {
+        let Some(id) = &task.id else { continue };
+        let dir = task.dir.as_ref().or(sent.dir.as_ref()).map_or("", |dir| dir);
+        if !places.iter().any(|place| place.dir == dir) {
+            places.push(Place::at(host, options, dir));
+        }
+        let Some(place) = places.iter().find(|place| place.dir == dir) else { continue };
+        let paint = options.paint(host, true);
+        let width = options.width.or_else(|| sent.width()).or(paint.width);
+        let paint = Paint { width, dress: place.config.dress(host), ..paint };
+        let content = task.line(host, options, place).paint(&paint);
+        let (id, content) = (json::quoted(id), json::quoted(&content));
+        rows.extend(["{\"id\":", &id, ",\"content\":", &content, "}\n"]);
+    }
+    rows
+}
+
+impl<'a> Sent<'a> {
+    fn read(bytes: &'a [u8]) -> (Self, Option<Fault>) {
+        let mut sent = Self::default();
+        let mut reader = Reader::behind_mark(bytes);
+        reader.object(|key, value| match key {
+            "columns" => sent.columns = value.number(),
+            "cwd" => sent.dir = value.text(),
+            "tasks" => {
+                sent.tasks.clear();
+                value.array(|item| sent.tasks.push(Task::read(item)));
+            }
+            _ => value.skip(),
+        });
+        (sent, reader.fault())
+    }
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "checked to be a small number"
+    )]
+    fn width(&self) -> Option<usize> {
+        self.columns.filter(|columns| (1.0..10_000.0).contains(columns)).map(|columns| columns as usize)
+    }
+}
+
+impl Place {
+    fn at(host: &Host, options: &Options, dir: &str) -> Self {
+        let mut config = Config::load(host, options.config.as_deref(), &segment::NAMES);
+        let state = match dir {
+            "" => None,
+            _ => nearest(host, options, &mut config, Path::new(dir)),
+        };
+        Self { dir: dir.to_owned(), config, state }
+    }
+}
+
+impl<'a> Task<'a> {
+    fn read(value: &mut Reader<'a>) -> Self {
+        let mut task = Self::default();
+        value.object(|key, value| match key {
+            "id" => task.id = value.text(),
+            "name" => task.name = value.text(),
+            "label" => task.label = value.text(),
+            "description" => task.description = value.text(),
+            "type" => task.kind = value.text(),
+            "status" => task.status = value.text(),
+            "model" => task.model = value.text(),
+            "cwd" => task.dir = value.text(),
+            "startTime" => task.begun = moment(value),
+            "tokenCount" => task.tokens = value.number().unwrap_or_default(),
+            _ => value.skip(),
+        });
+        task
+    }
+
+    /// Composes the row: what it is, what it is on, how it stands.
+    fn line<'s>(&'s self, host: &Host, options: &Options, place: &'s Place) -> Line<'s> {
+        let text = |text: &'s Option<Cow<'a, str>>| text.as_deref().unwrap_or_default();
+        let name = [&self.label, &self.name, &self.kind].into_iter().map(text).find(|name| !name.is_empty());
+        let mut line = Line::default();
+        line.push_as(Look::Bold, Join::Bar, Rank::Active, name.unwrap_or("task"));
+        line.push_as(Look::Dim, Join::Dot, Rank::Detail, text(&self.description));
+        if let Some(state) = &place.state {
+            let style = options.style.or(place.config.style).unwrap_or_default();
+            line.append(Look::Dim, Join::Bar, state.view(host, style).line);
+        }
+        if let Some(status) = &self.status {
+            let look = match status.as_ref() {
+                "failed" | "error" | "killed" => Look::Red,
+                "completed" => Look::Green,
+                _ => Look::Dim,
+            };
+            // The usual one goes without saying.
+            if status != "running" {
+                line.push_as(look, Join::Bar, Rank::Progress, status.as_ref());
+            }
+        }
+        line.push_as(Look::Dim, Join::Bar, Rank::Extra, self.age(host));
+        line.push_as(Look::Dim, Join::Bar, Rank::Extra, segment::tokens(self.tokens));
+        line.push_as(Look::Dim, Join::Bar, Rank::Extra, text(&self.model));
+        line
+    }
+
+    /// Returns how long it has been at work.
+    #[expect(clippy::cast_possible_truncation, reason = "a time beyond reason is the first there was")]
+    fn age(&self, host: &Host) -> String {
+        let age = self.begun.map(|begun| host.now().saturating_sub(begun as i64)).filter(|age| *age >= 0);
+        age.map(time::span).unwrap_or_default()
+    }
+}
+
+/// Reads a time in seconds since 1970: a text, or a number of seconds or milliseconds.
+#[expect(clippy::cast_precision_loss, reason = "seconds are far below where a float skips one")]
+fn moment(value: &mut Reader<'_>) -> Option<f64> {
+    let text = value.text()?;
+    let by_text = || time::seconds(&text).map(|seconds| seconds as f64);
+    // Numbers past the year 5000 are milliseconds.
+    let in_seconds = |number: f64| if number > 1e11 { number / 1000.0 } else { number };
+    json::number(&text).map(in_seconds).or_else(by_text)
+}
