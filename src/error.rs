@@ -56,6 +56,35 @@ pub enum Error {
         /// Those that could be.
         hosts: Vec<&'static str>,
     },
+    /// The command needs an argument.
+    MissingOperand {
+        /// What it takes.
+        wanted: String,
+    },
+    /// The command cannot take that argument.
+    BadOperand {
+        /// What was given.
+        value: String,
+        /// What it takes.
+        wanted: String,
+    },
+    /// The system lets nothing be watched.
+    CannotWatch {
+        /// Its word.
+        why: String,
+    },
+    /// The answer could not be written.
+    CannotWrite {
+        /// The system's word.
+        why: String,
+    },
+    /// There is no workflow to list.
+    NoWorkflow {
+        /// What kind of workflow was looked for.
+        wanted: &'static str,
+        /// Where.
+        below: String,
+    },
     /// The command takes no such argument.
     Unexpected {
         /// What was given.
@@ -131,6 +160,13 @@ impl fmt::Display for Error {
                 write!(out, "no host `{name}`; `stateline init -h` lists them")
             }
             Self::MissingHost { hosts } => write!(out, "which host? {}", hosts.join(", ")),
+            Self::MissingOperand { wanted } => write!(out, "an argument is missing; it takes {wanted}"),
+            Self::BadOperand { value, wanted } => {
+                write!(out, "unexpected argument `{value}`; it takes {wanted}")
+            }
+            Self::CannotWatch { why } => write!(out, "cannot watch for changes: {why}"),
+            Self::CannotWrite { why } => write!(out, "cannot write the answer: {why}"),
+            Self::NoWorkflow { wanted, below } => write!(out, "no {wanted} below {below}"),
             Self::Unexpected { argument } => {
                 write!(out, "unexpected argument `{argument}`; `stateline --help` shows what it takes")
             }
@@ -162,12 +198,17 @@ impl Error {
             | Self::UnknownFlag { .. }
             | Self::MissingValue { .. }
             | Self::BadValue { .. }
+            | Self::MissingOperand { .. }
+            | Self::BadOperand { .. }
             | Self::Unexpected { .. }
             | Self::UnknownHost { .. }
             | Self::MissingHost { .. }
             | Self::NoOperand { .. }
             | Self::BadFilter { .. } => Exit::Misuse,
             Self::NoState { .. }
+            | Self::CannotWatch { .. }
+            | Self::CannotWrite { .. }
+            | Self::NoWorkflow { .. }
             | Self::NoContent { .. }
             | Self::Unreadable { .. }
             | Self::FailedFilter { .. }

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use crate::{
     file::{self, Open, STATE_LIMIT},
-    format::{Ask, Content, FAMILIES, Family, Style, View},
+    format::{Ask, Content, FAMILIES, Family, Pulse, Style, View},
     host::Host,
     line::{Join, Line, Rank},
-    locate,
+    locate::{self, Located},
 };
 
 /// A state that was read.
@@ -34,7 +34,11 @@ enum Body {
 impl State {
     /// Reads the state that counts for a directory.
     pub fn nearest(host: &Host, dir: &Path, only: Option<&Family>) -> Option<Self> {
-        let located = locate::nearest(host, dir, only)?;
+        Self::read(locate::nearest(host, dir, only)?)
+    }
+
+    /// Reads a state that was found.
+    pub fn read(located: Located) -> Option<Self> {
         let body = match located.found.content {
             Content::File(open) => Body::Text(file::decoded(open.head(STATE_LIMIT).ok()?)),
             Content::Text(text) => Body::Text(text),
@@ -77,17 +81,26 @@ impl State {
     /// Makes the line.
     pub fn view(&self, host: &Host, style: Style) -> View<'_> {
         match &self.body {
-            Body::Text(text) => {
-                let name = self.path.as_deref().and_then(|path| self.family.name_of(path));
-                let ask = Ask { style, now: host.now(), modified: self.modified, name };
-                (self.family.view)(text, &ask)
-            }
+            Body::Text(text) => (self.family.view)(text, &self.ask(host, style)),
             Body::Notice(notice) => {
                 let mut line = Line::default();
                 line.push(Join::Dot, Rank::Alert, *notice);
                 View { scene: None, line, commit: None }
             }
         }
+    }
+
+    /// Tells whether work is under way, and when it was last touched.
+    pub fn pulse(&self, host: &Host) -> Pulse {
+        match &self.body {
+            Body::Text(text) => (self.family.pulse)(text, &self.ask(host, Style::Smart)),
+            Body::Notice(_) => Pulse { in_flight: false, touched: self.modified },
+        }
+    }
+
+    fn ask(&self, host: &Host, style: Style) -> Ask {
+        let name = self.path.as_deref().and_then(|path| self.family.name_of(path));
+        Ask { style, now: host.now(), modified: self.modified, name }
     }
 }
 

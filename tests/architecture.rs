@@ -8,7 +8,7 @@ use std::{
 /// The modules from the lowest to the highest; each names only those before it.
 const LEVELS: &[&str] = &[
     "text", "time", "error", "suggest", "flag", "file", "listing", "patterns", "json", "init", "host",
-    "line", "format", "locate", "options", "state", "hook", "cmd",
+    "line", "format", "locate", "options", "state", "walk", "watch", "hook", "cmd",
 ];
 
 /// The largest source file, in bytes; one that needs more owns more than one thing.

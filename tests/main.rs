@@ -19,12 +19,14 @@ mod harness;
 mod agreement;
 mod architecture;
 mod color;
+mod completions;
 mod conformance;
 #[cfg(feature = "commands")]
 mod document;
 mod formats;
 #[cfg(feature = "commands")]
 mod get;
+mod help;
 mod hook;
 mod hook_bridge;
 mod hook_git;
@@ -34,12 +36,16 @@ mod init;
 mod json;
 mod json_families;
 mod line;
+mod list;
+mod man;
 mod messages;
+mod pipes;
 mod readme;
 #[cfg(feature = "commands")]
 mod show;
 mod smart;
 mod two_phase;
+mod watch;
 mod which_file;
 mod width;
 mod workstreams;

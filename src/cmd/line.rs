@@ -36,7 +36,7 @@ pub(super) const COMMAND: Command = Command {
     ],
     flags: &[],
     shared: &["dir", "file", "as", "style", "for", "width", "color", "now"],
-    operands: false,
+    operands: None,
     run,
 };
 

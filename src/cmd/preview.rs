@@ -19,7 +19,7 @@ pub(super) const COMMAND: Command = Command {
     ],
     flags: &[],
     shared: &["as", "style", "width", "color", "now"],
-    operands: false,
+    operands: None,
     run,
 };
 

@@ -25,7 +25,7 @@ pub(super) const COMMAND: Command = Command {
         Flag::switch("schema", "print the JSON Schema of `--json`"),
     ],
     shared: &["dir", "file", "as", "style", "width", "color", "now"],
-    operands: false,
+    operands: None,
     run,
 };
 
