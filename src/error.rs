@@ -75,6 +75,35 @@ pub enum Error {
         /// Why not.
         why: String,
     },
+    /// The command needs an argument.
+    MissingOperand {
+        /// What it takes.
+        wanted: String,
+    },
+    /// The command cannot take that argument.
+    BadOperand {
+        /// What was given.
+        value: String,
+        /// What it takes.
+        wanted: String,
+    },
+    /// The system lets nothing be watched.
+    CannotWatch {
+        /// Its word.
+        why: String,
+    },
+    /// The answer could not be written.
+    CannotWrite {
+        /// The system's word.
+        why: String,
+    },
+    /// There is no workflow to list.
+    NoWorkflow {
+        /// What kind of workflow was looked for.
+        wanted: &'static str,
+        /// Where.
+        below: String,
+    },
     /// The command takes no such argument.
     Unexpected {
         /// What was given.
@@ -157,6 +186,13 @@ impl fmt::Display for Error {
                 write!(out, "cannot read `{}`: {why}", path.display())
             }
             Self::Unwritable { path, why } => write!(out, "cannot write `{}`: {why}", path.display()),
+            Self::MissingOperand { wanted } => write!(out, "an argument is missing; it takes {wanted}"),
+            Self::BadOperand { value, wanted } => {
+                write!(out, "unexpected argument `{value}`; it takes {wanted}")
+            }
+            Self::CannotWatch { why } => write!(out, "cannot watch for changes: {why}"),
+            Self::CannotWrite { why } => write!(out, "cannot write the answer: {why}"),
+            Self::NoWorkflow { wanted, below } => write!(out, "no {wanted} below {below}"),
             Self::Unexpected { argument } => {
                 write!(out, "unexpected argument `{argument}`; `stateline --help` shows what it takes")
             }
@@ -187,6 +223,8 @@ impl Error {
             | Self::UnknownFlag { .. }
             | Self::MissingValue { .. }
             | Self::BadValue { .. }
+            | Self::MissingOperand { .. }
+            | Self::BadOperand { .. }
             | Self::UnknownHost { .. }
             | Self::MissingHost { .. }
             | Self::Unexpected { .. }
@@ -196,6 +234,9 @@ impl Error {
             | Self::NoOperand { .. }
             | Self::BadFilter { .. } => Exit::Misuse,
             Self::NoState { .. }
+            | Self::CannotWatch { .. }
+            | Self::CannotWrite { .. }
+            | Self::NoWorkflow { .. }
             | Self::NoContent { .. }
             | Self::Unreadable { .. }
             | Self::FailedFilter { .. }

@@ -18,6 +18,8 @@ pub struct Flag {
 pub enum Value {
     /// One of these words.
     OneOf(&'static [&'static str]),
+    /// One of the words of a table, called this.
+    Among(&'static str, fn() -> Vec<&'static str>),
     /// A file.
     File,
     /// A directory.
@@ -33,7 +35,16 @@ impl Value {
             Self::OneOf(_) => "WORD",
             Self::File => "FILE",
             Self::Directory => "DIR",
-            Self::Named(name) => name,
+            Self::Named(name) | Self::Among(name, _) => name,
+        }
+    }
+
+    /// Returns the words that it can be, where they can be listed.
+    pub fn words(self) -> Vec<&'static str> {
+        match self {
+            Self::OneOf(words) => words.to_vec(),
+            Self::Among(_, words) => words(),
+            Self::File | Self::Directory | Self::Named(_) => Vec::new(),
         }
     }
 }
@@ -54,6 +65,12 @@ impl Flag {
     pub const fn short(mut self, letter: char) -> Self {
         self.short = Some(letter);
         self
+    }
+
+    /// Returns the words that it can take, unless its purpose names them all.
+    pub fn untold(&self) -> Vec<&'static str> {
+        let words = self.value.map(Value::words).unwrap_or_default();
+        if words.iter().all(|word| self.purpose.contains(word)) { Vec::new() } else { words }
     }
 
     /// Writes it as help does: `-C, --dir DIR`.

@@ -37,3 +37,7 @@ pub mod state;
 pub mod suggest;
 pub mod text;
 pub mod time;
+#[cfg(feature = "commands")]
+pub mod walk;
+#[cfg(feature = "commands")]
+pub mod watch;

@@ -50,15 +50,28 @@ pub enum Color {
     Never,
 }
 
+impl Color {
+    /// Every choice by name.
+    const NAMES: [&'static str; 3] = ["auto", "always", "never"];
+}
+
 /// Every flag, for help and completions.
 pub const FLAGS: &[Flag] = &[
     Flag::with("dir", Value::Directory, "look from DIR instead of the working directory").short('C'),
     Flag::with("file", Value::File, "read this file, whatever its name; `-` is standard input").short('f'),
-    Flag::with("as", Value::Named("FAMILY"), "only this family; `stateline families` lists them"),
-    Flag::with("style", Value::Named("STYLE"), "full (default), compact or smart"),
-    Flag::with("for", Value::Named("HOST"), "write it for HOST: plain (default), ansi, zsh, tmux, json…"),
+    Flag::with("as", Value::Among("FAMILY", families), "only this family; `stateline families` lists them"),
+    Flag::with("style", Value::Among("STYLE", styles), "in this style: full (default), compact or smart"),
+    Flag::with(
+        "for",
+        Value::Among("HOST", hosts),
+        "write it for HOST: plain (default), ansi, zsh, tmux, json…",
+    ),
     Flag::with("width", Value::Named("N"), "fit N cells"),
-    Flag::with("color", Value::Named("WHEN"), "auto (default), always or never"),
+    Flag::with(
+        "color",
+        Value::Among("WHEN", || Color::NAMES.to_vec()),
+        "in colour: auto (default), always or never",
+    ),
     Flag::with("config", Value::File, "this config instead of the usual ones; `none` for none"),
     Flag::with("now", Value::Named("TIME"), "an RFC 3339 time instead of the clock"),
 ];
@@ -115,16 +128,16 @@ impl Options {
             "-f" | "--file" => self.file = Some(value.into()),
             "--config" => self.config = Some(value.into()),
             "--as" => {
-                let wanted = || listed(FAMILIES.iter().map(|family| family.id));
+                let wanted = || listed(families().into_iter());
                 self.family = Some(format::family(&text).ok_or_else(|| bad(wanted()))?);
             }
             "--style" => {
                 let style = Style::NAMES.iter().find(|(name, _)| *name == text);
-                let wanted = || listed(Style::NAMES.iter().map(|(name, _)| *name));
+                let wanted = || listed(styles().into_iter());
                 self.style = Some(style.ok_or_else(|| bad(wanted()))?.1);
             }
             "--for" => {
-                let wanted = || listed(DIALECTS.iter().map(|dialect| dialect.name));
+                let wanted = || listed(hosts().into_iter());
                 self.dialect = named(&text).ok_or_else(|| bad(wanted()))?;
             }
             "--width" => {
@@ -136,7 +149,7 @@ impl Options {
                     "auto" => Color::Auto,
                     "always" => Color::Always,
                     "never" => Color::Never,
-                    _ => return Err(bad(listed(["auto", "always", "never"].into_iter()))),
+                    _ => return Err(bad(listed(Color::NAMES.into_iter()))),
                 }
             }
             _ => {
@@ -185,6 +198,21 @@ impl Options {
             host.stop_clock(now);
         }
     }
+}
+
+/// Returns what the families are called.
+fn families() -> Vec<&'static str> {
+    FAMILIES.iter().map(|family| family.id).collect()
+}
+
+/// Returns what the places are called that a line can be written for.
+fn hosts() -> Vec<&'static str> {
+    DIALECTS.iter().map(|dialect| dialect.name).collect()
+}
+
+/// Returns what the styles are called.
+fn styles() -> Vec<&'static str> {
+    Style::NAMES.iter().map(|(name, _)| *name).collect()
 }
 
 /// Lists names as a sentence does.

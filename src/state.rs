@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{
     file::{self, Open, STATE_LIMIT},
-    format::{Ask, Content, FAMILIES, Family, Style, View},
+    format::{Ask, Content, FAMILIES, Family, Pulse, Style, View},
     host::Host,
     line::{Join, Line, Rank},
     locate::{self, Located},
@@ -81,17 +81,26 @@ impl State {
     /// Makes the line.
     pub fn view(&self, host: &Host, style: Style) -> View<'_> {
         match &self.body {
-            Body::Text(text) => {
-                let name = self.path.as_deref().and_then(|path| self.family.name_of(path));
-                let ask = Ask { style, now: host.now(), modified: self.modified, name };
-                (self.family.view)(text, &ask)
-            }
+            Body::Text(text) => (self.family.view)(text, &self.ask(host, style)),
             Body::Notice(notice) => {
                 let mut line = Line::default();
                 line.push(Join::Dot, Rank::Alert, *notice);
                 View { scene: None, line, commit: None }
             }
         }
+    }
+
+    /// Tells whether work is under way, and when it was last touched.
+    pub fn pulse(&self, host: &Host) -> Pulse {
+        match &self.body {
+            Body::Text(text) => (self.family.pulse)(text, &self.ask(host, Style::Smart)),
+            Body::Notice(_) => Pulse { in_flight: false, touched: self.modified },
+        }
+    }
+
+    fn ask(&self, host: &Host, style: Style) -> Ask {
+        let name = self.path.as_deref().and_then(|path| self.family.name_of(path));
+        Ask { style, now: host.now(), modified: self.modified, name }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a text is to JavaScript, whose tools write the files, and what of it may reach a terminal.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, fmt::Write as _};
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -100,6 +100,29 @@ pub fn cut(text: &str, room: usize) -> String {
     format!("{kept}…")
 }
 
+/// Shortens `text` to at most `room` cells, the first of them an ellipsis: of a path, the end tells most.
+pub fn cut_front(text: &str, room: usize) -> Cow<'_, str> {
+    if cells(text) <= room {
+        return text.into();
+    }
+    let rests = text.char_indices().skip(1).filter_map(|(at, _)| text.get(at..));
+    let kept = rests.chain([""]).find(|rest| cells(rest) < room);
+    kept.map(|kept| format!("…{kept}")).unwrap_or_default().into()
+}
+
+/// Writes as `\uXXXX` what JSON leaves as it is and a terminal should not see.
+pub fn escaped(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for character in json.chars() {
+        if character == '\n' || stand_in(character) == Some(character) {
+            out.push(character);
+        } else {
+            write!(out, "\\u{:04x}", u32::from(character)).unwrap_or_default();
+        }
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -121,6 +144,27 @@ mod tests {
         for (quoted, bare) in cases {
             assert_eq!(unquote(quoted), bare, "{quoted}");
         }
+    }
+
+    #[test]
+    fn a_path_cut_in_front_keeps_its_end() {
+        for (text, room, left) in [
+            ("work/shop", 9, "work/shop"),
+            ("work/shop", 6, "…/shop"),
+            ("work/shop", 1, "…"),
+            ("work/shop", 0, ""),
+            ("日本/語", 4, "…/語"),
+            ("日本/語", 3, "…語"),
+        ] {
+            let cut = cut_front(text, room);
+            assert_eq!(cut, left);
+            assert!(cells(&cut) <= room);
+        }
+    }
+
+    #[test]
+    fn json_for_a_terminal_escapes_what_it_could_obey() {
+        assert_eq!(escaped("{\n\"a\u{9b}\": \"\u{202e}é\"}"), "{\n\"a\\u009b\": \"\\u202eé\"}");
     }
 
     #[test]

@@ -8,8 +8,8 @@ use std::{
 /// The modules from the lowest to the highest; each names only those before it.
 const LEVELS: &[&str] = &[
     "text", "time", "error", "suggest", "flag", "file", "listing", "patterns", "json", "init", "host",
-    "line", "format", "locate", "options", "config", "state", "document", "query", "beside", "facts", "show",
-    "hook", "cmd",
+    "line", "format", "locate", "options", "config", "state", "walk", "watch", "document", "query", "beside",
+    "facts", "show", "hook", "cmd",
 ];
 
 /// The largest source file, in bytes; one that needs more owns more than one thing.

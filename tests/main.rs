@@ -19,6 +19,7 @@ mod harness;
 mod agreement;
 mod architecture;
 mod color;
+mod completions;
 mod config;
 mod conformance;
 #[cfg(feature = "commands")]
@@ -26,6 +27,7 @@ mod document;
 mod formats;
 #[cfg(feature = "commands")]
 mod get;
+mod help;
 mod hook;
 mod hook_bridge;
 mod hook_git;
@@ -35,8 +37,11 @@ mod init;
 mod json;
 mod json_families;
 mod line;
+mod list;
+mod man;
 mod messages;
 mod payloads;
+mod pipes;
 mod readme;
 mod segments;
 #[cfg(feature = "commands")]
@@ -44,6 +49,7 @@ mod show;
 mod smart;
 mod subagents;
 mod two_phase;
+mod watch;
 mod which_file;
 mod width;
 mod workstreams;

@@ -2,8 +2,11 @@
 
 use std::ffi::{OsStr, OsString};
 
-use super::Command;
-use crate::{error::Error, options::Options};
+use super::{Command, Value};
+use crate::{
+    error::Error,
+    options::{FLAGS, Options, listed},
+};
 
 /// What a command was called with.
 #[derive(Debug)]
@@ -32,7 +35,7 @@ impl Call {
             call.take(command, &argument, &mut arguments)?;
         }
         match call.operands.first() {
-            Some(operand) if !command.operands => {
+            Some(operand) if command.operands.is_none() => {
                 Err(Error::Unexpected { argument: operand.to_string_lossy().into_owned() })
             }
             _ => Ok(call),
@@ -58,7 +61,7 @@ impl Call {
                 })
         };
         let Some(flag) = command.flags.iter().find(|flag| is_meant(flag.long, flag.short)) else {
-            let is_shared = crate::options::FLAGS
+            let is_shared = FLAGS
                 .iter()
                 .any(|flag| command.shared.contains(&flag.long) && is_meant(flag.long, flag.short));
             if is_shared || name == "--no-color" {
@@ -70,15 +73,13 @@ impl Call {
             Some(_) => attached.or_else(|| rest.next()).map(Some).ok_or_else(|| missing(name))?,
             None => None,
         };
-        if let (Some(super::Value::OneOf(words)), Some(given)) = (flag.value, &value)
+        let words = flag.value.map(Value::words).unwrap_or_default();
+        if let Some(given) = &value
+            && !words.is_empty()
             && !words.iter().any(|word| given == word)
         {
             let (flag, value) = (name.to_owned(), given.to_string_lossy().into_owned());
-            return Err(Error::BadValue {
-                flag,
-                value,
-                wanted: crate::options::listed(words.iter().copied()),
-            });
+            return Err(Error::BadValue { flag, value, wanted: listed(words.into_iter()) });
         }
         self.given.push((flag.long, value));
         Ok(())

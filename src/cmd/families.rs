@@ -11,7 +11,7 @@ pub(super) const COMMAND: Command = Command {
     examples: &[],
     flags: &[],
     shared: &[],
-    operands: false,
+    operands: None,
     run,
 };
 

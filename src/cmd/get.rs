@@ -40,7 +40,7 @@ pub(super) const COMMAND: Command = Command {
         Flag::with("default", Takes::Named("VALUE"), "print VALUE where there is none"),
     ],
     shared: &["dir", "file", "as", "style", "color", "now"],
-    operands: true,
+    operands: Some(Takes::Named("FILTER")),
     run,
 };
 

@@ -5,9 +5,33 @@ use std::{ffi::OsString, fmt::Write as _, io};
 use super::{COMMANDS, Command, Failure, Flag, Terminal, named};
 use crate::{
     error::{Error, Exit},
-    options::FLAGS,
+    options::{FLAGS, listed},
     suggest::nearest,
+    text,
 };
+
+/// How wide a page may be.
+const WIDTH: usize = 80;
+
+/// The widest flag that its purpose still stands beside.
+const FLAG_COLUMN: usize = 24;
+
+/// What every command takes beside its own flags.
+pub(super) const HELP: Flag = Flag::switch("help", "show help; `--help` has examples").short('h');
+
+/// What the program takes where no command is named.
+pub(super) const VERSION: Flag = Flag::switch("version", "show the version").short('V');
+
+/// What `help` is good for: it is no command of the table, which it is about.
+pub(super) const PURPOSE: &str = "tell more about a command";
+
+/// Calls to learn from, each with what it does.
+pub(super) const EXAMPLES: &[(&str, &str)] = &[
+    ("stateline line", "where the workflow in this directory stands"),
+    ("stateline line --style smart", "in the words of somebody who read the whole file"),
+    ("stateline preview", "everything that a line can say"),
+    ("stateline help line", "more about one command"),
+];
 
 /// Tells whether a first argument asks about the program itself.
 pub(super) fn is_asked(argument: &str) -> bool {
@@ -24,21 +48,37 @@ pub(super) fn general(
         writeln!(terminal.out, "stateline {}", env!("CARGO_PKG_VERSION"))?;
         return Ok(Exit::Success);
     }
-    let Some(topic) = arguments.first() else {
-        terminal.out.write_all(overview().as_bytes())?;
+    let Some(topic) = arguments.first().filter(|_| name == "help") else {
+        terminal.out.write_all(overview(name != "-h").as_bytes())?;
         return Ok(Exit::Success);
     };
-    let topic = topic.to_string_lossy().into_owned();
-    let Some(command) = named(&topic) else {
-        let nearest = nearest(&topic, COMMANDS.iter().map(|command| command.name));
-        return Err(Error::UnknownCommand { name: topic, nearest }.into());
-    };
-    page(command, true, terminal)?;
+    page(about(topic)?, true, terminal)?;
     Ok(Exit::Success)
 }
 
-/// Writes the page that fits one screen.
-fn overview() -> String {
+/// Returns the command that somebody wants to know about.
+pub(super) fn about(topic: &OsString) -> Result<&'static Command, Error> {
+    let topic = topic.to_string_lossy().into_owned();
+    named(&topic).ok_or_else(|| {
+        let nearest = nearest(&topic, COMMANDS.iter().map(|command| command.name));
+        Error::UnknownCommand { name: topic, nearest }
+    })
+}
+
+/// Returns the flags of the hook.
+///
+/// Without the file and the host: the hook has the host's word for where it is and what it is.
+pub(super) fn hook_flags() -> impl Iterator<Item = &'static Flag> {
+    FLAGS.iter().filter(|flag| !["file", "for"].contains(&flag.long))
+}
+
+/// Returns the flags of the line that a command takes too.
+pub(super) fn shared(command: &Command) -> impl Iterator<Item = &'static Flag> {
+    FLAGS.iter().filter(|flag| command.shared.contains(&flag.long))
+}
+
+/// Writes the page about the program; the short one fits a screen.
+fn overview(long: bool) -> String {
     let mut out = String::from(
         "stateline prints one line that says where an AI coding workflow stands.\n\n\
          Usage: stateline [FLAGS]            the status-line hook: JSON on standard input\n       \
@@ -47,10 +87,13 @@ fn overview() -> String {
     for command in COMMANDS {
         writeln!(out, "  {:<12} {}", command.name, command.purpose).unwrap_or_default();
     }
-    out.push_str("\nFlags of the hook:\n");
-    // Without the file and the host: the hook has the host's word for where it is and what it is.
-    flags(&mut out, FLAGS.iter().filter(|flag| !["file", "for"].contains(&flag.long)));
-    out.push_str("\n`stateline help COMMAND` tells more about one of them, `--version` the version.\n");
+    if long {
+        out.push_str("\nFlags of the hook:\n");
+        flags(&mut out, hook_flags(), long);
+        examples(&mut out, EXAMPLES);
+    }
+    let end = if long { "`stateline COMMAND -h`" } else { "`stateline --help`, `stateline COMMAND -h`" };
+    writeln!(out, "\nMore: {end}; the version: `stateline -V`").unwrap_or_default();
     out
 }
 
@@ -58,28 +101,73 @@ fn overview() -> String {
 pub(super) fn page(command: &Command, long: bool, terminal: &mut Terminal<'_>) -> io::Result<()> {
     let mut out = String::new();
     let usage = format!("Usage: stateline {} {}", command.name, command.usage);
-    writeln!(out, "{}\n\n{}", usage.trim_end(), command.about).unwrap_or_default();
+    writeln!(out, "{}\n", usage.trim_end()).unwrap_or_default();
+    for line in command.about.lines().flat_map(|line| wrapped(line, WIDTH)) {
+        writeln!(out, "{line}").unwrap_or_default();
+    }
     if !command.flags.is_empty() || !command.shared.is_empty() {
         out.push_str("\nFlags:\n");
-        flags(&mut out, command.flags.iter().chain(shared(command)));
+        flags(&mut out, command.flags.iter().chain(shared(command)), long);
     }
-    if long && !command.examples.is_empty() {
-        out.push_str("\nExamples:\n");
-        let width = command.examples.iter().map(|(call, _)| call.chars().count()).max().unwrap_or_default();
-        for (call, purpose) in command.examples {
-            writeln!(out, "  {call:width$}  {purpose}").unwrap_or_default();
-        }
+    if long {
+        examples(&mut out, command.examples);
     }
     terminal.out.write_all(out.as_bytes())
 }
 
-/// Returns the flags of the line that a command takes too.
-pub(super) fn shared(command: &Command) -> impl Iterator<Item = &'static Flag> {
-    FLAGS.iter().filter(|flag| command.shared.contains(&flag.long))
+/// Lists flags; the long list has the words that each can take.
+fn flags<'f>(out: &mut String, flags: impl Iterator<Item = &'f Flag>, long: bool) {
+    let flags: Vec<(String, &Flag)> = flags.map(|flag| (flag.synopsis(), flag)).collect();
+    let widest = flags.iter().map(|(synopsis, _)| synopsis.len()).filter(|width| *width <= FLAG_COLUMN).max();
+    let column = widest.unwrap_or(FLAG_COLUMN).saturating_add(4);
+    for (synopsis, flag) in &flags {
+        let mut lines = wrapped(flag.purpose, WIDTH.saturating_sub(column));
+        let words = flag.untold();
+        if long && !words.is_empty() {
+            let words = format!("One of {}.", listed(words.into_iter()));
+            lines.extend(wrapped(&words, WIDTH.saturating_sub(column)));
+        }
+        let mut label = format!("  {synopsis}");
+        if label.len().saturating_add(2) > column {
+            writeln!(out, "{label}").unwrap_or_default();
+            label.clear();
+        }
+        for line in lines {
+            writeln!(out, "{label:column$}{line}").unwrap_or_default();
+            label.clear();
+        }
+    }
 }
 
-fn flags<'f>(out: &mut String, flags: impl Iterator<Item = &'f Flag>) {
-    for flag in flags {
-        writeln!(out, "  {:<22} {}", flag.synopsis(), flag.purpose).unwrap_or_default();
+/// Lists examples, each beside what it does, or above it where there is no room.
+fn examples(out: &mut String, examples: &[(&str, &str)]) {
+    if examples.is_empty() {
+        return;
     }
+    out.push_str("\nExamples:\n");
+    let column = examples.iter().map(|(call, _)| text::cells(call)).max().unwrap_or_default();
+    let widest = examples.iter().map(|(_, purpose)| text::cells(purpose)).max().unwrap_or_default();
+    let fits = column.saturating_add(widest).saturating_add(4) <= WIDTH;
+    for (call, purpose) in examples {
+        if fits {
+            writeln!(out, "  {call:column$}  {purpose}").unwrap_or_default();
+        } else {
+            writeln!(out, "  {call}\n      {purpose}").unwrap_or_default();
+        }
+    }
+}
+
+/// Breaks a text into lines of so many cells at most, between words.
+pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if text::cells(line).saturating_add(1).saturating_add(text::cells(word)) <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use super::{Call, Command, Failure, Terminal};
+use super::{Call, Command, Failure, Terminal, Value};
 use crate::{
     error::{Error, Exit},
     host::Host,
@@ -26,7 +26,7 @@ pub(super) const COMMAND: Command = Command {
     ],
     flags: &[],
     shared: &["dir"],
-    operands: true,
+    operands: Some(Value::Among("HOST", || hosts().collect())),
     run,
 };
 

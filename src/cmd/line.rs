@@ -38,7 +38,7 @@ pub(super) const COMMAND: Command = Command {
     ],
     flags: &[],
     shared: &["dir", "file", "as", "style", "for", "width", "color", "config", "now"],
-    operands: false,
+    operands: None,
     run,
 };
 

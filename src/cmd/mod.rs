@@ -17,6 +17,7 @@ use crate::{
 };
 
 mod call;
+mod completions;
 mod config;
 mod families;
 #[cfg(feature = "commands")]
@@ -25,11 +26,16 @@ mod help;
 mod init;
 mod line;
 #[cfg(feature = "commands")]
+mod list;
+mod man;
+#[cfg(feature = "commands")]
 mod open;
 mod preview;
 #[cfg(feature = "commands")]
 mod show;
 mod subagents;
+#[cfg(feature = "commands")]
+mod watch;
 
 pub use crate::flag::{Flag, Value};
 pub use call::Call;
@@ -51,8 +57,8 @@ pub struct Command {
     pub flags: &'static [Flag],
     /// The flags of the line that it takes too, by their long names.
     pub shared: &'static [&'static str],
-    /// Whether it takes arguments that are not flags.
-    pub operands: bool,
+    /// What it takes beside flags, if anything.
+    pub operands: Option<Value>,
     /// Does it.
     pub run: fn(&Call, &Host, &mut Terminal<'_>) -> Result<Exit, Failure>,
 }
@@ -64,11 +70,17 @@ pub static COMMANDS: &[Command] = &[
     get::COMMAND,
     #[cfg(feature = "commands")]
     show::COMMAND,
+    #[cfg(feature = "commands")]
+    list::COMMAND,
+    #[cfg(feature = "commands")]
+    watch::COMMAND,
     init::COMMAND,
     config::COMMAND,
     subagents::COMMAND,
     preview::COMMAND,
     families::COMMAND,
+    completions::COMMAND,
+    man::COMMAND,
 ];
 
 /// Where a command writes.
@@ -114,6 +126,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
     }
     let name = name.to_owned();
     arguments.next();
+    outlive_readers();
     let arguments: Vec<OsString> = arguments.collect();
     let (mut out, mut err) = (io::stdout().lock(), io::stderr().lock());
     let mut terminal = Terminal { out: &mut out, err: &mut err };
@@ -147,6 +160,11 @@ fn dispatch(
     (command.run)(&call, host, terminal)
 }
 
+/// Returns what the commands are called.
+fn names() -> Vec<&'static str> {
+    COMMANDS.iter().map(|command| command.name).collect()
+}
+
 /// Returns the command of that name.
 pub fn named(name: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|command| command.name == name)
@@ -159,12 +177,25 @@ fn finish(result: Result<Exit, Failure>, terminal: &mut Terminal<'_>) -> Exit {
     let result = result.and_then(|exit| terminal.out.flush().map(|()| exit).map_err(Failure::Write));
     match result {
         Ok(exit) => exit,
-        Err(Failure::Write(_)) => Exit::Success,
-        Err(Failure::Told(error)) => {
-            writeln!(terminal.err, "stateline: {error}").unwrap_or_default();
-            error.exit()
-        }
+        Err(Failure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success,
+        Err(Failure::Write(error)) => tell(&Error::CannotWrite { why: error.to_string() }, terminal),
+        Err(Failure::Told(error)) => tell(&error, terminal),
     }
+}
+
+fn tell(error: &Error, terminal: &mut Terminal<'_>) -> Exit {
+    writeln!(terminal.err, "stateline: {error}").unwrap_or_default();
+    error.exit()
+}
+
+/// Makes writing to a pipe without a reader an error like others.
+///
+/// A signal would end the program otherwise: Rust's own start, which sees to it, is left out.
+fn outlive_readers() {
+    #[cfg(feature = "commands")]
+    signal_hook::flag::register(signal_hook::consts::SIGPIPE, std::sync::Arc::default())
+        .map(|_| ())
+        .unwrap_or_default();
 }
 
 /// Runs the hook, which answers whatever it is told.
@@ -187,6 +218,7 @@ fn run_line(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
     });
     let (options, wrong) = Options::read(arguments);
     if let Some(long) = asked {
+        outlive_readers();
         let mut terminal = Terminal { out: &mut io::stdout().lock(), err: &mut io::stderr().lock() };
         let result = help::page(&line::COMMAND, long, &mut terminal).map(|()| Exit::Success);
         return finish(result.map_err(Failure::Write), &mut terminal);

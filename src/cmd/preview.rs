@@ -21,7 +21,7 @@ pub(super) const COMMAND: Command = Command {
     ],
     flags: &[],
     shared: &["as", "style", "width", "color", "config", "now"],
-    operands: false,
+    operands: None,
     run,
 };
 

@@ -9,7 +9,7 @@ use crate::{
 
 pub(super) const COMMAND: Command = Command {
     name: "show",
-    purpose: "show the whole state: where it is, where it stands, what is in it",
+    purpose: "show the whole state on one page",
     usage: "[FLAGS]",
     about: "Shows what was found and where, the line and what it is about, progress, alerts, and then what\n\
             the family has: phases, modules and agents, batches and nodes, tasks with cost and time, and\n\
@@ -25,7 +25,7 @@ pub(super) const COMMAND: Command = Command {
         Flag::switch("schema", "print the JSON Schema of `--json`"),
     ],
     shared: &["dir", "file", "as", "style", "width", "color", "now"],
-    operands: false,
+    operands: None,
     run,
 };
 

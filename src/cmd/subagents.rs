@@ -5,7 +5,7 @@ use crate::{error::Exit, hook::subagents, host::Host};
 
 pub(super) const COMMAND: Command = Command {
     name: "subagents",
-    purpose: "print a row for each subagent, for Claude Code's subagentStatusLine",
+    purpose: "print a row for each of Claude Code's subagents",
     usage: "[FLAGS]",
     about: "Reads what Claude Code sends to its `subagentStatusLine` on standard input and prints one JSON\n\
             object a task: its id, and a row with its name, the state of the workflow in its directory,\n\
@@ -14,7 +14,7 @@ pub(super) const COMMAND: Command = Command {
     examples: &[],
     flags: &[],
     shared: &["as", "style", "width", "color", "config", "now"],
-    operands: false,
+    operands: None,
     run,
 };
 

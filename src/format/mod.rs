@@ -17,6 +17,8 @@ pub struct Family {
     pub id: &'static str,
     /// Where its state is kept, for people.
     pub lives: &'static str,
+    /// The directories that its files are kept in, from a project's own; `*` stands for any name.
+    pub places: &'static [&'static str],
     /// What its files are called, to tell them by.
     pub names: &'static [&'static str],
     /// What its line tells, for people.
@@ -31,6 +33,8 @@ pub struct Family {
     pub find: fn(&Host, &Path) -> Option<Found>,
     /// Makes the line of a state.
     pub view: for<'a> fn(&'a str, &Ask) -> View<'a>,
+    /// Tells whether work is under way, and when it was last touched.
+    pub pulse: fn(&str, &Ask) -> Pulse,
     /// A state for every scene.
     pub samples: &'static [Sample],
 }
@@ -125,6 +129,15 @@ pub struct View<'a> {
     pub line: Line<'a>,
     /// The commit that the state was written against, where the family notes it.
     pub commit: Option<&'a str>,
+}
+
+/// Whether somebody is at it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pulse {
+    /// Whether work is under way, or was when it was broken off without a word.
+    pub in_flight: bool,
+    /// When the state was last touched, by its own word, else by the file's.
+    pub touched: i64,
 }
 
 /// A built-in state that shows a scene.

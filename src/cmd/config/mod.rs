@@ -39,7 +39,7 @@ pub(super) const COMMAND: Command = Command {
         Flag::switch("json", "print JSON"),
     ],
     shared: &["dir", "as", "style", "config"],
-    operands: false,
+    operands: None,
     run,
 };
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::read::{Agent, State, Step};
 use crate::{
-    format::{Ask, SceneInfo, Style, parts},
+    format::{Ask, Pulse, SceneInfo, Style, parts},
     line::{Join, Line, Rank, bar},
 };
 
@@ -119,7 +119,7 @@ pub fn full<'a>(state: &State<'a>, ask: &Ask) -> Line<'a> {
     }
     push_warnings(&mut line, state, scene);
     if ask.style == Style::Smart {
-        line.push(Join::Dot, Rank::Active, age(state, scene, ask));
+        line.push(Join::Dot, Rank::Active, age(state, ask));
     }
     line
 }
@@ -240,13 +240,18 @@ fn status<'a>(state: &State<'a>, style: Style) -> Cow<'a, str> {
     }
 }
 
-/// Returns the age of a workflow that is under way.
-fn age(state: &State<'_>, scene: Scene, ask: &Ask) -> String {
-    let is_in_flight = match scene {
+/// Tells whether a workflow is under way.
+pub(super) fn pulse(state: &State<'_>, ask: &Ask) -> Pulse {
+    let in_flight = match Scene::of(state) {
         Scene::Blocked | Scene::Executing | Scene::Reviewing | Scene::Planning => true,
         Scene::OldFormat => matches!(state.status.as_ref(), "executing" | "planning" | "reviewing"),
         Scene::Failed | Scene::Complete | Scene::Fallback => false,
     };
-    let updated = state.updated.unwrap_or(ask.modified);
-    parts::age(updated, ask.now).filter(|_| is_in_flight).unwrap_or_default()
+    Pulse { in_flight, touched: state.updated.unwrap_or(ask.modified) }
+}
+
+/// Returns the age of a workflow that is under way.
+fn age(state: &State<'_>, ask: &Ask) -> String {
+    let pulse = pulse(state, ask);
+    parts::age(pulse.touched, ask.now).filter(|_| pulse.in_flight).unwrap_or_default()
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Ask, Content, Family, Found, Style, View};
+use super::{Ask, Content, Family, Found, Pulse, Style, View};
 use crate::{
     file::{self, Open, STATE_LIMIT},
     host::Host,
@@ -24,6 +24,7 @@ const GLANCE: usize = 1 << 10;
 pub const FAMILY: Family = Family {
     id: "agent-state",
     lives: ".claude/agent-state.json",
+    places: &[".claude"],
     names: &["agent-state.json"],
     shows: "task document, progress, phase, task, what was spent of which bound",
     scenes: Scene::INFO,
@@ -31,6 +32,7 @@ pub const FAMILY: Family = Family {
     is_likely,
     find,
     view,
+    pulse,
     samples: samples::SAMPLES,
 };
 
@@ -62,6 +64,12 @@ fn view<'a>(text: &'a str, ask: &Ask) -> View<'a> {
         Style::Compact => line::compact(&state),
     };
     View { scene: Some(scene as usize), line, commit: None }
+}
+
+/// Tells whether work is under way, and when it was last touched.
+fn pulse(text: &str, ask: &Ask) -> Pulse {
+    let state = State::read(text.as_bytes());
+    state.map_or(Pulse { in_flight: false, touched: ask.modified }, |state| line::pulse(&state, ask))
 }
 
 /// Tells of each scene whether it holds.

@@ -19,6 +19,7 @@ pub use read::State;
 pub const FAMILY: Family = Family {
     id: "gsd",
     lives: ".planning/STATE.md, or .planning/workstreams/NAME/STATE.md",
+    places: &[".planning", ".planning/workstreams", ".planning/workstreams/*"],
     names: &["STATE.md"],
     shows: "milestone, progress, the active phase or the next command",
     scenes: Scene::INFO,
@@ -26,6 +27,7 @@ pub const FAMILY: Family = Family {
     is_likely,
     find,
     view,
+    pulse: smart::pulse,
     samples: samples::SAMPLES,
 };
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Ask, Content, Family, Found, View};
+use super::{Ask, Content, Family, Found, Pulse, View};
 use crate::{file::Open, host::Host};
 
 mod flow;
@@ -26,6 +26,7 @@ const PLAN: &str = "orchestrator-plan-phase.local.md";
 pub const FAMILY: Family = Family {
     id: "two-phase",
     lives: ".claude/orchestrator-exec-phase.local.md, else .claude/orchestrator-plan-phase.local.md",
+    places: &[".claude"],
     names: &[EXEC, PLAN],
     shows: "progress, the section or module in hand and who has it, what is blocked or overdue",
     scenes: Scene::INFO,
@@ -33,6 +34,7 @@ pub const FAMILY: Family = Family {
     is_likely,
     find,
     view,
+    pulse,
     samples: samples::SAMPLES,
 };
 
@@ -83,6 +85,13 @@ fn view<'a>(text: &'a str, ask: &Ask) -> View<'a> {
     let scene = Scene::of(kind, &state);
     let line = line::compose(kind, scene, &state, ask);
     View { scene: Some(scene as usize), line, commit: None }
+}
+
+/// Tells whether work is under way; the files say nothing of when they were touched.
+fn pulse(text: &str, ask: &Ask) -> Pulse {
+    let state = State::read(text);
+    let scene = Scene::of(Kind::of(ask.name, &state), &state);
+    Pulse { in_flight: !scene.is_over(), touched: ask.modified }
 }
 
 /// Tells of each scene whether it holds.

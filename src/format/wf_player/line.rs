@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::read::{Standing, State};
 use crate::{
-    format::{Ask, SceneInfo, Style, parts},
+    format::{Ask, Pulse, SceneInfo, Style, parts},
     line::{Join, Line, Rank},
 };
 
@@ -157,12 +157,14 @@ fn with(word: &str, place: &str) -> String {
     format!("{word} {place}")
 }
 
-/// Returns the age of a session that nothing says has ended.
+/// Tells whether a session is under way: nothing says that it has ended.
+pub(super) fn pulse(state: &State<'_>, ask: &Ask) -> Pulse {
+    let in_flight = matches!(state.status.as_deref(), None | Some("running" | "paused"));
+    Pulse { in_flight, touched: state.updated.unwrap_or(ask.modified) }
+}
+
+/// Returns the age of a session that is under way.
 fn age(state: &State<'_>, ask: &Ask) -> String {
-    match state.status.as_deref() {
-        None | Some("running" | "paused") => {
-            parts::age(state.updated.unwrap_or(ask.modified), ask.now).unwrap_or_default()
-        }
-        Some(_) => String::new(),
-    }
+    let pulse = pulse(state, ask);
+    parts::age(pulse.touched, ask.now).filter(|_| pulse.in_flight).unwrap_or_default()
 }

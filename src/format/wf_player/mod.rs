@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Ask, Content, Family, Found, Style, View};
+use super::{Ask, Content, Family, Found, Pulse, Style, View};
 use crate::{file, host::Host};
 
 pub mod line;
@@ -17,6 +17,7 @@ pub use read::State;
 pub const FAMILY: Family = Family {
     id: "wf-player",
     lives: ".workflow/sessions/WFR-*/session-state.json",
+    places: &[".workflow", ".workflow/sessions", ".workflow/sessions/*"],
     names: &["session-state.json"],
     shows: "template, progress, the nodes that run and their batch",
     scenes: Scene::INFO,
@@ -24,6 +25,7 @@ pub const FAMILY: Family = Family {
     is_likely,
     find,
     view,
+    pulse,
     samples: samples::SAMPLES,
 };
 
@@ -59,6 +61,11 @@ fn view<'a>(text: &'a str, ask: &Ask) -> View<'a> {
         Style::Compact => line::compact(&state),
     };
     View { scene: Some(scene as usize), line, commit: None }
+}
+
+/// Tells whether work is under way, and when it was last touched.
+fn pulse(text: &str, ask: &Ask) -> Pulse {
+    line::pulse(&State::read(text.as_bytes()), ask)
 }
 
 /// Tells of each scene whether it holds.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Scene;
 use crate::{
-    format::{Ask, View},
+    format::{Ask, Pulse, View},
     line::{Join, Line, Rank, bar},
     patterns, time,
 };
@@ -37,6 +37,12 @@ pub(super) fn view<'a>(text: &'a str, ask: &Ask) -> View<'a> {
 pub(super) fn holding(text: &str) -> Vec<bool> {
     let reading = Reading::of(text);
     Scene::ALL.iter().map(|scene| reading.holds(*scene)).collect()
+}
+
+/// Tells whether work is under way, and when it was last touched.
+pub(super) fn pulse(text: &str, ask: &Ask) -> Pulse {
+    let reading = Reading::of(text);
+    Pulse { in_flight: reading.is_in_flight(), touched: reading.touched(ask) }
 }
 
 /// What the file says, understood.

@@ -1,0 +1,95 @@
+//! Completions for bash, also for the version 3.2 that macOS has.
+
+use std::{collections::BTreeMap, fmt::Write as _};
+
+use super::{Entry, Value, commands, spellings};
+
+/// Writes the script.
+pub(super) fn script(entries: &[Entry]) -> String {
+    let names: Vec<&str> = commands(entries).map(|entry| entry.name).collect();
+    let mut values: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut flags = String::new();
+    let mut operands: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for entry in entries {
+        for flag in &entry.flags {
+            let Some(value) = flag.value else { continue };
+            let cases = spellings(flag).into_iter().map(|flag| format!("{}:{flag}", entry.name));
+            values.entry(action(value)).or_default().extend(cases);
+        }
+        writeln!(flags, "      {}:) words='{}' ;;", entry.name, entry.spellings().join(" "))
+            .unwrap_or_default();
+        if let Some(value) = entry.operands {
+            operands.entry(action(value)).or_default().push(format!("{}:", entry.name));
+        }
+    }
+    SCRIPT
+        .replace("@COMMANDS@", &names.join(" "))
+        .replace("@VALUES@", &cases(&values, "    "))
+        .replace("@FLAGS@", flags.trim_end_matches('\n'))
+        .replace("@OPERANDS@", &cases(&operands, "      "))
+}
+
+/// Returns what completes a value.
+fn action(value: Value) -> String {
+    match value {
+        Value::File => "_stateline_files -f".to_owned(),
+        Value::Directory => "_stateline_files -d".to_owned(),
+        Value::Named(_) => ":".to_owned(),
+        Value::OneOf(_) | Value::Among(..) => format!("words='{}'", value.words().join(" ")),
+    }
+}
+
+fn cases(cases: &BTreeMap<String, Vec<String>>, indent: &str) -> String {
+    let lines: Vec<String> =
+        cases.iter().map(|(action, cases)| format!("{}) {action} ;;", cases.join(" | "))).collect();
+    lines.join(&format!("\n{indent}"))
+}
+
+/// The frame; what stands between `@` is filled in.
+const SCRIPT: &str = r#"# bash completions for stateline
+
+_stateline_files() {
+  local name
+  compopt -o filenames 2>/dev/null
+  while IFS= read -r name; do
+    COMPREPLY+=("$name")
+  done < <(compgen "$1" -- "$current")
+}
+
+_stateline() {
+  local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command='' words='' value=yes
+  COMPREPLY=()
+  # `--flag=value` comes as three words.
+  if [[ $current == '=' ]]; then
+    current=''
+  elif [[ $before == '=' ]]; then
+    before=${COMP_WORDS[COMP_CWORD - 2]}
+  fi
+  if ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[1]} != -* ]]; then
+    command=${COMP_WORDS[1]}
+  fi
+  case $command:$before in
+    @VALUES@
+    *) value='' ;;
+  esac
+  if [[ -z $value && $current == -* ]]; then
+    case $command: in
+@FLAGS@
+    esac
+  elif [[ -z $value ]] && ((COMP_CWORD == 1)); then
+    words='@COMMANDS@'
+  elif [[ -z $value ]]; then
+    case $command: in
+      @OPERANDS@
+    esac
+  fi
+  if [[ -n $words ]]; then
+    local word
+    for word in $words; do
+      [[ $word == "$current"* ]] && COMPREPLY+=("$word")
+    done
+  fi
+}
+
+complete -F _stateline stateline
+"#;

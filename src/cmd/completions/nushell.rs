@@ -1,0 +1,56 @@
+//! Completions for nushell: signatures of external commands.
+
+use std::{collections::BTreeSet, fmt::Write as _};
+
+use super::{Entry, Value};
+
+/// Writes the script.
+pub(super) fn script(entries: &[Entry]) -> String {
+    let mut out = String::from("# nushell completions for stateline\n");
+    let mut lists = BTreeSet::new();
+    let mut signatures = String::new();
+    for entry in entries {
+        let name = format!("stateline {}", entry.name);
+        writeln!(signatures, "\n# {}\nexport extern \"{}\" [", purpose(entry), name.trim_end())
+            .unwrap_or_default();
+        for flag in &entry.flags {
+            let short = flag.short.map(|letter| format!("(-{letter})")).unwrap_or_default();
+            let value = flag.value.map(|value| format!(": {}", typed(value, &mut lists))).unwrap_or_default();
+            writeln!(signatures, "  --{}{short}{value} # {}", flag.long, flag.purpose).unwrap_or_default();
+        }
+        if let Some(value) = entry.operands {
+            let kind = typed(value, &mut lists);
+            writeln!(signatures, "  ...{}: {kind}", value.name().to_lowercase()).unwrap_or_default();
+        }
+        signatures.push_str("]\n");
+    }
+    for (name, words) in lists {
+        writeln!(out, "\ndef \"{name}\" [] {{ [{words}] }}").unwrap_or_default();
+    }
+    out + &signatures
+}
+
+fn purpose(entry: &Entry) -> &'static str {
+    if entry.name.is_empty() { "the status-line hook" } else { entry.purpose }
+}
+
+/// Returns the type of a value, and notes the list that completes it.
+fn typed(value: Value, lists: &mut BTreeSet<(String, String)>) -> String {
+    match value {
+        Value::File => "path".to_owned(),
+        Value::Directory => "directory".to_owned(),
+        Value::Named(_) => "string".to_owned(),
+        Value::OneOf(_) | Value::Among(..) => {
+            let words = value.words().join(" ");
+            // A list of words without a name of its own is called by its first.
+            let name = match value {
+                Value::Among(name, _) => name.to_lowercase(),
+                _ => words.split(' ').next().unwrap_or_default().to_owned(),
+            };
+            let name = format!("nu-complete stateline {name}");
+            let kind = format!("string@\"{name}\"");
+            lists.insert((name, words));
+            kind
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Completions for zsh, to be kept in `fpath` or evaluated.
+
+use std::fmt::Write as _;
+
+use super::{Entry, Flag, Value, commands, quoted};
+
+/// Writes the script.
+pub(super) fn script(entries: &[Entry]) -> String {
+    let mut out = String::from("#compdef stateline\n\n_stateline() {\n  local -a commands=(\n");
+    for entry in commands(entries) {
+        let text = format!("{}:{}", entry.name, entry.purpose.replace(':', "\\:"));
+        writeln!(out, "    {}", single(&text)).unwrap_or_default();
+    }
+    out.push_str(
+        "  )\n  if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then\n    \
+         _describe -t commands command commands\n    return\n  fi\n  \
+         if [[ $words[2] == -* ]]; then\n",
+    );
+    for entry in entries.iter().filter(|entry| entry.name.is_empty()) {
+        arguments(&mut out, entry);
+    }
+    out.push_str(
+        "    return\n  fi\n  local command=$words[2]\n  shift words\n  (( CURRENT-- ))\n  case $command in\n",
+    );
+    for entry in commands(entries) {
+        writeln!(out, "    {})", entry.name).unwrap_or_default();
+        arguments(&mut out, entry);
+        out.push_str("      ;;\n");
+    }
+    out.push_str(
+        "  esac\n}\n\nif [[ $funcstack[1] == _stateline ]]; then\n  _stateline \"$@\"\nelse\n  \
+         compdef _stateline stateline\nfi\n",
+    );
+    out
+}
+
+/// Writes the call that completes a command's arguments.
+fn arguments(out: &mut String, entry: &Entry) {
+    out.push_str("      _arguments");
+    for flag in &entry.flags {
+        write!(out, " \\\n        {}", specification(flag)).unwrap_or_default();
+    }
+    if let Some(value) = entry.operands {
+        write!(out, " \\\n        {}", single(&format!("*{}", completed(value)))).unwrap_or_default();
+    }
+    out.push('\n');
+}
+
+/// Writes a flag: `'(-C --dir)'{-C,--dir=}'[purpose]:DIR:_path_files -/'`.
+fn specification(flag: &Flag) -> String {
+    let purpose = flag.purpose.replace('[', "\\[").replace(']', "\\]");
+    let rest = format!("[{purpose}]{}", flag.value.map(completed).unwrap_or_default());
+    let sign = if flag.value.is_some() { "=" } else { "" };
+    match flag.short {
+        None => single(&format!("--{}{sign}{rest}", flag.long)),
+        Some(short) => {
+            let long = flag.long;
+            format!("'(-{short} --{long})'{{-{short},--{long}{sign}}}{}", single(&rest))
+        }
+    }
+}
+
+/// Writes a value: `:STYLE:(full compact)`.
+fn completed(value: Value) -> String {
+    let action = match value {
+        Value::File => "_files".to_owned(),
+        // `_files -/` would offer all files where no directory fits.
+        Value::Directory => "_path_files -/".to_owned(),
+        // A blank says that there is nothing to complete.
+        Value::Named(_) => " ".to_owned(),
+        Value::OneOf(_) | Value::Among(..) => format!("({})", value.words().join(" ")),
+    };
+    format!(":{}:{action}", value.name())
+}
+
+fn single(text: &str) -> String {
+    quoted(text, "'\\''")
+}

@@ -1,0 +1,250 @@
+//! `stateline list`: every workflow below a directory, for people who run many at once.
+
+use std::{
+    borrow::Cow,
+    collections::HashSet,
+    ffi::OsString,
+    io,
+    path::{Path, PathBuf},
+};
+
+use serde_json::{Value as Json, json};
+
+use super::{Call, Command, Failure, Flag, Terminal, Value};
+use crate::{
+    error::{Error, Exit},
+    format::{Pulse, Style},
+    host::{self, Host},
+    line::{Join, Line, Look, Paint, Rank},
+    options::listed,
+    state::State,
+    text, time,
+    walk::{self, Find},
+};
+
+pub(super) const COMMAND: Command = Command {
+    name: "list",
+    purpose: "list every workflow below a directory, newest first",
+    usage: "[FLAGS] [ROOT…]",
+    about: "Lists every workflow below ROOT (default: here), the one touched last first: project, \
+            family, line, age.\n\
+            What git ignores is left out, except for the folders that states are kept in. Links are \
+            not followed. In flight is what somebody works on, or did when it was broken off without \
+            a word.",
+    examples: &[
+        ("stateline list ~/work", "all of them"),
+        ("stateline list --active", "those that are being worked on"),
+        ("stateline list --stale ~/work", "those that were left lying"),
+        ("stateline list --json | jq -r '.[].project'", "for a script"),
+    ],
+    flags: &[
+        Flag::switch("active", "only those in flight and touched within a day"),
+        Flag::switch("stale", "only those in flight and untouched for over a day"),
+        Flag::switch(
+            "json",
+            "an array of objects: project, path, family, scene, line, percent, in_flight, touched, age",
+        ),
+    ],
+    shared: &["as", "style", "width", "color", "now"],
+    operands: Some(Value::Directory),
+    run,
+};
+
+/// How long work in flight may rest before it is stale: a day, in seconds.
+const FRESH: i64 = 86_400;
+
+/// How many blanks stand between two columns.
+const GAP: usize = 2;
+
+/// How many cells a line needs to say anything; columns go to give it these.
+const READABLE: usize = 20;
+
+/// A workflow and what is listed of it.
+struct Row {
+    project: String,
+    state: State,
+    pulse: Pulse,
+}
+
+fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    let (rows, faults) = gathered(call, host);
+    for fault in &faults {
+        writeln!(terminal.err, "stateline: {}", text::shown(fault.into()))?;
+    }
+    let style = call.options.style.unwrap_or_default();
+    if call.has("json") {
+        let rows: Vec<Json> = rows.iter().map(|row| row.json(host, style)).collect();
+        let array = serde_json::to_string_pretty(&rows).map_err(io::Error::from)?;
+        writeln!(terminal.out, "{}", text::escaped(&array))?;
+    } else {
+        let mut paint = call.options.paint(host, false);
+        paint.width = paint.width.or_else(host::output_width);
+        terminal.out.write_all(table(&rows, host, style, &paint).as_bytes())?;
+    }
+    if !rows.is_empty() {
+        return Ok(Exit::Success);
+    }
+    let wanted = match (call.has("active"), call.has("stale")) {
+        (false, false) => "workflow",
+        (true, false) => "active workflow",
+        (false, true) => "stale workflow",
+        (true, true) => "workflow in flight",
+    };
+    let roots: Vec<String> = roots(call).iter().map(|root| root.to_string_lossy().into_owned()).collect();
+    Err(Error::NoWorkflow { wanted, below: listed(roots.iter().map(String::as_str)) }.into())
+}
+
+/// Returns the rows in the order of the list, and what could not be looked into.
+fn gathered(call: &Call, host: &Host) -> (Vec<Row>, Vec<String>) {
+    let roots = roots(call);
+    let base = host.dir().unwrap_or_default();
+    let (mut rows, mut faults): (Vec<Row>, Vec<String>) = (Vec::new(), Vec::new());
+    for root in &roots {
+        // Names are told from where a root begins; of several roots, each tells its own.
+        let prefix = if roots.len() > 1 { Path::new(root) } else { Path::new("") };
+        let root: PathBuf = base.join(root).components().collect();
+        for find in walk::below(host, &root, call.options.family) {
+            match find {
+                Find::State(state) => rows.push(Row::of(host, state, &root, prefix)),
+                Find::Fault(fault) => faults.push(fault),
+            }
+        }
+    }
+    let is_asked_for = |row: &Row| match (call.has("active"), call.has("stale")) {
+        (false, false) => true,
+        (active, stale) => row.pulse.in_flight && if row.is_stale(host) { stale } else { active },
+    };
+    rows.retain(is_asked_for);
+    // Two roots may be one inside the other: the first that was told counts.
+    let mut seen = HashSet::new();
+    rows.retain(|row| seen.insert((row.state.family.id, row.state.path.clone())));
+    rows.sort_by(|one, other| {
+        let by_name = || one.project.cmp(&other.project).then(one.state.family.id.cmp(other.state.family.id));
+        other.pulse.touched.cmp(&one.pulse.touched).then_with(by_name)
+    });
+    faults.sort();
+    faults.dedup();
+    (rows, faults)
+}
+
+/// Returns where to look, as it was told.
+fn roots(call: &Call) -> Vec<OsString> {
+    if call.operands.is_empty() { vec![OsString::from(".")] } else { call.operands.clone() }
+}
+
+impl Row {
+    fn of(host: &Host, state: State, root: &Path, prefix: &Path) -> Self {
+        let project = state.root.as_deref().unwrap_or(root);
+        let below = project.strip_prefix(root).unwrap_or(project);
+        let project: PathBuf = prefix.components().chain(below.components()).collect();
+        let project = if project.as_os_str().is_empty() { Path::new(".") } else { &project };
+        let project = project.to_string_lossy().into_owned();
+        let pulse = state.pulse(host);
+        Self { project, state, pulse }
+    }
+
+    /// Returns the project as it may be shown.
+    fn name(&self) -> Cow<'_, str> {
+        text::shown(self.project.as_str().into())
+    }
+
+    fn age(&self, host: &Host) -> i64 {
+        host.now().saturating_sub(self.pulse.touched)
+    }
+
+    fn is_stale(&self, host: &Host) -> bool {
+        self.pulse.in_flight && self.age(host) > FRESH
+    }
+
+    fn shown_age(&self, host: &Host) -> String {
+        self.touched().map(|_| time::span(self.age(host))).unwrap_or_default()
+    }
+
+    /// Returns when it was touched, unless nobody knows: a choice between workstreams has no time.
+    fn touched(&self) -> Option<i64> {
+        Some(self.pulse.touched).filter(|touched| *touched > i64::MIN)
+    }
+
+    fn json(&self, host: &Host, style: Style) -> Json {
+        let view = self.state.view(host, style);
+        let scene = view.scene.and_then(|scene| self.state.family.scenes.get(scene));
+        json!({
+            "project": self.project,
+            "path": self.state.path.as_ref().map(|path| path.to_string_lossy()),
+            "family": self.state.family.id,
+            "scene": scene.map(|scene| scene.name),
+            "line": view.line.paint(&Paint::default()),
+            "percent": view.line.percent(),
+            "in_flight": self.pulse.in_flight,
+            "touched": self.touched().map(time::written),
+            "age": self.touched().map(|_| self.age(host)),
+        })
+    }
+}
+
+/// How many cells each column takes; one that is left out takes none.
+#[derive(Clone, Copy)]
+struct Columns {
+    project: usize,
+    family: usize,
+    line: Option<usize>,
+    age: usize,
+}
+
+impl Columns {
+    /// Shares out the width: a third for the project, and the line takes what the others leave.
+    fn of(rows: &[Row], host: &Host, width: Option<usize>) -> Self {
+        let widest = |cells: &dyn Fn(&Row) -> usize| rows.iter().map(cells).max().unwrap_or_default();
+        let columns = Self {
+            project: widest(&|row| text::cells(&row.name())),
+            family: widest(&|row| row.state.family.id.len()),
+            line: None,
+            age: widest(&|row| row.shown_age(host).len()),
+        };
+        let Some(width) = width else { return columns };
+        let project = columns.project.min((width / 3).max(1));
+        let left = |family: usize, age: usize| {
+            let gaps = [project, family, age].iter().filter(|cells| **cells > 0).count().saturating_mul(GAP);
+            width.saturating_sub(project).saturating_sub(family).saturating_sub(age).saturating_sub(gaps)
+        };
+        let Self { family, age, .. } = columns;
+        let choices = [(family, age), (0, age), (0, 0)];
+        let (family, age) =
+            choices.into_iter().find(|(family, age)| left(*family, *age) >= READABLE).unwrap_or_default();
+        Self { project, family, line: Some(left(family, age).max(1)), age }
+    }
+}
+
+/// Writes the rows in columns.
+fn table(rows: &[Row], host: &Host, style: Style, paint: &Paint) -> String {
+    let columns = Columns::of(rows, host, paint.width);
+    let lines: Vec<Line<'_>> = rows.iter().map(|row| row.state.view(host, style).line).collect();
+    let plain = |line: &Line<'_>| line.paint(&Paint { width: columns.line, ..Paint::default() });
+    let line_cells = lines.iter().map(|line| text::cells(&plain(line))).max().unwrap_or_default();
+    let mut out = String::new();
+    for (row, line) in rows.iter().zip(&lines) {
+        let name = row.name();
+        let project = text::cut_front(&name, columns.project);
+        let (family, age) = (row.state.family.id, row.shown_age(host));
+        let age_look = if row.is_stale(host) { Look::Yellow } else { Look::Dim };
+        let cells = [
+            (cell(Look::Bold, &project, paint), text::cells(&project), columns.project),
+            (cell(Look::Dim, family, paint), family.len(), columns.family),
+            (line.paint(&Paint { width: columns.line, ..*paint }), text::cells(&plain(line)), line_cells),
+            (cell(age_look, &age, paint), age.len(), columns.age),
+        ];
+        for (painted, taken, column) in cells.into_iter().filter(|(.., column)| *column > 0) {
+            out.push_str(&painted);
+            out.extend(std::iter::repeat_n(' ', column.saturating_sub(taken).saturating_add(GAP)));
+        }
+        out.truncate(out.trim_end_matches(' ').len());
+        out.push('\n');
+    }
+    out
+}
+
+fn cell(look: Look, text: &str, paint: &Paint) -> String {
+    let mut line = Line::default();
+    line.push_as(look, Join::Bar, Rank::Name, text.to_owned());
+    line.paint(&Paint { width: None, ..*paint })
+}

@@ -1,0 +1,122 @@
+//! Which directories to watch, and what in them matters.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use crate::{format::FAMILIES, host::Host, locate, state::State};
+
+/// How many directories one `*` may stand for; those changed last count.
+const MOST: usize = 64;
+
+/// Places to watch.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// Directories of which everything matters.
+    whole: BTreeSet<PathBuf>,
+    /// Directories of which only some names matter, which stand in `paths`.
+    partly: BTreeSet<PathBuf>,
+    paths: BTreeSet<PathBuf>,
+}
+
+impl Plan {
+    /// Plans for the search from a directory upwards, as far as it goes: what is further up than the
+    /// state that counts cannot matter while that is there.
+    pub fn search(host: &Host, dir: &Path, state: Option<&State>) -> Self {
+        let mut plan = Self::default();
+        let (home, root) = (host.home(), state.and_then(|state| state.root.as_deref()));
+        for dir in locate::upwards(dir, home.as_deref()) {
+            for place in FAMILIES.iter().flat_map(|family| family.places) {
+                plan.add_place(dir, place);
+            }
+            if root == Some(dir) {
+                break;
+            }
+        }
+        if let Some(path) = state.and_then(|state| state.path.as_ref()) {
+            plan.add_file(path);
+        }
+        plan
+    }
+
+    /// Adds a file, which need not be there, and the one that it links to.
+    pub fn add_file(&mut self, path: &Path) {
+        self.add_path(path);
+        if let Ok(real) = fs::canonicalize(path) {
+            self.add_path(&real);
+        }
+    }
+
+    /// Returns the directories to watch.
+    pub(super) fn directories(&self) -> Vec<PathBuf> {
+        self.whole.union(&self.partly).cloned().collect()
+    }
+
+    /// Tells whether what happens to a path can matter.
+    pub(super) fn is_about(&self, path: &Path) -> bool {
+        self.paths.contains(path)
+            || self.whole.contains(path)
+            || self.partly.contains(path)
+            || path.parent().is_some_and(|parent| self.whole.contains(parent))
+    }
+
+    /// Adds the directories that one of a family's places stands for.
+    fn add_place(&mut self, dir: &Path, place: &str) {
+        let Some(parent) = place.strip_suffix("/*") else {
+            return self.add_directory(dir.join(place));
+        };
+        for directory in newest(&dir.join(parent)) {
+            self.add_directory(directory);
+        }
+    }
+
+    /// Adds a directory, which need not be there.
+    fn add_directory(&mut self, directory: PathBuf) {
+        self.add_path(&directory);
+        if directory.is_dir() {
+            self.whole.insert(directory);
+        }
+    }
+
+    /// Adds a path to the nearest directory above it that is there.
+    fn add_path(&mut self, path: &Path) {
+        let mut below = path;
+        for directory in path.ancestors().skip(1) {
+            if directory.is_dir() {
+                self.partly.insert(directory.to_owned());
+                self.paths.insert(below.to_owned());
+                return;
+            }
+            below = directory;
+        }
+    }
+}
+
+/// Returns the directories in a directory, of very many those changed last.
+fn newest(directory: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(directory) else { return Vec::new() };
+    let directories = entries.flatten().filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+    let mut directories: Vec<PathBuf> = directories.map(|entry| entry.path()).collect();
+    if directories.len() > MOST {
+        let changed = |path: &PathBuf| fs::metadata(path).and_then(|meta| meta.modified()).ok();
+        directories.sort_by_cached_key(|path| std::cmp::Reverse(changed(path)));
+        directories.truncate(MOST);
+    }
+    directories
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_whose_directories_are_missing_is_watched_for_from_above() {
+        let mut plan = Plan::default();
+        plan.add_file(Path::new("/no-such-directory/deeper/STATE.md"));
+        assert_eq!(plan.directories(), [Path::new("/")]);
+        assert!(plan.is_about(Path::new("/no-such-directory")));
+        assert!(!plan.is_about(Path::new("/tmp")));
+    }
+}

@@ -1,0 +1,282 @@
+//! `stateline completions`: what the real shells offer when somebody presses the tab key.
+
+use std::path::Path;
+
+use stateline::{cmd::COMMANDS, flag::Value, format::FAMILIES};
+
+use crate::harness::{PROGRAM, Project, Run, has};
+
+const SHELLS: [&str; 6] = ["bash", "zsh", "fish", "elvish", "nushell", "powershell"];
+
+/// A line to complete and what is offered for its last word.
+type Case = (&'static str, Vec<String>);
+
+fn words(list: &[&str]) -> Vec<String> {
+    list.iter().map(|word| (*word).to_owned()).collect()
+}
+
+fn sorted(mut list: Vec<String>) -> Vec<String> {
+    list.sort();
+    list
+}
+
+fn commands() -> Vec<String> {
+    COMMANDS.iter().map(|command| command.name.to_owned()).collect()
+}
+
+/// What every shell offers.
+fn cases() -> Vec<Case> {
+    let families = FAMILIES.iter().map(|family| family.id.to_owned()).collect();
+    vec![
+        ("stateline ", [commands(), words(&["help"])].concat()),
+        ("stateline lin", words(&["line"])),
+        ("stateline list --sty", words(&["--style"])),
+        ("stateline list --style ", words(&["full", "compact", "smart"])),
+        ("stateline line --style s", words(&["smart"])),
+        ("stateline --style c", words(&["compact"])),
+        ("stateline watch --as ", families),
+        ("stateline watch --color ", words(&["auto", "always", "never"])),
+        ("stateline completions ", words(&SHELLS)),
+        ("stateline completions f", words(&["fish"])),
+        ("stateline help ", commands()),
+        ("stateline man lis", words(&["list"])),
+        ("stateline --ver", words(&["--version"])),
+        ("stateline list --no-such", Vec::new()),
+        ("stateline nothing ", Vec::new()),
+        ("stateline line --width ", Vec::new()),
+    ]
+}
+
+/// A project with files to complete, in which `stateline` is the program under test.
+fn project() -> Project {
+    let path =
+        format!("{}:{}", Path::new(PROGRAM).parent().unwrap().display(), std::env::var("PATH").unwrap());
+    Project::new()
+        .file("work/with a blank/x", "")
+        .file("work/shop/x", "")
+        .file("work/notes.md", "")
+        .env("PATH", &path)
+        .env("LC_ALL", "C.UTF-8")
+        .env("TERM", "xterm")
+}
+
+/// Runs a script of a shell with the line to complete as its argument, and returns what it prints.
+fn offered(project: &Project, shell: &[&str], script: &str, line: &str) -> Vec<String> {
+    let (program, flags) = shell.split_first().unwrap();
+    let arguments = [flags, &["-c", script, "complete", line]].concat();
+    let run = project.feed(project.other(program, arguments), b"");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{program}: {line}");
+    run.stdout.lines().map(str::to_owned).collect()
+}
+
+const BASH: &str = r#"
+eval "$(stateline completions bash)"
+# As readline splits a line: `=` is a word of its own.
+read -ra COMP_WORDS <<<"${1//=/ = }"
+[[ $1 == *[\ =] ]] && COMP_WORDS+=('')
+COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+compopt() { :; }
+_stateline
+((${#COMPREPLY[@]} == 0)) || printf '%s\n' "${COMPREPLY[@]}"
+"#;
+
+#[test]
+fn bash_offers_commands_flags_and_values() {
+    let project = project();
+    for (line, expected) in cases() {
+        assert_eq!(offered(&project, &["bash"], BASH, line), expected, "{line}");
+    }
+    for (line, expected) in [
+        ("stateline line --style=s", words(&["smart"])),
+        ("stateline line --style=", words(&["full", "compact", "smart"])),
+        (
+            "stateline -",
+            words(&[
+                "-C",
+                "--dir",
+                "--as",
+                "--style",
+                "--width",
+                "--color",
+                "--config",
+                "--now",
+                "-h",
+                "--help",
+                "-V",
+                "--version",
+            ]),
+        ),
+        ("stateline line -C s", words(&["shop"])),
+        ("stateline line --dir=with", words(&["with a blank"])),
+        ("stateline list with", words(&["with a blank"])),
+        ("stateline line -f n", words(&["notes.md"])),
+        ("stateline list n", Vec::new()),
+    ] {
+        assert_eq!(offered(&project, &["bash"], BASH, line), expected, "{line}");
+    }
+}
+
+#[test]
+fn bash_completes_by_the_function_that_it_registers() {
+    let project = project();
+    let script = r#"eval "$(stateline completions bash)"; complete -p stateline"#;
+    assert_eq!(offered(&project, &["bash"], script, ""), ["complete -F _stateline stateline"]);
+}
+
+#[test]
+fn shellcheck_has_nothing_to_say_about_the_script_for_bash() {
+    if !has("shellcheck") {
+        return;
+    }
+    let project = project();
+    let script = project.run(["completions", "bash"]).stdout;
+    let run = project.feed(project.other("shellcheck", ["--shell=bash", "-"]), script.as_bytes());
+    assert_eq!(run, Run::printed(""));
+}
+
+const FISH: &str = "
+stateline completions fish | source
+# Each is offered with its description behind a tab.
+complete --do-complete $argv[2] | string replace --regex '\\t.*' ''
+true
+";
+
+#[test]
+fn fish_offers_commands_flags_and_values() {
+    if !has("fish") {
+        return;
+    }
+    let project = project();
+    for (line, expected) in cases() {
+        assert_eq!(
+            sorted(offered(&project, &["fish", "--no-config"], FISH, line)),
+            sorted(expected),
+            "{line}"
+        );
+    }
+    for (line, expected) in [
+        ("stateline line --style=s", words(&["--style=smart"])),
+        ("stateline line -C s", words(&["shop/"])),
+        ("stateline list s", words(&["shop/"])),
+        ("stateline line -f n", words(&["notes.md"])),
+        ("stateline list n", Vec::new()),
+    ] {
+        assert_eq!(offered(&project, &["fish", "--no-config"], FISH, line), expected, "{line}");
+    }
+}
+
+#[test]
+fn fish_tells_what_each_offer_is_good_for() {
+    if !has("fish") {
+        return;
+    }
+    let script = "stateline completions fish | source; complete --do-complete 'stateline lis'";
+    let purpose = COMMANDS.iter().find(|command| command.name == "list").unwrap().purpose;
+    assert_eq!(offered(&project(), &["fish", "--no-config"], script, ""), [format!("list\t{purpose}")]);
+}
+
+/// Starts a second zsh on a terminal of its own, presses the tab key there behind each line, and prints
+/// every match that the completion system is handed; a call that fills a list (`-O`) is none.
+const ZSH: &str = r#"
+zmodload zsh/zpty
+# A terminal has its own idea of a line: what is said goes through files.
+export SAID=$TMPDIR/said LINE=$TMPDIR/line
+: > $SAID
+zpty inner zsh -f -i
+zpty -w inner '
+  PROMPT= ; setopt no_auto_menu; autoload -Uz compinit; compinit -u -D
+  eval "$(stateline completions zsh)"
+  compadd() {
+    if [[ " ${@[1,(i)--]} " == *" -"[OAD]" "* ]]; then builtin compadd "$@"; return; fi
+    local -a matches
+    builtin compadd -O matches "$@"
+    (( $#matches )) && print -rl -- $matches >> $SAID
+    builtin compadd "$@"
+  }
+  press() { BUFFER=$(<$LINE) CURSOR=$#BUFFER; zle complete-word; zle kill-buffer; print END >> $SAID }
+  zle -N press; bindkey "^Xp" press; print END >> $SAID
+'
+wait_for_end() {
+  repeat 3000; do
+    [[ $(grep -cx END $SAID) == $1 ]] && return
+    # What it shows must be taken off, or it would wait for room.
+    zpty -r -t inner > /dev/null; sleep 0.01
+  done
+  print 'no end'; exit 1
+}
+integer count=1
+wait_for_end 1
+for line; do
+  print -rn -- $line > $LINE
+  zpty -w -n inner $'\x18p'
+  wait_for_end $(( ++count ))
+done
+zpty -d inner
+cat $SAID
+"#;
+
+#[test]
+fn zsh_offers_commands_flags_and_values() {
+    if !has("zsh") {
+        return;
+    }
+    let cases: Vec<Case> = cases()
+        .into_iter()
+        .chain([
+            ("stateline line --style=s", words(&["smart"])),
+            ("stateline line -C s", words(&["shop"])),
+            ("stateline list s", words(&["shop"])),
+            ("stateline line -f n", words(&["notes.md"])),
+            ("stateline list n", Vec::new()),
+        ])
+        .collect();
+    let lines: Vec<&str> = cases.iter().map(|(line, _)| *line).collect();
+    let project = project();
+    let arguments = [&["-f", "-c", ZSH, "complete"], lines.as_slice()].concat();
+    let run = project.feed(project.other("zsh", arguments), b"");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let mut said = run.stdout.split("END\n").skip(1);
+    for (line, expected) in cases {
+        // Files are looked for twice, the second time among all of them.
+        let mut offered = sorted(said.next().unwrap().lines().map(str::to_owned).collect());
+        offered.dedup();
+        assert_eq!(offered, sorted(expected), "{line}");
+    }
+}
+
+#[test]
+fn every_script_names_every_command_flag_and_word() {
+    let project = project();
+    for shell in SHELLS {
+        let run = project.run(["completions", shell]);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+        for command in COMMANDS {
+            assert!(run.stdout.contains(command.name), "{shell}: {}", command.name);
+            let flags = command.flags.iter();
+            let names = flags.clone().map(|flag| flag.long);
+            let values = flags.filter_map(|flag| flag.value).chain(command.operands);
+            for word in names.chain(values.flat_map(Value::words)) {
+                assert!(run.stdout.contains(word), "{shell}: {word}");
+                let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.@".contains(letter);
+                assert!(word.chars().all(is_plain), "`{word}` would need quotes");
+            }
+        }
+        assert!(!run.stdout.contains("@COMMANDS@") && !run.stdout.contains("@VALUES@"), "{shell}");
+    }
+}
+
+#[test]
+fn a_shell_must_be_named_and_known() {
+    let project = Project::new();
+    let shells = "`bash`, `zsh`, `fish`, `elvish`, `nushell` or `powershell`";
+    for (arguments, message) in [
+        (&["completions"][..], format!("an argument is missing; it takes {shells}")),
+        (&["completions", "tcsh"], format!("unexpected argument `tcsh`; it takes {shells}")),
+        (
+            &["completions", "bash", "zsh"],
+            "unexpected argument `zsh`; `stateline --help` shows what it takes".to_owned(),
+        ),
+    ] {
+        assert_eq!(project.run(arguments), Run::refused(2, format!("stateline: {message}\n")));
+    }
+}

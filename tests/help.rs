@@ -1,0 +1,128 @@
+//! What the program says about itself.
+
+use stateline::cmd::{COMMANDS, Flag};
+use unicode_width::UnicodeWidthStr;
+
+use crate::harness::{Project, Run};
+
+/// A screen as terminals have had it for fifty years.
+const SCREEN: (usize, usize) = (80, 24);
+
+fn page(arguments: &[&str]) -> String {
+    let run = Project::new().run(arguments);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{arguments:?}");
+    run.stdout
+}
+
+/// Returns the page of every command with its name.
+fn pages(flag: &'static str) -> impl Iterator<Item = (&'static str, String)> {
+    let commands = COMMANDS.iter().map(move |command| (command.name, page(&[command.name, flag])));
+    [("stateline", page(&[flag]))].into_iter().chain(commands)
+}
+
+#[test]
+fn the_short_page_is_a_list_of_commands() {
+    let commands: Vec<String> =
+        COMMANDS.iter().map(|command| format!("  {:<12} {}\n", command.name, command.purpose)).collect();
+    let commands = commands.concat();
+    let expected = format!(
+        "stateline prints one line that says where an AI coding workflow stands.
+
+Usage: stateline [FLAGS]            the status-line hook: JSON on standard input
+       stateline COMMAND [FLAGS]
+
+Commands:
+{commands}
+More: `stateline --help`, `stateline COMMAND -h`; the version: `stateline -V`
+"
+    );
+    assert_eq!(Project::new().run(["-h"]), Run::printed(expected));
+}
+
+#[test]
+fn a_command_s_short_page_has_its_flags_and_the_long_one_its_examples() {
+    let short = "\
+Usage: stateline preview [FLAGS]
+
+Draws every scene of every family from built-in samples, as this terminal would
+show it.
+
+Flags:
+      --as FAMILY    only this family; `stateline families` lists them
+      --style STYLE  in this style: full (default), compact or smart
+      --width N      fit N cells
+      --color WHEN   in colour: auto (default), always or never
+      --config FILE  this config instead of the usual ones; `none` for none
+      --now TIME     an RFC 3339 time instead of the clock
+";
+    let examples = "
+Examples:
+  stateline preview                           everything
+  stateline preview --as gsd --style compact  one family, in its short form
+";
+    let project = Project::new();
+    assert_eq!(project.run(["preview", "-h"]), Run::printed(short));
+    assert_eq!(project.run(["preview", "--width", "abc", "-h"]), Run::printed(short), "help before faults");
+    let long = project.run(["preview", "--help"]);
+    assert_eq!(project.run(["help", "preview"]), long);
+    assert!(long.stdout.ends_with(examples), "{}", long.stdout);
+}
+
+#[test]
+fn every_short_page_fits_a_screen() {
+    for (name, page) in pages("-h") {
+        assert!(page.lines().count() <= SCREEN.1, "{name} -h has {} lines", page.lines().count());
+    }
+}
+
+#[test]
+fn no_page_is_wider_than_a_screen() {
+    for flag in ["-h", "--help"] {
+        for (name, page) in pages(flag) {
+            for line in page.lines() {
+                assert!(line.width() <= SCREEN.0, "{name} {flag}: {line}");
+                assert_eq!(line.trim_end(), line, "{name} {flag} has blanks at an end");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_long_pages_tell_all_of_every_flag_and_example() {
+    let squeezed = |text: &str| text.split_whitespace().collect::<Vec<&str>>().join(" ");
+    let has_flag = |page: &str, flag: &Flag| page.contains(&squeezed(flag.synopsis().trim()));
+    for command in COMMANDS {
+        let page = squeezed(&page(&[command.name, "--help"]));
+        assert!(page.contains(&squeezed(command.about)), "{}", command.name);
+        let shared = stateline::options::FLAGS.iter().filter(|flag| command.shared.contains(&flag.long));
+        for flag in command.flags.iter().chain(shared) {
+            assert!(has_flag(&page, flag) && page.contains(flag.purpose), "{} --{}", command.name, flag.long);
+        }
+        for (call, purpose) in command.examples {
+            assert!(page.contains(&squeezed(&format!("{call} {purpose}"))), "{}: {call}", command.name);
+        }
+    }
+}
+
+#[test]
+fn every_example_calls_a_command_that_there_is() {
+    let known: Vec<&str> = COMMANDS.iter().map(|command| command.name).chain(["help"]).collect();
+    let mut counted = 0;
+    for (name, page) in pages("--help") {
+        let Some((_, examples)) = page.split_once("\nExamples:\n") else { continue };
+        let examples = examples.split("\nMore:").next().unwrap();
+        for called in examples.lines().filter_map(|line| line.split("stateline ").nth(1)) {
+            let command = called.split([' ', ')', '`']).next().unwrap();
+            assert!(known.contains(&command) || command.starts_with('-'), "{name}: {called}");
+            counted += 1;
+        }
+    }
+    assert!(counted > 10, "{counted} examples were looked at");
+}
+
+#[test]
+fn every_command_but_the_plainest_has_examples() {
+    for command in COMMANDS {
+        assert!(!command.examples.is_empty() || command.flags.is_empty(), "{}", command.name);
+    }
+}

@@ -1,0 +1,376 @@
+//! `stateline list`: every workflow below a directory, newest first.
+
+use std::{
+    fs,
+    os::unix::fs::symlink,
+    path::Path,
+    process::Command,
+    time::{Duration, SystemTime},
+};
+
+use crate::harness::{Project, Run};
+
+const NOW: &str = "2026-01-15T12:30:00Z";
+
+/// When `NOW` is, in seconds.
+const NOW_SECONDS: u64 = 1_768_480_200;
+
+/// Returns a STATE.md whose line is `v1.0 [█████░░░░░] 50% · Phase 4 executing`.
+fn executing(touched: &str) -> String {
+    format!(
+        "---\nmilestone: v1.0\nstatus: executing\nactive_phase: 4\nlast_updated: {touched}\nprogress:\n  percent: 50\n---\n"
+    )
+}
+
+/// Returns a STATE.md of a milestone that is done.
+fn complete(touched: &str) -> String {
+    format!(
+        "---\nmilestone: v2.0\nstatus: shipped\nlast_updated: {touched}\nprogress:\n  percent: 100\n---\n"
+    )
+}
+
+fn three() -> Project {
+    Project::new()
+        .file("work/shop/.planning/STATE.md", executing("2026-01-15T12:00:00Z"))
+        .file("work/api/server/.planning/STATE.md", executing("2026-01-10T12:00:00Z"))
+        .file("work/old/.planning/STATE.md", complete("2026-01-15T11:00:00Z"))
+        .env("STATELINE_NOW", NOW)
+}
+
+fn set_age(path: &Path, seconds: u64) {
+    let time = SystemTime::UNIX_EPOCH + Duration::from_secs(NOW_SECONDS - seconds);
+    fs::File::options().write(true).open(path).unwrap().set_modified(time).unwrap();
+}
+
+fn git_init(path: &Path) {
+    fs::create_dir_all(path).unwrap();
+    assert!(Command::new("git").args(["init", "-q"]).arg(path).status().unwrap().success());
+}
+
+#[test]
+fn workflows_are_listed_newest_first_in_columns() {
+    assert_eq!(
+        three().run(["list"]),
+        Run::printed(
+            "shop        gsd  v1.0 [█████░░░░░] 50% · Phase 4 executing    30m\n\
+             old         gsd  v2.0 [██████████] 100% · milestone complete  1h30m\n\
+             api/server  gsd  v1.0 [█████░░░░░] 50% · Phase 4 executing    5d\n"
+        )
+    );
+}
+
+#[test]
+fn active_ones_are_in_flight_and_were_touched_within_a_day() {
+    assert_eq!(
+        three().run(["list", "--active"]),
+        Run::printed("shop  gsd  v1.0 [█████░░░░░] 50% · Phase 4 executing  30m\n")
+    );
+}
+
+#[test]
+fn stale_ones_are_in_flight_and_were_left_for_over_a_day() {
+    assert_eq!(
+        three().run(["list", "--stale"]),
+        Run::printed("api/server  gsd  v1.0 [█████░░░░░] 50% · Phase 4 executing  5d\n")
+    );
+}
+
+#[test]
+fn a_day_to_the_second_is_not_stale_yet() {
+    let project = Project::new()
+        .file("work/a/.planning/STATE.md", executing("2026-01-14T12:30:00Z"))
+        .file("work/b/.planning/STATE.md", executing("2026-01-14T12:29:59Z"))
+        .env("STATELINE_NOW", NOW);
+    let row = |name| Run::printed(format!("{name}  gsd  v1.0 [█████░░░░░] 50% · Phase 4 executing  1d\n"));
+    assert_eq!(project.run(["list", "--active"]), row("a"));
+    assert_eq!(project.run(["list", "--stale"]), row("b"));
+}
+
+#[test]
+fn both_filters_list_all_that_is_in_flight() {
+    assert_eq!(
+        three().run(["list", "--stale", "--active", "--style", "compact"]),
+        Run::printed(
+            "shop        gsd  v1.0 · P4 · executing  30m\n\
+             api/server  gsd  v1.0 · P4 · executing  5d\n"
+        )
+    );
+}
+
+#[test]
+fn json_is_an_array_with_every_documented_field() {
+    let project = Project::new()
+        .file("work/shop/.planning/STATE.md", executing("2026-01-15T12:00:00Z"))
+        .env("STATELINE_NOW", NOW);
+    assert_eq!(
+        project.run(["list", "--json"]),
+        Run::printed(
+            r#"[
+  {
+    "project": "shop",
+    "path": "[ROOT]/work/shop/.planning/STATE.md",
+    "family": "gsd",
+    "scene": "phase active",
+    "line": "v1.0 [█████░░░░░] 50% · Phase 4 executing",
+    "percent": 50,
+    "in_flight": true,
+    "touched": "2026-01-15T12:00:00Z",
+    "age": 1800
+  }
+]
+"#
+        )
+    );
+}
+
+#[test]
+fn a_choice_between_workstreams_has_no_age() {
+    let project = Project::new()
+        .file("work/.planning/workstreams/a/STATE.md", executing("2026-01-15T12:00:00Z"))
+        .env("STATELINE_NOW", NOW);
+    assert_eq!(project.run(["list"]), Run::printed(".  gsd  no active workstream\n"));
+    let json: serde_json::Value = serde_json::from_str(&project.run(["list", "--json"]).stdout).unwrap();
+    assert_eq!((&json[0]["touched"], &json[0]["age"]), (&serde_json::Value::Null, &serde_json::Value::Null));
+}
+
+#[test]
+fn the_root_itself_is_a_project_and_is_called_a_dot() {
+    let project = Project::new()
+        .file("work/.planning/STATE.md", "---\nstatus: planning\n---\n")
+        .env("STATELINE_NOW", NOW);
+    set_age(&project.path("work/.planning/STATE.md"), 60);
+    assert_eq!(project.run(["list"]), Run::printed(".  gsd  planning  1m\n"));
+    let elsewhere = project.dir("home");
+    assert_eq!(elsewhere.run(["list", "../work"]), Run::printed(".  gsd  planning  1m\n"));
+}
+
+#[test]
+fn of_several_roots_each_tells_its_own_and_none_twice() {
+    let project = three();
+    assert_eq!(
+        project.run(["list", "--style", "compact", "api", ".", "api/server"]),
+        Run::printed(
+            "./shop      gsd  v1.0 · P4 · executing  30m\n\
+             ./old       gsd  v2.0 · complete        1h30m\n\
+             api/server  gsd  v1.0 · P4 · executing  5d\n"
+        )
+    );
+}
+
+#[test]
+fn what_git_ignores_is_left_out_but_not_the_state_folders() {
+    let project = three().file("work/.gitignore", ".planning/\napi/\n");
+    git_init(&project.path("work"));
+    assert_eq!(
+        project.run(["list", "--style", "compact"]),
+        Run::printed(
+            "shop  gsd  v1.0 · P4 · executing  30m\n\
+             old   gsd  v2.0 · complete        1h30m\n"
+        )
+    );
+}
+
+#[test]
+fn a_repository_inside_another_has_rules_of_its_own() {
+    let project = three().file("work/.gitignore", "server/\n").file("work/api/.gitignore", "cache/\n");
+    let project = project.file("work/api/cache/.planning/STATE.md", complete("2026-01-15T11:00:00Z"));
+    git_init(&project.path("work"));
+    git_init(&project.path("work/api"));
+    assert_eq!(
+        project.run(["list", "--style", "compact"]),
+        Run::printed(
+            "shop        gsd  v1.0 · P4 · executing  30m\n\
+             old         gsd  v2.0 · complete        1h30m\n\
+             api/server  gsd  v1.0 · P4 · executing  5d\n"
+        )
+    );
+}
+
+#[test]
+fn hidden_directories_are_passed_over() {
+    let project = Project::new()
+        .file("work/.cache/shop/.planning/STATE.md", executing("2026-01-15T12:00:00Z"))
+        .file("work/.planning/old/.planning/STATE.md", executing("2026-01-15T12:00:00Z"));
+    assert_eq!(project.run(["list"]), Run::refused(1, "stateline: no workflow below `.`\n"));
+}
+
+#[test]
+fn a_worktree_inside_the_folder_of_claude_code_is_found() {
+    let project = Project::new()
+        .file("work/.claude/worktrees/fix/.planning/STATE.md", executing("2026-01-15T12:00:00Z"))
+        .env("STATELINE_NOW", NOW);
+    assert_eq!(
+        project.run(["list", "--style", "compact"]),
+        Run::printed(".claude/worktrees/fix  gsd  v1.0 · P4 · executing  30m\n")
+    );
+}
+
+#[test]
+fn no_link_is_followed_out_of_the_root() {
+    let project = three().dir("work/links");
+    symlink(project.path("work/shop"), project.path("work/links/project")).unwrap();
+    fs::create_dir(project.path("work/links/folder")).unwrap();
+    symlink(project.path("work/shop/.planning"), project.path("work/links/folder/.planning")).unwrap();
+    fs::create_dir_all(project.path("work/links/file/.planning")).unwrap();
+    let state = project.path("work/shop/.planning/STATE.md");
+    symlink(state, project.path("work/links/file/.planning/STATE.md")).unwrap();
+    assert_eq!(project.run(["list"]), Run::refused(1, "stateline: no workflow below `.`\n"));
+}
+
+#[test]
+fn a_root_that_is_a_state_folder_does_not_lead_outside() {
+    let project = three();
+    assert_eq!(
+        project.run(["list", "shop/.planning"]),
+        Run::refused(1, "stateline: no workflow below `shop/.planning`\n")
+    );
+}
+
+#[test]
+fn a_root_that_is_not_there_is_told_and_the_others_are_listed() {
+    let project = Project::new()
+        .file("work/shop/.planning/STATE.md", executing("2026-01-15T12:00:00Z"))
+        .env("STATELINE_NOW", NOW);
+    assert_eq!(
+        project.run(["list", "--style", "compact", "nowhere", "shop"]),
+        Run {
+            code: Some(0),
+            stdout: "shop  gsd  v1.0 · P4 · executing  30m\n".to_owned(),
+            stderr: "stateline: cannot look into `[ROOT]/work/nowhere`: no such directory\n".to_owned(),
+        }
+    );
+}
+
+#[test]
+fn nothing_found_is_an_empty_array_and_exit_code_1() {
+    let project = Project::new();
+    let run = project.run(["list", "--json", "--active", ".", "/nowhere-at-all"]);
+    assert_eq!(
+        run,
+        Run {
+            code: Some(1),
+            stdout: "[]\n".to_owned(),
+            stderr: "stateline: cannot look into `/nowhere-at-all`: no such directory\n\
+                     stateline: no active workflow below `.` or `/nowhere-at-all`\n"
+                .to_owned(),
+        }
+    );
+}
+
+#[test]
+fn the_table_fits_its_width() {
+    let project = three().file(
+        "work/a-very-long-name-for-a-project/with-a-part-below/.planning/STATE.md",
+        executing("2026-01-15T12:29:00Z"),
+    );
+    assert_eq!(
+        project.run(["list", "--width", "60"]),
+        Run::printed(
+            "…t/with-a-part-below  gsd  Phase 4 executing   1m\n\
+             shop                  gsd  Phase 4 executing   30m\n\
+             old                   gsd  milestone complete  1h30m\n\
+             api/server            gsd  Phase 4 executing   5d\n"
+        )
+    );
+    assert_eq!(
+        project.run(["list", "--width", "32"]),
+        Run::printed(
+            "…art-below  Phase 4 executing\n\
+             shop        Phase 4 executing\n\
+             old         milestone complete\n\
+             api/server  Phase 4 executing\n"
+        )
+    );
+}
+
+#[test]
+fn colours_set_the_columns_apart() {
+    let project = three();
+    assert_eq!(
+        project.run(["list", "--style", "compact", "--stale", "--color", "always"]),
+        Run::printed(
+            "\u{1b}[1mapi/server\u{1b}[0m  \u{1b}[2mgsd\u{1b}[0m  v1.0 · P4 · executing  \u{1b}[33m5d\u{1b}[0m\n"
+        )
+    );
+}
+
+#[test]
+fn a_directory_cannot_talk_to_the_terminal() {
+    let project = Project::new()
+        .file("work/a\u{1b}[31m\u{9b}b\u{202e}/.planning/STATE.md", executing("2026-01-15T12:00:00Z"))
+        .env("STATELINE_NOW", NOW);
+    assert_eq!(
+        project.run(["list", "--style", "compact"]),
+        Run::printed("a [31m b  gsd  v1.0 · P4 · executing  30m\n")
+    );
+    let json = project.run(["list", "--json"]).stdout;
+    assert!(json.contains(r#""project": "a\u001b[31m\u009bb\u202e","#), "{json}");
+}
+
+const EXEC: &str = "---
+phase: orchestration
+status: executing
+modules_total: 3
+modules_completed: 1
+current_module: auth-core
+modules_status:
+  - id: auth-core
+    status: in_progress
+    assigned_to: implementer-1
+---
+";
+
+const SESSION: &str = r#"{"session_id": "WFR-tdd-1", "template_name": "TDD", "status": "running",
+  "updated_at": "2026-01-15T12:25:00Z", "node_states": {"N-001": {"status": "completed"},
+  "N-002": {"status": "running"}}}"#;
+
+const AGENTS: &str = r#"{"orchestrator": {"status": "executing", "task_doc": "docs/user-auth.md",
+  "current_phase": 0, "total_phases": 2}, "updated_at": "2026-01-12T12:30:00Z"}"#;
+
+#[test]
+fn every_family_of_a_project_is_listed() {
+    let project = Project::new()
+        .file("work/a/.planning/STATE.md", executing("2026-01-15T12:00:00Z"))
+        .file("work/a/.claude/orchestrator-exec-phase.local.md", EXEC)
+        .file("work/a/.workflow/sessions/WFR-tdd-1/session-state.json", SESSION)
+        .file("work/a/.claude/agent-state.json", AGENTS)
+        // Somebody else's file of that name.
+        .file("work/b/.claude/agent-state.json", "{\"agents\": []}")
+        .env("STATELINE_NOW", NOW);
+    set_age(&project.path("work/a/.claude/orchestrator-exec-phase.local.md"), 7200);
+    assert_eq!(
+        project.run(["list"]),
+        Run::printed(
+            "a  wf-player    TDD [█████░░░░░] 50% · N-002 running                           5m\n\
+             a  gsd          v1.0 [█████░░░░░] 50% · Phase 4 executing                      30m\n\
+             a  two-phase    exec [███░░░░░░░] 33% · auth-core in_progress (implementer-1)  2h\n\
+             a  agent-state  user-auth · phase 1/2                                          3d\n"
+        )
+    );
+    assert_eq!(
+        project.run(["list", "--as", "agent-state", "--stale"]),
+        Run::printed("a  agent-state  user-auth · phase 1/2  3d\n")
+    );
+    let active = project.run(["list", "--active", "--json"]).stdout;
+    let active: serde_json::Value = serde_json::from_str(&active).unwrap();
+    let families: Vec<&str> =
+        active.as_array().unwrap().iter().map(|row| row["family"].as_str().unwrap()).collect();
+    assert_eq!(families, ["wf-player", "gsd", "two-phase"]);
+}
+
+#[test]
+fn what_has_ended_is_not_in_flight() {
+    let project = Project::new()
+        .file("work/a/.planning/STATE.md", complete("2026-01-15T12:00:00Z"))
+        .file("work/b/.claude/orchestrator-exec-phase.local.md", EXEC.replace("executing", "complete"))
+        .file(
+            "work/c/.workflow/sessions/WFR-1/session-state.json",
+            SESSION.replace("\"running\",", "\"aborted\","),
+        )
+        .file("work/d/.claude/agent-state.json", AGENTS.replace("executing", "completed"))
+        .env("STATELINE_NOW", NOW);
+    assert_eq!(
+        project.run(["list", "--active", "--stale"]),
+        Run::refused(1, "stateline: no workflow in flight below `.`\n")
+    );
+}

@@ -1,0 +1,39 @@
+//! What becomes of an answer that nobody can take.
+
+use std::{fs::File, process::Stdio};
+
+use crate::harness::Project;
+
+#[test]
+fn a_command_whose_reader_went_away_ends_in_peace() {
+    let project = Project::new().file("work/.planning/STATE.md", "---\nstatus: planning\n---\n");
+    for arguments in [
+        &["preview"][..],
+        &["families"],
+        &["help"],
+        &["-h"],
+        &["line", "--help"],
+        &["list"],
+        &["list", "--json"],
+    ] {
+        let mut command = project.command(arguments);
+        command.stdin(Stdio::null()).stderr(Stdio::piped());
+        let (reader, writer) = std::io::pipe().unwrap();
+        command.stdout(writer);
+        drop(reader);
+        let output = command.spawn().unwrap().wait_with_output().unwrap();
+        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_full_disk_is_told() {
+    let project = Project::new();
+    let mut command = project.command(["preview"]);
+    command.stdin(Stdio::null()).stdout(File::create("/dev/full").unwrap()).stderr(Stdio::piped());
+    let output = command.spawn().unwrap().wait_with_output().unwrap();
+    assert_eq!(
+        (output.status.code(), String::from_utf8(output.stderr).unwrap().as_str()),
+        (Some(1), "stateline: cannot write the answer: No space left on device (os error 28)\n")
+    );
+}
