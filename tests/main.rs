@@ -18,11 +18,15 @@ mod harness;
 
 mod agreement;
 mod architecture;
+#[cfg(feature = "commands")]
+mod check;
 mod color;
 mod config;
 mod conformance;
 #[cfg(feature = "commands")]
 mod document;
+#[cfg(feature = "commands")]
+mod explain;
 mod formats;
 #[cfg(feature = "commands")]
 mod get;
@@ -38,6 +42,8 @@ mod line;
 mod messages;
 mod payloads;
 mod readme;
+#[cfg(feature = "commands")]
+mod rules;
 mod segments;
 #[cfg(feature = "commands")]
 mod show;

@@ -17,7 +17,11 @@ use crate::{
 };
 
 mod call;
+#[cfg(feature = "commands")]
+mod check;
 mod config;
+#[cfg(feature = "commands")]
+mod explain;
 mod families;
 #[cfg(feature = "commands")]
 mod get;
@@ -30,6 +34,8 @@ mod preview;
 #[cfg(feature = "commands")]
 mod show;
 mod subagents;
+#[cfg(feature = "commands")]
+mod target;
 
 pub use crate::flag::{Flag, Value};
 pub use call::Call;
@@ -64,6 +70,10 @@ pub static COMMANDS: &[Command] = &[
     get::COMMAND,
     #[cfg(feature = "commands")]
     show::COMMAND,
+    #[cfg(feature = "commands")]
+    check::COMMAND,
+    #[cfg(feature = "commands")]
+    explain::COMMAND,
     init::COMMAND,
     config::COMMAND,
     subagents::COMMAND,
