@@ -114,6 +114,11 @@ pub enum Error {
         /// What it needs.
         wanted: &'static str,
     },
+    /// There is no such rule.
+    UnknownRule {
+        /// What was asked for.
+        code: String,
+    },
     /// There is no state to read.
     NoState {
         /// Where the search began.
@@ -197,6 +202,9 @@ impl fmt::Display for Error {
                 write!(out, "unexpected argument `{argument}`; `stateline --help` shows what it takes")
             }
             Self::NoOperand { wanted } => write!(out, "{wanted} is missing"),
+            Self::UnknownRule { code } => {
+                write!(out, "no rule `{code}`; `stateline explain rules` lists them")
+            }
             Self::NoState { dir } => {
                 let dir = dir.display();
                 write!(out, "no state file in `{dir}` or above; `stateline families` lists what is read")
@@ -232,6 +240,7 @@ impl Error {
             | Self::UnreadableConfig { .. }
             | Self::Unwritable { .. }
             | Self::NoOperand { .. }
+            | Self::UnknownRule { .. }
             | Self::BadFilter { .. } => Exit::Misuse,
             Self::NoState { .. }
             | Self::CannotWatch { .. }

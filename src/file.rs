@@ -126,3 +126,13 @@ pub fn replace(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
 pub fn modified(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).ok()?.modified().ok()
 }
+
+/// Says why a file cannot be read, for people.
+pub fn why(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::InvalidInput => "not a regular file".to_owned(),
+        io::ErrorKind::NotFound => "no such file".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => error.to_string(),
+    }
+}

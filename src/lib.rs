@@ -10,11 +10,15 @@
 
 #[cfg(feature = "commands")]
 pub mod beside;
+#[cfg(feature = "commands")]
+pub mod check;
 pub mod cmd;
 pub mod config;
 #[cfg(feature = "commands")]
 pub mod document;
 pub mod error;
+#[cfg(feature = "commands")]
+pub mod explain;
 #[cfg(feature = "commands")]
 pub mod facts;
 pub mod file;

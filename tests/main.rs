@@ -18,12 +18,16 @@ mod harness;
 
 mod agreement;
 mod architecture;
+#[cfg(feature = "commands")]
+mod check;
 mod color;
 mod completions;
 mod config;
 mod conformance;
 #[cfg(feature = "commands")]
 mod document;
+#[cfg(feature = "commands")]
+mod explain;
 mod formats;
 #[cfg(feature = "commands")]
 mod get;
@@ -43,6 +47,8 @@ mod messages;
 mod payloads;
 mod pipes;
 mod readme;
+#[cfg(feature = "commands")]
+mod rules;
 mod segments;
 #[cfg(feature = "commands")]
 mod show;

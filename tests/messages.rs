@@ -10,6 +10,7 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
     ("UnknownCommand", &["Line"], "no command `Line`; did you mean `line`?"),
     ("UnknownCommand", &["statsu"], "no command `statsu`; `stateline --help` lists them"),
     ("UnknownCommand", &[""], "no command ``; `stateline --help` lists them"),
+    ("UnknownRule", &["explain", "SL99"], "no rule `SL99`; `stateline explain rules` lists them"),
     ("UnknownFlag", &["line", "--widht", "3"], "no flag `--widht`; `stateline --help` lists them"),
     ("UnknownFlag", &["line", "-x"], "no flag `-x`; `stateline --help` lists them"),
     ("UnknownFlag", &["line", "--no-color=yes"], "no flag `--no-color`; `stateline --help` lists them"),

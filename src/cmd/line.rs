@@ -49,8 +49,7 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
 
 /// Returns the line and its end, or nothing where there is no state to show.
 pub(super) fn line(options: &Options, host: &Host) -> String {
-    let mut config = Config::load(host, options.config.as_deref(), &hook::segment::NAMES);
-    let state = named_or(options, host, |dir| hook::nearest(host, options, &mut config, dir));
+    let (config, state) = configured(options, host);
     let style = options.style.or(config.style).unwrap_or_default();
     match (options.dialect.record, state) {
         (None, None) => String::new(),
@@ -103,6 +102,13 @@ fn recorded(record: Record, state: &State, style: Style, paint: &Paint, host: &H
     }))
 }
 
+/// Reads the settings, and the state that the line is about by them.
+pub(super) fn configured(options: &Options, host: &Host) -> (Config, Option<State>) {
+    let mut config = Config::load(host, options.config.as_deref(), &hook::segment::NAMES);
+    let state = named_or(options, host, |dir| hook::nearest(host, options, &mut config, dir));
+    (config, state)
+}
+
 /// Reads the state that the flags ask for.
 pub(super) fn state(options: &Options, host: &Host) -> Option<State> {
     named_or(options, host, |dir| State::nearest(host, dir, options.family))
@@ -118,7 +124,7 @@ fn named_or(options: &Options, host: &Host, nearest: impl FnOnce(&Path) -> Optio
 }
 
 /// Reads standard input to its end, for whoever asks for it by `-f -`.
-fn piped() -> Vec<u8> {
+pub(super) fn piped() -> Vec<u8> {
     let mut bytes = Vec::new();
     let limit = u64::try_from(STATE_LIMIT).unwrap_or(u64::MAX);
     std::io::stdin().lock().take(limit).read_to_end(&mut bytes).unwrap_or_default();

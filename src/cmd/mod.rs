@@ -17,8 +17,12 @@ use crate::{
 };
 
 mod call;
+#[cfg(feature = "commands")]
+mod check;
 mod completions;
 mod config;
+#[cfg(feature = "commands")]
+mod explain;
 mod families;
 #[cfg(feature = "commands")]
 mod get;
@@ -34,6 +38,8 @@ mod preview;
 #[cfg(feature = "commands")]
 mod show;
 mod subagents;
+#[cfg(feature = "commands")]
+mod target;
 #[cfg(feature = "commands")]
 mod watch;
 
@@ -70,6 +76,10 @@ pub static COMMANDS: &[Command] = &[
     get::COMMAND,
     #[cfg(feature = "commands")]
     show::COMMAND,
+    #[cfg(feature = "commands")]
+    check::COMMAND,
+    #[cfg(feature = "commands")]
+    explain::COMMAND,
     #[cfg(feature = "commands")]
     list::COMMAND,
     #[cfg(feature = "commands")]

@@ -3,7 +3,15 @@
 use std::path::PathBuf;
 
 use super::{Failure, Terminal, line};
-use crate::{document::Document, error::Error, file::Open, host::Host, options::Options, state::State, text};
+use crate::{
+    document::Document,
+    error::Error,
+    file::{self, Open},
+    host::Host,
+    options::Options,
+    state::State,
+    text,
+};
 
 /// How many complaints are told one by one.
 const COMPLAINT_LIMIT: usize = 10;
@@ -22,15 +30,12 @@ pub(super) fn opened(options: &Options, host: &Host) -> Result<(State, Document)
 }
 
 /// Tells why there is no state.
-fn missing(options: &Options, host: &Host) -> Error {
+pub(super) fn missing(options: &Options, host: &Host) -> Error {
     let Some(path) = &options.file else {
         return Error::NoState { dir: options.start(host).unwrap_or_else(|| PathBuf::from(".")) };
     };
     let why = match Open::at(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::InvalidInput => "not a regular file".to_owned(),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => "no such file".to_owned(),
-        Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        Err(error) => error.to_string(),
+        Err(error) => file::why(&error),
         Ok(_) => "it changed while it was read".to_owned(),
     };
     Error::Unreadable { path: path.clone(), why }

@@ -135,6 +135,11 @@ impl Document {
         })
     }
 
+    /// Returns the bytes of a value, quotes and all.
+    pub fn span(&self, path: &[Step<'_>]) -> Option<Range<usize>> {
+        Some(self.tree.find(path)?.node.span.clone())
+    }
+
     /// Returns a scalar as it stands in the file, without its quotes.
     pub fn raw(&self, path: &[Step<'_>]) -> Option<&str> {
         match &self.tree.find(path)?.node.kind {

@@ -1,0 +1,17 @@
+//! The rules for STATE.md.
+
+pub(super) mod lifecycle;
+pub(super) mod progress;
+pub(super) mod schema;
+pub(super) mod words;
+
+/// A STATE.md with these fields beside the two that are always there.
+macro_rules! state {
+    ($($line:literal),* $(,)?) => {
+        concat!("---\ngsd_state_version: '1.0'\nstatus: executing\n", $($line, "\n",)* "---\n")
+    };
+}
+use state;
+
+/// The file that the examples are about.
+const PATH: &str = ".planning/STATE.md";

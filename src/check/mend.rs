@@ -1,0 +1,37 @@
+//! Mends what is mechanical, and nothing else of a text.
+
+use std::ops::Range;
+
+use super::{Breach, Edit};
+
+/// Returns the text with every mechanical breach mended, and how many those were.
+///
+/// The edits of one breach are made together or not at all; one that gets in the way of another has to
+/// wait for the next round.
+pub fn mended(text: &str, breaches: &[Breach]) -> Option<(String, usize)> {
+    let mut taken: Vec<&Edit> = Vec::new();
+    let mut count = 0_usize;
+    for edits in breaches.iter().map(|breach| &breach.finding.edits).filter(|edits| !edits.is_empty()) {
+        let is_free = |edit: &Edit| taken.iter().all(|other| !overlap(&edit.span, &other.span));
+        if edits.iter().all(is_free) {
+            taken.extend(edits);
+            count = count.saturating_add(1);
+        }
+    }
+    // A stable sort keeps two texts that are put in at one place in their order.
+    taken.sort_by_key(|edit| (edit.span.start, edit.span.end));
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    for edit in taken {
+        out.push_str(text.get(at..edit.span.start)?);
+        out.push_str(&edit.with);
+        at = edit.span.end;
+    }
+    out.push_str(text.get(at..)?);
+    (count > 0 && out != text).then_some((out, count))
+}
+
+/// Tells whether two spans share a byte, or one begins inside the other.
+fn overlap(one: &Range<usize>, other: &Range<usize>) -> bool {
+    one.start < other.end && other.start < one.end
+}

@@ -1,0 +1,179 @@
+//! Findings for people, as rustc shows them: the line, a caret, the fix.
+
+use std::{borrow::Cow, fmt::Write as _, ops::Range};
+
+use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
+
+use super::{Breach, Checked, Severity, count};
+use crate::{check::front, text};
+
+/// How findings are to be drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Human {
+    /// In colour or not.
+    pub color: bool,
+    /// In so many cells.
+    pub width: usize,
+}
+
+/// How much of a long line is handed to the renderer, in bytes before and behind the caret.
+const AROUND: usize = 400;
+
+/// Draws every finding.
+pub fn human(files: &[Checked], look: Human) -> String {
+    let renderer = if look.color { Renderer::styled() } else { Renderer::plain() };
+    let renderer = renderer.term_width(look.width);
+    let mut out = String::new();
+    for file in files {
+        let safe = safe(&file.text);
+        for breach in &file.breaches {
+            out.push_str(&renderer.render(&groups(file, &safe, breach, look)));
+            out.push_str("\n\n");
+        }
+    }
+    out
+}
+
+/// Says in a line how it went.
+pub fn summary(files: &[Checked]) -> String {
+    let of = |severity| count(files, severity);
+    let counts = [
+        (of(Severity::Error), "error", "errors"),
+        (of(Severity::Warning), "warning", "warnings"),
+        (of(Severity::Info), "info", "infos"),
+    ];
+    let told: Vec<String> = counts
+        .iter()
+        .filter(|(count, ..)| *count > 0)
+        .map(|(count, one, many)| format!("{count} {}", if *count == 1 { one } else { many }))
+        .collect();
+    let place = match files {
+        [file] => text::shown(file.name.as_str().into()).into_owned(),
+        files => format!("{} files", files.len()),
+    };
+    if told.is_empty() {
+        return format!("{place}: nothing to complain about\n");
+    }
+    let mut out = format!("{place}: {}\n", told.join(", "));
+    let mended =
+        files.iter().flat_map(|file| &file.breaches).filter(|breach| !breach.finding.edits.is_empty());
+    match mended.count() {
+        0 => {}
+        1 => out.push_str("1 of them can be mended with `stateline check --fix`\n"),
+        count => {
+            writeln!(out, "{count} of them can be mended with `stateline check --fix`").unwrap_or_default();
+        }
+    }
+    out
+}
+
+fn groups<'r>(file: &'r Checked, safe: &'r str, breach: &'r Breach, look: Human) -> Vec<Group<'r>> {
+    let finding = &breach.finding;
+    let level = match breach.rule.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Info => Level::INFO,
+    };
+    let (start, _) = file.places(&finding.span);
+    let window = window(safe, &finding.span);
+    let span = finding.span.start.saturating_sub(window.start)..finding.span.end.saturating_sub(window.start);
+    let mut annotation = AnnotationKind::Primary.span(span);
+    if !finding.label.is_empty() {
+        annotation = annotation.label(text::shown(finding.label.as_str().into()));
+    }
+    let source = safe.get(window).unwrap_or_default();
+    let snippet = Snippet::source(source).line_start(start.line).path(text::shown(file.name.as_str().into()));
+    let title = level.primary_title(text::shown(finding.message.as_str().into())).id(breach.rule.code);
+    let mut group = title.element(snippet.annotation(annotation));
+    let help = finding.help.as_ref().map(|help| text::shown(help.as_str().into()).into_owned());
+    if finding.edits.is_empty() {
+        if let Some(help) = help {
+            group = group.element(Level::HELP.message(wrapped(&help, look.width.saturating_sub(12))));
+        }
+        return vec![group];
+    }
+    let fix = Level::HELP.secondary_title(help.unwrap_or_else(|| "mend it".to_owned()));
+    let from = finding.edits.iter().map(|edit| edit.span.start).min().unwrap_or_default();
+    let to = finding.edits.iter().map(|edit| edit.span.end).max().unwrap_or_default();
+    let lines = lines_around(safe, &(from..to));
+    let line = super::place(&file.text, lines.start).line;
+    let moved =
+        |span: &Range<usize>| span.start.saturating_sub(lines.start)..span.end.saturating_sub(lines.start);
+    let patches =
+        finding.edits.iter().map(|edit| Patch::new(moved(&edit.span), self::safe(&edit.with).into_owned()));
+    let source = safe.get(lines.clone()).unwrap_or_default();
+    let snippet = Snippet::source(source).line_start(line).fold(true).patches(patches);
+    vec![group, fix.element(snippet)]
+}
+
+/// Returns the part of a text to show: the lines of a span, cut down where one is very long.
+fn window(text: &str, span: &Range<usize>) -> Range<usize> {
+    let lines = lines_around(text, span);
+    let mut start = lines.start.max(span.start.saturating_sub(AROUND));
+    let mut end = lines.end.min(span.end.saturating_add(AROUND));
+    while !text.is_char_boundary(start) {
+        start = start.saturating_sub(1);
+    }
+    while !text.is_char_boundary(end) {
+        end = end.saturating_add(1);
+    }
+    start..end
+}
+
+/// Returns the whole lines that a span touches, without the last line's end.
+fn lines_around(text: &str, span: &Range<usize>) -> Range<usize> {
+    let start =
+        text.get(..span.start).and_then(|before| before.rfind('\n')).map_or(0, |end| end.saturating_add(1));
+    let mut end = front::next_line(text, span.end);
+    while end > span.end && text.get(..end).is_some_and(|text| text.ends_with(['\n', '\r'])) {
+        end = end.saturating_sub(1);
+    }
+    start..end
+}
+
+/// Makes a text fit to be shown without moving a byte of it.
+///
+/// What stands in for a character takes as many bytes, so that every span stays where it was.
+fn safe(text: &str) -> Cow<'_, str> {
+    let stand_in = |character: char| match character {
+        '\n' | '\r' | '\t' => character,
+        '\u{FEFF}' => '\u{FFFD}',
+        _ if text::shown(character.encode_utf8(&mut [0; 4]).to_owned().into()).chars().eq([character]) => {
+            character
+        }
+        _ => match character.len_utf8() {
+            1 => ' ',
+            2 => '\u{A0}',
+            _ => '\u{FFFD}',
+        },
+    };
+    if text.chars().all(|character| character.is_ascii_graphic() || matches!(character, ' ' | '\n' | '\r')) {
+        return text.into();
+    }
+    text.chars().map(stand_in).collect()
+}
+
+/// Breaks a text into lines of at most so many cells.
+pub(crate) fn wrapped(text: &str, width: usize) -> String {
+    let width = width.max(20);
+    let mut out = String::new();
+    for (index, paragraph) in text.split('\n').enumerate() {
+        if index > 0 {
+            out.push('\n');
+        }
+        let mut room = width;
+        for (index, word) in paragraph.split(' ').enumerate() {
+            let cells = text::cells(word);
+            if index > 0 && cells.saturating_add(1) > room {
+                out.push('\n');
+                room = width;
+            } else if index > 0 {
+                out.push(' ');
+                room = room.saturating_sub(1);
+            }
+            out.push_str(word);
+            room = room.saturating_sub(cells);
+        }
+    }
+    out
+}

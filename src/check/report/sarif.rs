@@ -1,0 +1,106 @@
+//! Findings as SARIF 2.1.0, for code scanning.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::{Checked, Place, Severity, all};
+use crate::check::{Breach, Rule, rules};
+
+/// Writes all findings as one run of the tool.
+///
+/// Every rule is listed, broken or not, so that a viewer can tell what was looked for.
+pub fn sarif(files: &[Checked]) -> String {
+    let results: Vec<Value> = all(files).map(|(file, breach)| result(file, breach)).collect();
+    let report = json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": {"driver": {
+                "name": "stateline",
+                "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "rules": rules().map(rule).collect::<Vec<Value>>(),
+            }},
+            "columnKind": "unicodeCodePoints",
+            "results": results,
+        }],
+    });
+    format!("{report:#}\n")
+}
+
+fn rule(rule: &Rule) -> Value {
+    json!({
+        "id": rule.code,
+        "shortDescription": {"text": rule.title},
+        "fullDescription": {"text": rule.page},
+        "help": {"text": format!("{}\n\n`stateline explain {}` shows examples.", rule.page, rule.code)},
+        "defaultConfiguration": {"level": level(rule.severity)},
+        "properties": {"tags": [rule.scope.name()]},
+    })
+}
+
+fn result(file: &Checked, breach: &Breach) -> Value {
+    let (start, end) = file.places(&breach.finding.span);
+    let text = match &breach.finding.help {
+        Some(help) => format!("{}\n{help}", breach.finding.message),
+        None => breach.finding.message.clone(),
+    };
+    let line = file.text.lines().nth(start.line.saturating_sub(1)).unwrap_or_default();
+    let print =
+        sha1_smol::Sha1::from(format!("{}\0{}\0{}", breach.rule.code, file.name, line.trim())).digest();
+    let mut result = json!({
+        "ruleId": breach.rule.code,
+        "ruleIndex": rules().position(|rule| rule.code == breach.rule.code),
+        "level": level(breach.rule.severity),
+        "message": {"text": text},
+        "locations": [{"physicalLocation": {
+            "artifactLocation": {"uri": uri(&file.name)},
+            "region": region(start, end),
+        }}],
+        "partialFingerprints": {"stateline/v1": print.to_string()},
+    });
+    if let (false, Some(result)) = (breach.finding.edits.is_empty(), result.as_object_mut()) {
+        let replacements: Vec<Value> = breach
+            .finding
+            .edits
+            .iter()
+            .map(|edit| {
+                let (start, end) = file.places(&edit.span);
+                json!({"deletedRegion": region(start, end), "insertedContent": {"text": edit.with}})
+            })
+            .collect();
+        let change = json!({"artifactLocation": {"uri": uri(&file.name)}, "replacements": replacements});
+        let help = breach.finding.help.as_deref().unwrap_or("as `check --fix` does");
+        result.insert(
+            "fixes".to_owned(),
+            json!([{"description": {"text": help}, "artifactChanges": [change]}]),
+        );
+    }
+    result
+}
+
+fn region(start: Place, end: Place) -> Value {
+    json!({"startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column})
+}
+
+const fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Info => "note",
+    }
+}
+
+/// Writes a path as a URI: relative as it is, absolute with its scheme.
+fn uri(name: &str) -> String {
+    let mut uri = if name.starts_with('/') { String::from("file://") } else { String::new() };
+    for byte in name.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+                uri.push(char::from(byte));
+            }
+            _ => write!(uri, "%{byte:02X}").unwrap_or_default(),
+        }
+    }
+    uri
+}

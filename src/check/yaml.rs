@@ -1,0 +1,175 @@
+//! What YAML cannot read although the line can.
+
+use std::{
+    collections::{HashMap, HashSet},
+    ops::Range,
+};
+
+use super::{
+    Finding, Rule, Scope, Severity, Subject,
+    front::{self, within},
+};
+use crate::document::Complaint;
+
+pub(super) const RULES: &[Rule] = &[UNREADABLE, COLON, QUOTES];
+
+const UNREADABLE: Rule = Rule {
+    code: "SL020",
+    severity: Severity::Error,
+    scope: Scope::Markdown,
+    title: "YAML cannot read this",
+    page: "The status line reads frontmatter line by line and may still find what it needs; a program that \
+           reads it as YAML fails on the whole file. Usual reasons are a tab before a key, a key that \
+           stands twice, a Markdown table, or a bracket that is not closed.\n\n\
+           Write the value in quotes, or move it to the body. `stateline get` and `show` read the broken \
+           lines as plain text and the rest as YAML.",
+    fails: &[(
+        ".planning/STATE.md",
+        "---\ngsd_state_version: '1.0'\nstatus: executing\n| Phase | Plans |\n---\n",
+    )],
+    passes: &[(".planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: executing\n---\n\n| a | b |\n")],
+    look: |subject| {
+        // The conflict, the missing fence, the colon and the quotes have rules of their own.
+        let told: HashSet<usize> =
+            broken(subject, colon).chain(broken(subject, quotes)).map(|(span, _)| span.start).collect();
+        let conflicts = ["<<<<<<<", "=======", ">>>>>>>"];
+        let mut found = Vec::new();
+        for (span, line, complaint) in complained(subject) {
+            let is_open = subject.front.as_ref().is_some_and(|front| front.open == span);
+            if is_open || told.contains(&span.start) || conflicts.iter().any(|mark| line.starts_with(mark)) {
+                continue;
+            }
+            let at = line.char_indices().nth(complaint.column.saturating_sub(1)).map_or(0, |(at, _)| at);
+            let rest = line.get(at..).unwrap_or_default().trim_end().len();
+            let message = format!("YAML cannot read this: {}", complaint.why);
+            found.push(Finding::new(within(&span, at, rest), message));
+        }
+        found
+    },
+};
+
+const COLON: Rule = Rule {
+    code: "SL021",
+    severity: Severity::Error,
+    scope: Scope::Markdown,
+    title: "a colon in a value without quotes",
+    page: "A colon with a blank behind it begins a map in YAML, so `stopped_at: Phase 4: done` cannot be \
+           read, and with it the whole frontmatter. The status line does not mind, which is why such files \
+           live on; nine in ten frontmatters that YAML cannot read have this in `last_activity` or \
+           `stopped_at`.\n\n\
+           Write the value in quotes. `check --fix` does that.",
+    fails: &[(
+        ".planning/STATE.md",
+        "---\ngsd_state_version: '1.0'\nstatus: executing\nstopped_at: Phase 4: plan 3 done\n---\n",
+    )],
+    passes: &[(
+        ".planning/STATE.md",
+        "---\ngsd_state_version: '1.0'\nstatus: executing\nstopped_at: \"Phase 4: plan 3 done\"\n---\n",
+    )],
+    look: |subject| {
+        let quoted = |(span, line): (Range<usize>, &str)| {
+            let value = colon(line)?;
+            let text = line.get(value.clone())?;
+            let value = within(&span, value.start, value.len());
+            let finding = Finding::new(value.clone(), "a colon in a value without quotes");
+            let finding = finding.label("YAML takes this for a map").help("write the value in quotes");
+            Some(finding.edit(value, in_quotes(text)))
+        };
+        broken(subject, colon).filter_map(quoted).collect()
+    },
+};
+
+const QUOTES: Rule = Rule {
+    code: "SL022",
+    severity: Severity::Error,
+    scope: Scope::Markdown,
+    title: "quotes inside quotes",
+    page: "A value in double quotes ends at the next double quote, so YAML cannot read \
+           `goal: \"Make \"save\" work\"`. The orchestrator's tools write a goal as it was typed and produce \
+           such files.\n\n\
+           Write the value in single quotes, or put a backslash before each inner quote. `check --fix` \
+           writes it in single quotes.",
+    fails: &[(
+        ".planning/STATE.md",
+        "---\ngsd_state_version: '1.0'\nstatus: executing\nstopped_at: \"the \"save\" button works\"\n---\n",
+    )],
+    passes: &[(
+        ".planning/STATE.md",
+        "---\ngsd_state_version: '1.0'\nstatus: executing\nstopped_at: 'the \"save\" button works'\n---\n",
+    )],
+    look: |subject| {
+        let requoted = |(span, line): (Range<usize>, &str)| {
+            let value = quotes(line)?;
+            let text = line.get(value.clone())?;
+            let quote = text.chars().next()?;
+            let inside = text.strip_prefix(quote)?;
+            let inside = inside.strip_suffix(quote).unwrap_or(text);
+            let value = within(&span, value.start, value.len());
+            let finding = Finding::new(value.clone(), "quotes inside quotes");
+            let finding =
+                finding.label("the value ends at the second quote").help("write it in single quotes");
+            Some(finding.edit(value, in_quotes(inside)))
+        };
+        broken(subject, quotes).filter_map(requoted).collect()
+    },
+};
+
+/// Returns the lines of the frontmatter that YAML could not read and that a test recognises.
+fn broken<'s>(
+    subject: &'s Subject<'s>,
+    test: fn(&str) -> Option<Range<usize>>,
+) -> impl Iterator<Item = (Range<usize>, &'s str)> {
+    let block = subject.front.as_ref().map(|front| front.block.clone()).unwrap_or_default();
+    let lines = complained(subject).filter(move |(span, ..)| block.contains(&span.start));
+    lines.filter(move |(_, line, _)| test(line).is_some()).map(|(span, line, _)| (span, line))
+}
+
+/// Returns every line that YAML could not read, with the first complaint about it.
+fn complained<'s>(subject: &'s Subject<'s>) -> impl Iterator<Item = (Range<usize>, &'s str, &'s Complaint)> {
+    let mut first: HashMap<usize, &Complaint> = HashMap::new();
+    for complaint in &subject.document.complaints {
+        first.entry(complaint.line).or_insert(complaint);
+    }
+    let numbered = front::lines(subject.text, 0).zip(1_usize..);
+    numbered.filter_map(move |((span, line), number)| Some((span, line, *first.get(&number)?)))
+}
+
+/// Returns where the value of a line stands: behind its key, or behind its dash.
+fn value(line: &str) -> Option<Range<usize>> {
+    let indent = line.len().saturating_sub(line.trim_start_matches([' ', '\t']).len());
+    let dashed = line.get(indent..)?;
+    let dash = dashed.len().saturating_sub(dashed.strip_prefix("- ").unwrap_or(dashed).trim_start().len());
+    let start = indent.saturating_add(dash);
+    let entry = line.get(start..)?;
+    let (at, value) = match front::key_of(entry) {
+        Some(_) => front::value_of(entry)?,
+        None => (0, entry.trim_end()),
+    };
+    let start = start.saturating_add(at);
+    Some(start..start.saturating_add(value.len()))
+}
+
+/// Returns the plain value with a colon in it.
+fn colon(line: &str) -> Option<Range<usize>> {
+    let value = value(line)?;
+    let text = line.get(value.clone())?;
+    // Behind a blank and a hash begins a comment, which stays where it is.
+    let text = text.split_once(" #").map_or(text, |(text, _)| text.trim_end());
+    let is_plain = !text.starts_with(['"', '\'', '[', '{', '|', '>', '&', '*', '!', '#', '%', '@', '`']);
+    (is_plain && (text.contains(": ") || text.ends_with(':')))
+        .then(|| value.start..value.start.saturating_add(text.len()))
+}
+
+/// Returns the quoted value with a quote in it.
+fn quotes(line: &str) -> Option<Range<usize>> {
+    let value = value(line)?;
+    let text = line.get(value.clone())?;
+    let quote = text.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+    let inside = text.strip_prefix(quote)?;
+    inside.trim_end_matches(quote).contains(quote).then_some(value)
+}
+
+/// Writes a text in quotes as YAML reads them.
+pub(super) fn in_quotes(text: &str) -> String {
+    if text.contains(['"', '\\']) { format!("'{}'", text.replace('\'', "''")) } else { format!("\"{text}\"") }
+}

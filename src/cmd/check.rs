@@ -1,0 +1,190 @@
+//! `stateline check`: every breach of the documented constraints and schema.
+
+use super::{
+    Call, Command, Failure, Flag, Terminal, Value,
+    target::{Target, targets},
+};
+use crate::{
+    check::{
+        Breach, Severity,
+        diff::{self, Change},
+        mend,
+        report::{self, Checked, Human},
+        write,
+    },
+    error::Exit,
+    host::{self, Host},
+    line::{Join, Line, Look, Paint, Rank},
+};
+
+pub(super) const COMMAND: Command = Command {
+    name: "check",
+    purpose: "find what is wrong in a state file, and mend it",
+    usage: "[FLAGS] [FILE…]",
+    about: "Checks state files against the documented constraints and the schema of their family. Without a\n\
+            FILE, the state that counts here; a directory stands for the state that counts there; `-` is\n\
+            standard input. It exits with 1 where a finding is as bad as `--fail-level`, with 2 where a file\n\
+            cannot be read. `stateline explain CODE` tells all about a rule.",
+    examples: &[
+        ("stateline check", "the state that counts here"),
+        ("stateline check --fix .planning/STATE.md", "mend what is mechanical in this file"),
+        ("stateline check --fix --dry-run", "show the difference only"),
+        ("stateline check --format sarif --no-fail", "for code scanning, whatever is found"),
+        ("stateline explain SL110", "what a rule is about"),
+    ],
+    flags: &[
+        Flag::with("format", Value::OneOf(FORMATS), "human (default), compact, json, github or sarif"),
+        Flag::switch("json", "the same as --format json"),
+        Flag::with(
+            "fail-level",
+            Value::OneOf(&["info", "warning", "error"]),
+            "exit with 1 from this level on; default error",
+        ),
+        Flag::switch("no-fail", "exit with 0 whatever is found"),
+        Flag::switch("fix", "mend what is mechanical, and show the difference"),
+        Flag::switch("dry-run", "with --fix: show the difference, write nothing").short('n'),
+    ],
+    shared: &["dir", "as", "width", "color", "config", "now"],
+    operands: Some(Value::File),
+    run,
+};
+
+const FORMATS: &[&str] = &["human", "compact", "json", "github", "sarif"];
+
+/// How many rounds of mending there are; one mended breach can uncover another.
+const ROUNDS: usize = 50;
+
+fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    let paint = call.options.paint(host, false);
+    let format = format(call, host);
+    let mut exit = Exit::Success;
+    let mut files = Vec::new();
+    let mut mended = 0_usize;
+    for target in targets(call, host)? {
+        match target {
+            Ok(mut target) => {
+                if call.has("fix") {
+                    let written =
+                        mend(&mut target, call, host, terminal, (format == "human").then_some(paint))?;
+                    mended = mended.saturating_add(written);
+                }
+                let breaches = target.breaches(host);
+                files.push(Checked { name: target.name, text: target.text, breaches });
+            }
+            Err(error) => {
+                writeln!(terminal.err, "stateline: {error}")?;
+                exit = Exit::Misuse;
+            }
+        }
+    }
+    let told = match format.as_str() {
+        "compact" => report::compact(&files),
+        "json" => report::json(&files),
+        "github" => report::github(&files),
+        "sarif" => report::sarif(&files),
+        _ => people(&files, paint, mended, call.has("dry-run")),
+    };
+    terminal.out.write_all(told.as_bytes())?;
+    let level = match call.text("fail-level").as_deref() {
+        Some("info") => Severity::Info,
+        Some("warning") => Severity::Warning,
+        _ => Severity::Error,
+    };
+    let is_bad = |breach: &Breach| breach.rule.severity >= level;
+    let failed = files.iter().flat_map(|file| &file.breaches).any(is_bad) && !call.has("no-fail");
+    Ok(if exit == Exit::Success && failed { Exit::No } else { exit })
+}
+
+/// Decides on the format; on GitHub's machines it is theirs, unless one was asked for.
+fn format(call: &Call, host: &Host) -> String {
+    let on_github =
+        || host.text("GITHUB_ACTIONS").filter(|value| value == "true").map(|_| "github".to_owned());
+    let json = call.has("json").then(|| "json".to_owned());
+    call.text("format").or(json).or_else(on_github).unwrap_or_else(|| "human".to_owned())
+}
+
+/// Draws the findings and says how it went.
+fn people(files: &[Checked], paint: Paint, mended: usize, is_dry: bool) -> String {
+    let width = paint.width.or_else(host::output_width).unwrap_or(100);
+    let mut out = report::human(files, Human { color: paint.color, width });
+    if mended > 0 {
+        let breaches = if mended == 1 { "1 breach".to_owned() } else { format!("{mended} breaches") };
+        out.push_str(if is_dry { "would mend " } else { "mended " });
+        out.push_str(&breaches);
+        out.push('\n');
+    }
+    if !files.is_empty() {
+        out.push_str(&report::summary(files));
+    }
+    out
+}
+
+/// Mends what is mechanical and returns how much that was; a refusal is told, and nothing is changed.
+fn mend(
+    target: &mut Target,
+    call: &Call,
+    host: &Host,
+    terminal: &mut Terminal<'_>,
+    paint: Option<Paint>,
+) -> Result<usize, Failure> {
+    if !target.is_whole {
+        writeln!(terminal.err, "stateline: `{}` is not mended: it cannot be read as a whole", target.name)?;
+        return Ok(0);
+    }
+    let before = target.text.clone();
+    let mut count = 0_usize;
+    for _ in 0..ROUNDS {
+        let Some((text, mended)) = mend::mended(&target.text, &target.breaches(host)) else { break };
+        target.text = text;
+        count = count.saturating_add(mended);
+    }
+    if count == 0 {
+        return Ok(0);
+    }
+    let is_dry = call.has("dry-run");
+    if let (Some(path), false) = (&target.path, is_dry)
+        && let Err(refusal) = write::replace(&target.base, path, &target.bytes, target.text.as_bytes())
+    {
+        writeln!(terminal.err, "stateline: `{}` is not mended: {refusal}", target.name)?;
+        target.text = before;
+        return Ok(0);
+    }
+    if let Some(paint) = paint {
+        show(&target.name, &before, &target.text, paint, terminal)?;
+    }
+    if is_dry {
+        target.text = before;
+    }
+    Ok(count)
+}
+
+/// Shows the difference that mending makes.
+fn show(
+    name: &str,
+    before: &str,
+    after: &str,
+    paint: Paint,
+    terminal: &mut Terminal<'_>,
+) -> Result<(), Failure> {
+    let paint = Paint { width: None, ..paint };
+    let mut put = |look: Look, text: String| {
+        let mut line = Line::default();
+        line.push_as(look, Join::Tight, Rank::Active, text);
+        writeln!(terminal.out, "{}", line.paint(&paint))
+    };
+    put(Look::Bold, format!("--- {name}"))?;
+    put(Look::Bold, format!("+++ {name}"))?;
+    for change in diff::changes(before, after) {
+        let bare = |line: &str| line.trim_end_matches(['\n', '\r']).to_owned();
+        match change {
+            Change::Part([old, old_count, new, new_count]) => {
+                put(Look::Dim, format!("@@ -{old},{old_count} +{new},{new_count} @@"))?;
+            }
+            Change::Same(line) => put(Look::Plain, format!(" {}", bare(line)))?,
+            Change::Out(line) => put(Look::Red, format!("-{}", bare(line)))?,
+            Change::In(line) => put(Look::Green, format!("+{}", bare(line)))?,
+        }
+    }
+    writeln!(terminal.out)?;
+    Ok(())
+}

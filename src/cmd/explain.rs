@@ -1,0 +1,130 @@
+//! `stateline explain`: why the line says what it says, or what a rule is about.
+
+use super::{Call, Command, Failure, Flag, Terminal, Value};
+use crate::{
+    check,
+    config::Config,
+    error::{Error, Exit},
+    explain::{self, Explanation, Names, Search, Standing},
+    host::{self, Host},
+};
+
+pub(super) const COMMAND: Command = Command {
+    name: "explain",
+    purpose: "tell why the line says what it says, or what a code means",
+    usage: "[FLAGS] [CODE | rules]",
+    about: "Tells where a state was looked for and what was there, why one counts, which scene holds, where each\n\
+            value stands, and what YAML reads differently. Where there is no state it says so and exits with 1.\n\
+            With the CODE of a rule it prints that rule's page, with `rules` it lists them all.",
+    examples: &[
+        ("stateline explain", "why the line says what it says here"),
+        ("stateline explain -f .planning/STATE.md", "for this file, without a search"),
+        ("stateline explain SL110", "what a finding of `check` is about"),
+        ("stateline explain rules", "all that `check` looks for"),
+        ("stateline explain --json", "for programs"),
+    ],
+    flags: &[Flag::switch("json", "JSON")],
+    shared: &["dir", "file", "as", "style", "width", "color", "config", "now"],
+    operands: Some(Value::Named("CODE")),
+    run,
+};
+
+fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    if let Some(code) = call.operands.first() {
+        if code == "rules" {
+            return rules(terminal);
+        }
+        return rule(&code.to_string_lossy(), call, host, terminal);
+    }
+    let options = &call.options;
+    let search = match (&options.file, options.start(host)) {
+        (None, Some(start)) => Some(explain::search(host, &start, options.family)),
+        _ => None,
+    };
+    let (config, state) = super::line::configured(options, host);
+    let style = options.style.or(config.style).unwrap_or_default();
+    let explained = state.as_ref().and_then(|state| {
+        let text = state.content().ok()?;
+        Some(explain::explained(host, state, text, style))
+    });
+    let why = explained.as_ref().map(|explained| why(explained, search.as_ref(), call, &config));
+    let home = host.home();
+    let paint = options.paint(host, false);
+    let width = paint.width.or_else(host::output_width).unwrap_or(80).max(40);
+    let names = Names { home: home.as_deref(), now: host.now(), paint, width };
+    let told = match (&explained, &search) {
+        _ if call.has("json") => explain::json(search.as_ref(), explained.as_ref(), why.as_deref()),
+        (Some(found), search) => explain::found(search.as_ref(), found, &why.unwrap_or_default(), names),
+        (None, Some(search)) => explain::nothing(search, names),
+        (None, None) => return Err(super::open::missing(options, host).into()),
+    };
+    terminal.out.write_all(told.as_bytes())?;
+    Ok(if explained.is_some() { Exit::Success } else { Exit::No })
+}
+
+/// Says why this state counts and no other.
+fn why(found: &Explanation, search: Option<&Search>, call: &Call, config: &Config) -> String {
+    let Some(search) = search else { return "it was named; nothing was searched".to_owned() };
+    let spots = search.directories.last().map(|last| last.spots.as_slice()).unwrap_or_default();
+    let mut ids: Vec<&str> = spots
+        .iter()
+        .filter(|spot| matches!(spot.standing, Standing::State(_)))
+        .map(|spot| spot.family.id)
+        .collect();
+    ids.dedup();
+    let nearest = match search.directories.as_slice() {
+        [_] => "this directory has it",
+        _ => "the nearest directory with a state has it",
+    };
+    let mut why = match (call.options.family, ids.len()) {
+        (Some(family), _) => format!("{nearest}, and only {} was asked for", family.id),
+        (None, 0 | 1) => format!("{nearest}, and no other"),
+        (None, count) if config.prefer.iter().any(|family| family.id == found.family.id) => {
+            format!("{nearest}; of its {count} states the settings prefer it")
+        }
+        (None, count) => format!("{nearest}; of its {count} states it was written last"),
+    };
+    if found.family.id == "wf-player" {
+        why.push_str(". A running session counts, else a paused one, else the newest");
+    }
+    why
+}
+
+/// Lists every rule.
+fn rules(terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    for rule in check::rules() {
+        writeln!(
+            terminal.out,
+            "{} {:<7} {:<17} {}",
+            rule.code,
+            rule.severity.name(),
+            rule.scope.name(),
+            rule.title
+        )?;
+    }
+    Ok(Exit::Success)
+}
+
+/// Prints the page of a rule.
+fn rule(code: &str, call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    let Some(rule) = check::rule(code) else {
+        return Err(Error::UnknownRule { code: code.to_owned() }.into());
+    };
+    let paint = call.options.paint(host, false);
+    let told = if call.has("json") {
+        let page = serde_json::json!({
+            "code": rule.code,
+            "severity": rule.severity.name(),
+            "scope": rule.scope.name(),
+            "title": rule.title,
+            "page": rule.page,
+            "fails": rule.fails,
+            "passes": rule.passes,
+        });
+        format!("{page:#}\n")
+    } else {
+        explain::page(rule, &paint, paint.width.or_else(host::output_width).unwrap_or(80))
+    };
+    terminal.out.write_all(told.as_bytes())?;
+    Ok(Exit::Success)
+}

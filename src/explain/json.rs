@@ -1,0 +1,80 @@
+//! An explanation for programs.
+
+use std::path::Path;
+
+use serde_json::{Value, json as value};
+
+use super::{Explanation, Field, Search, Spot, Standing};
+
+/// Writes the search and what was found as one JSON object.
+pub fn json(search: Option<&Search>, explanation: Option<&Explanation>, why: Option<&str>) -> String {
+    let report = value!({
+        "search": search.map(searched),
+        "family": explanation.map(|found| found.family.id),
+        "path": explanation.and_then(|found| found.path.as_deref()).map(shown),
+        "why": why,
+        "line": explanation.map(|found| &found.line),
+        "scene": explanation.and_then(|found| found.scenes.iter().find(|scene| scene.is_shown)).map(|scene| scene.name),
+        "scenes": explanation.map(|found| found.scenes.iter().map(|scene| value!({
+            "name": scene.name,
+            "trigger": scene.trigger,
+            "holds": scene.holds,
+            "shown": scene.is_shown,
+            "values": scene.fields.iter().map(field).collect::<Vec<Value>>(),
+        })).collect::<Vec<Value>>()),
+        "values": explanation.map(|found| found.values.iter().map(field).collect::<Vec<Value>>()),
+        "bar": explanation.map(|found| &found.bar),
+        "differences": explanation.map(|found| found.differences.iter().map(|(line, one)| value!({
+            "field": one.name, "line": line, "shown": one.line, "yaml": one.yaml,
+        })).collect::<Vec<Value>>()),
+        "unreadable": explanation.map(|found| found.complaints.iter().map(|(line, why)| value!({
+            "line": line, "why": why,
+        })).collect::<Vec<Value>>()),
+        "findings": explanation.map(|found| found.breaches.iter().map(|(line, breach)| value!({
+            "code": breach.rule.code,
+            "severity": breach.rule.severity.name(),
+            "line": line,
+            "message": breach.finding.message,
+            "help": breach.finding.help,
+        })).collect::<Vec<Value>>()),
+    });
+    format!("{report:#}\n")
+}
+
+fn searched(search: &Search) -> Value {
+    let directories = search.directories.iter().map(|directory| {
+        value!({
+            "path": shown(&directory.path),
+            "places": directory.spots.iter().map(spot).collect::<Vec<Value>>(),
+        })
+    });
+    value!({"from": shown(&search.start), "directories": directories.collect::<Vec<Value>>()})
+}
+
+fn spot(spot: &Spot) -> Value {
+    let (there, modified, why) = match &spot.standing {
+        Standing::Absent => (false, None, None),
+        Standing::State(modified) => (true, Some(*modified), None),
+        Standing::Silent(why) => (true, None, Some(*why)),
+        Standing::Passed(why) => (false, None, Some(why.as_str())),
+    };
+    let sessions = spot.sessions.iter().map(
+        |one| value!({"path": one.path, "status": one.status, "updated": one.updated, "counts": one.counts}),
+    );
+    value!({
+        "family": spot.family.id,
+        "place": spot.place,
+        "state": there,
+        "modified": modified,
+        "why": why,
+        "sessions": sessions.collect::<Vec<Value>>(),
+    })
+}
+
+fn field(field: &Field) -> Value {
+    value!({"field": field.name, "value": field.value, "line": field.line, "seen": !field.is_unseen})
+}
+
+fn shown(path: &Path) -> String {
+    path.display().to_string()
+}

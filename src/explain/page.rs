@@ -1,0 +1,64 @@
+//! The page of a rule: what it is about, and its two examples.
+
+use std::fmt::Write as _;
+
+use crate::{
+    check::{Piece, Rule, report::wrapped},
+    line::{Join, Line, Look, Paint, Rank},
+};
+
+/// How many lines of an example are shown.
+const LINES: usize = 24;
+
+/// Writes the page of a rule.
+pub fn page(rule: &Rule, paint: &Paint, width: usize) -> String {
+    let mut out = String::new();
+    let bold = |text: String| {
+        let mut line = Line::default();
+        line.push_as(Look::Bold, Join::Tight, Rank::Name, text);
+        line.paint(&Paint { width: None, ..*paint })
+    };
+    let width = width.clamp(40, 100);
+    out.push_str(&bold(format!("{} {}", rule.code, rule.title)));
+    write!(out, "\n{} · {}\n\n", rule.severity.name(), rule.scope.name()).unwrap_or_default();
+    out.push_str(&wrapped(rule.page, width));
+    out.push_str("\n\n");
+    for (title, pieces) in [("This breaks it:", rule.fails), ("This keeps it:", rule.passes)] {
+        out.push_str(&bold(title.to_owned()));
+        out.push('\n');
+        for piece in pieces {
+            example(&mut out, piece, pieces.len() > 1, width);
+        }
+        out.push('\n');
+    }
+    out.truncate(out.trim_end().len());
+    out.push('\n');
+    out
+}
+
+/// Writes a file of an example; what would steer the terminal is written as Rust writes it.
+fn example(out: &mut String, (path, text): &Piece, is_named: bool, width: usize) {
+    if is_named {
+        writeln!(out, "  {path}").unwrap_or_default();
+    }
+    let count = text.lines().count();
+    for line in text.lines().take(LINES) {
+        // A blank at the end of a line is the whole point of a rule, and nobody would see it.
+        let bare = line.trim_end_matches(' ');
+        let blanks = "·".repeat(line.len().saturating_sub(bare.len()));
+        let line: String = bare.chars().map(visible).collect::<String>() + &blanks;
+        out.push_str(format!("    {}", crate::text::cut(&line, width.saturating_sub(4))).trim_end());
+        out.push('\n');
+    }
+    if count > LINES {
+        writeln!(out, "    … {} more lines", count.saturating_sub(LINES)).unwrap_or_default();
+    }
+}
+
+/// Writes a character so that it can be seen.
+fn visible(character: char) -> String {
+    match character {
+        '\u{FEFF}' | '\u{FFFD}' | '\u{1b}' => format!("<U+{:04X}>", u32::from(character)),
+        _ => character.to_string(),
+    }
+}

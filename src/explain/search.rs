@@ -1,0 +1,200 @@
+//! The way upwards: what was and was not there in each directory.
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
+
+use serde_json::Value;
+
+use super::wanted;
+use crate::{
+    file::{self, Open, STATE_LIMIT},
+    format::{Content, Family},
+    host::Host,
+    locate,
+};
+
+/// Where each family keeps its state, below a directory; `*` stands for any name.
+const PLACES: &[(&str, &[&str])] = &[
+    ("gsd", &[".planning/STATE.md", ".planning/workstreams/*/STATE.md"]),
+    ("two-phase", &[".claude/orchestrator-exec-phase.local.md", ".claude/orchestrator-plan-phase.local.md"]),
+    ("wf-player", &[".workflow/sessions/WFR-*/session-state.json"]),
+    ("agent-state", &[".claude/agent-state.json"]),
+];
+
+/// How many sessions or workstreams are told one by one.
+const TOLD: usize = 8;
+
+/// The whole search.
+#[derive(Debug)]
+pub struct Search {
+    /// Where it began.
+    pub start: PathBuf,
+    /// Each directory that was looked into, the nearest first.
+    pub directories: Vec<Directory>,
+    /// Whether it ended at the home directory.
+    pub is_home: bool,
+}
+
+/// A directory that was looked into.
+#[derive(Debug)]
+pub struct Directory {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Each place, by family.
+    pub spots: Vec<Spot>,
+}
+
+/// A place where a family could keep its state.
+#[derive(Debug)]
+pub struct Spot {
+    /// The family.
+    pub family: &'static Family,
+    /// The place, below the directory.
+    pub place: &'static str,
+    /// What is there.
+    pub standing: Standing,
+    /// The members of a place that can have several, as far as they are told.
+    pub sessions: Vec<Session>,
+}
+
+/// What is there at a place.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Nothing.
+    Absent,
+    /// A state, written at that time.
+    State(i64),
+    /// A state of which the time does not count, or which shows nothing.
+    Silent(&'static str),
+    /// Something that is not read, and why.
+    Passed(String),
+}
+
+/// One of several states of a family in one place.
+#[derive(Debug)]
+pub struct Session {
+    /// Its path below the directory.
+    pub path: String,
+    /// What it says of itself.
+    pub status: Option<String>,
+    /// When it says that it was updated, else when it was written.
+    pub updated: i64,
+    /// Whether it is the one that counts.
+    pub counts: bool,
+}
+
+/// Returns the places of a family.
+pub(super) fn places(family: &Family) -> &'static [&'static str] {
+    PLACES.iter().find(|(id, _)| *id == family.id).map(|(_, places)| *places).unwrap_or_default()
+}
+
+/// Looks where the line looks, and notes what it sees; it ends with the directory that has a state.
+pub fn search(host: &Host, start: &Path, only: Option<&'static Family>) -> Search {
+    let home = host.home();
+    let mut directories = Vec::new();
+    for dir in locate::upwards(start, home.as_deref()) {
+        let spots: Vec<Spot> = wanted(only).flat_map(|family| spots(host, dir, family)).collect();
+        let is_last =
+            spots.iter().any(|spot| matches!(spot.standing, Standing::State(_) | Standing::Silent(_)));
+        directories.push(Directory { path: dir.to_owned(), spots });
+        if is_last {
+            break;
+        }
+    }
+    let is_home = directories.last().is_some_and(|last| home.as_deref() == Some(&last.path));
+    Search { start: start.to_owned(), directories, is_home }
+}
+
+/// Looks at every place of a family in one directory.
+fn spots(host: &Host, dir: &Path, family: &'static Family) -> Vec<Spot> {
+    let found = (family.find)(host, dir);
+    let chosen = found.as_ref().map(|found| found.path.clone());
+    let mut spots: Vec<Spot> = places(family)
+        .iter()
+        .map(|place| match place.split_once('*') {
+            Some((before, behind)) => several(dir, family, place, before, behind, chosen.as_deref()),
+            None => single(dir, family, place, chosen.as_deref()),
+        })
+        .collect();
+    // What stands for a state that could not be told is noted where that state would be.
+    if let (Some(found), Some(last)) = (&found, spots.last_mut())
+        && let Content::Notice(_) | Content::Nothing = found.content
+    {
+        last.standing = Standing::Silent(match found.content {
+            Content::Notice(notice) => notice,
+            _ => "the workstream in use has no STATE.md",
+        });
+    }
+    spots
+}
+
+/// Looks at a place that holds one file.
+fn single(dir: &Path, family: &'static Family, place: &'static str, chosen: Option<&Path>) -> Spot {
+    let path = dir.join(place);
+    let standing = match Open::at(&path) {
+        Ok(open) if chosen == Some(&path) => Standing::State(open.modified()),
+        Ok(_) if chosen.is_some() => Standing::Passed("passed over: the file above counts".to_owned()),
+        Ok(_) => Standing::Passed("somebody else's file".to_owned()),
+        Err(error) if is_absent(&error) => Standing::Absent,
+        Err(error) => Standing::Passed(file::why(&error)),
+    };
+    Spot { family, place, standing, sessions: Vec::new() }
+}
+
+/// Looks at a place that holds several, each in a folder of its own.
+fn several(
+    dir: &Path,
+    family: &'static Family,
+    place: &'static str,
+    before: &str,
+    behind: &str,
+    chosen: Option<&Path>,
+) -> Spot {
+    let (folder, prefix) = before.rsplit_once('/').unwrap_or(("", before));
+    let entries = std::fs::read_dir(dir.join(folder)).into_iter().flatten().flatten();
+    let mut names: Vec<String> = entries
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .filter(|name| name.starts_with(prefix))
+        .collect();
+    // Names end with the time, so that the newest come last.
+    names.sort_by(|one, other| begun(other).cmp(begun(one)));
+    let sessions: Vec<Session> = names
+        .iter()
+        .filter_map(|name| member(dir, &format!("{folder}/{name}{behind}"), chosen))
+        .take(TOLD)
+        .collect();
+    let standing = match chosen.filter(|_| !sessions.is_empty()) {
+        Some(path) if sessions.iter().any(|session| session.counts) => match Open::at(path) {
+            Ok(open) => Standing::State(open.modified()),
+            Err(error) => Standing::Passed(file::why(&error)),
+        },
+        Some(_) => Standing::Passed("passed over: the file above counts".to_owned()),
+        None if !sessions.is_empty() => Standing::Passed("none of them can be read".to_owned()),
+        None => Standing::Absent,
+    };
+    Spot { family, place, standing, sessions }
+}
+
+/// Returns the part of a name that tells when it began.
+fn begun(name: &str) -> &str {
+    name.rmatch_indices('-').nth(1).and_then(|(at, _)| name.get(at..)).unwrap_or(name)
+}
+
+/// Reads what one of several says of itself.
+fn member(dir: &Path, path: &str, chosen: Option<&Path>) -> Option<Session> {
+    let whole = dir.join(path);
+    let open = Open::at(&whole).ok()?;
+    let modified = open.modified();
+    let text = file::decoded(open.head(STATE_LIMIT).ok()?);
+    let value: Value = serde_json::from_str(&text).unwrap_or_default();
+    let word = |key: &str| value.get(key).and_then(Value::as_str);
+    let updated = word("updated_at").and_then(crate::time::seconds).unwrap_or(modified);
+    let status = word("status").map(str::to_owned);
+    Some(Session { path: path.to_owned(), status, updated, counts: chosen == Some(&whole) })
+}
+
+fn is_absent(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+}

@@ -1,0 +1,274 @@
+//! An explanation for people, in 80 columns.
+
+use std::path::Path;
+
+use super::{Directory, Explanation, Field, Search, Spot, Standing, homely};
+use crate::{
+    check::{Severity, report::wrapped},
+    line::{Join, Line, Look, Paint, Rank},
+    text, time,
+};
+
+/// How things are called to whoever asked, and how they are drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Names<'n> {
+    /// The home directory, written `~`.
+    pub home: Option<&'n Path>,
+    /// The time.
+    pub now: i64,
+    /// Colour or none.
+    pub paint: Paint,
+    /// So many cells.
+    pub width: usize,
+}
+
+/// A page in the making.
+struct Page<'n> {
+    names: Names<'n>,
+    out: String,
+}
+
+/// Tells of a search that found nothing.
+pub fn nothing(search: &Search, names: Names<'_>) -> String {
+    let mut page = Page { names, out: String::new() };
+    page.search(search, None);
+    let end = match search.directories.len() {
+        _ if search.is_home => "the search ends at the home directory",
+        10.. => "the search ends after ten directories",
+        _ => "the search ends at the root",
+    };
+    page.text(0, &format!("No state: {end}."));
+    page.blank();
+    page.heading("What would be found, in each of them");
+    for family in crate::format::FAMILIES {
+        page.pair(2, 12, (Look::Plain, family.id), family.lives);
+    }
+    page.out
+}
+
+/// Tells of a state.
+pub fn found(search: Option<&Search>, found: &Explanation, why: &str, names: Names<'_>) -> String {
+    let mut page = Page { names, out: String::new() };
+    if let Some(search) = search {
+        page.search(search, found.path.as_deref());
+    }
+    page.state(found, why);
+    page.scenes(found);
+    page.values(found);
+    page.differences(found);
+    page.breaches(found);
+    page.out.truncate(page.out.trim_end().len());
+    page.out.push('\n');
+    page.out
+}
+
+impl Page<'_> {
+    fn put(&mut self, parts: &[(Look, &str)]) {
+        let mut line = Line::default();
+        for (look, text) in parts {
+            line.push_as(*look, Join::Tight, Rank::Active, (*text).to_owned());
+        }
+        self.out.push_str(line.paint(&Paint { width: None, ..self.names.paint }).trim_end());
+        self.out.push('\n');
+    }
+
+    fn blank(&mut self) {
+        self.out.push('\n');
+    }
+
+    fn heading(&mut self, text: &str) {
+        self.put(&[(Look::Bold, text)]);
+    }
+
+    /// Writes a text over as many lines as it takes, each indented.
+    fn text(&mut self, indent: usize, text: &str) {
+        let blanks = " ".repeat(indent);
+        for line in wrapped(&text::shown(text.into()), self.names.width.saturating_sub(indent)).lines() {
+            self.put(&[(Look::Plain, &blanks), (Look::Plain, line)]);
+        }
+    }
+
+    /// Writes a name in a column and a text beside it, over as many lines as it takes.
+    fn pair(&mut self, indent: usize, column: usize, (look, name): (Look, &str), value: &str) {
+        let begin = indent.saturating_add(column).saturating_add(1);
+        let room = self.names.width.saturating_sub(begin);
+        let value = wrapped(&text::shown(value.into()), room);
+        let mut lines = value.lines();
+        let name =
+            format!("{}{}", name, " ".repeat(column.saturating_sub(text::cells(name)).saturating_add(1)));
+        self.put(&[
+            (Look::Plain, &" ".repeat(indent)),
+            (look, &name),
+            (Look::Plain, lines.next().unwrap_or_default()),
+        ]);
+        for line in lines {
+            self.put(&[(Look::Plain, &" ".repeat(begin)), (Look::Plain, line)]);
+        }
+    }
+
+    fn age(&self, then: i64) -> String {
+        format!("{} ago", time::span(self.names.now.saturating_sub(then)))
+    }
+
+    fn search(&mut self, search: &Search, chosen: Option<&Path>) {
+        self.heading(&format!("Looked from {} upwards", homely(&search.start, self.names.home)));
+        for directory in &search.directories {
+            self.directory(directory, chosen);
+        }
+        self.blank();
+    }
+
+    fn directory(&mut self, directory: &Directory, chosen: Option<&Path>) {
+        let name = homely(&directory.path, self.names.home);
+        let is_bare = directory.spots.iter().all(|spot| spot.standing == Standing::Absent);
+        if is_bare {
+            self.put(&[(Look::Dim, "  no   "), (Look::Plain, &name)]);
+            return;
+        }
+        let has_state = directory
+            .spots
+            .iter()
+            .any(|spot| matches!(spot.standing, Standing::State(_) | Standing::Silent(_)));
+        let mark = if has_state { (Look::Green, "  yes  ") } else { (Look::Dim, "  no   ") };
+        self.put(&[mark, (Look::Plain, &name)]);
+        for spot in &directory.spots {
+            self.spot(directory, spot, chosen);
+        }
+    }
+
+    fn spot(&mut self, directory: &Directory, spot: &Spot, chosen: Option<&Path>) {
+        let counts = chosen.is_some_and(|path| {
+            path == directory.path.join(spot.place)
+                || spot.sessions.iter().any(|one| directory.path.join(&one.path) == path)
+        });
+        let what = match &spot.standing {
+            Standing::Absent => "not there".to_owned(),
+            Standing::State(modified) => self.age(*modified),
+            Standing::Silent(why) => (*why).to_owned(),
+            Standing::Passed(why) => why.clone(),
+        };
+        let look = if spot.standing == Standing::Absent { Look::Dim } else { Look::Plain };
+        let place = format!("{:<45}", spot.place);
+        let mark = if counts { (Look::Green, "  <- this one") } else { (Look::Plain, "") };
+        self.put(&[(look, &format!("         {place} {what}")), mark]);
+        for session in &spot.sessions {
+            let status = session.status.as_deref().unwrap_or("no status");
+            let name = session.path.rsplit('/').nth(1).unwrap_or(&session.path);
+            let mark = if session.counts { "*" } else { " " };
+            let text = format!("         {mark} {name}  {status}, {}", self.age(session.updated));
+            self.put(&[(if session.counts { Look::Plain } else { Look::Dim }, &text)]);
+        }
+    }
+
+    fn state(&mut self, found: &Explanation, why: &str) {
+        let name = found
+            .path
+            .as_deref()
+            .map_or_else(|| "standard input".to_owned(), |path| homely(path, self.names.home));
+        self.heading("The state");
+        self.pair(2, 7, (Look::Dim, "file"), &name);
+        self.pair(
+            2,
+            7,
+            (Look::Dim, "family"),
+            &format!("{}, written {}", found.family.id, self.age(found.modified)),
+        );
+        self.pair(2, 7, (Look::Dim, "why"), why);
+        let line = if found.line.is_empty() { "nothing to show" } else { &found.line };
+        self.pair(2, 7, (Look::Dim, "line"), line);
+        self.pair(2, 7, (Look::Dim, "bar"), &found.bar);
+        self.blank();
+    }
+
+    fn scenes(&mut self, found: &Explanation) {
+        self.heading("Its scenes, of which the first that holds is shown");
+        for scene in &found.scenes {
+            let mark = if scene.holds { (Look::Green, "  yes  ") } else { (Look::Dim, "  no   ") };
+            let name = format!("{:<20}", scene.name);
+            let room = self.names.width.saturating_sub(28);
+            let trigger = wrapped(scene.trigger, room);
+            let mut lines = trigger.lines();
+            let shown = if scene.is_shown { Look::Bold } else { Look::Plain };
+            self.put(&[
+                mark,
+                (shown, &name),
+                (Look::Plain, " "),
+                (Look::Plain, lines.next().unwrap_or_default()),
+            ]);
+            for line in lines {
+                self.put(&[(Look::Plain, &" ".repeat(28)), (Look::Plain, line)]);
+            }
+            for field in &scene.fields {
+                self.field(9, 0, field, found.path.as_deref());
+            }
+            if scene.is_shown {
+                self.put(&[(Look::Green, "         <- shown")]);
+            }
+        }
+        self.blank();
+    }
+
+    fn field(&mut self, indent: usize, column: usize, field: &Field, path: Option<&Path>) {
+        let name = path.and_then(Path::file_name).map_or("-".into(), |name| name.to_string_lossy());
+        let value = field.value.as_ref().map_or("is missing".to_owned(), |value| format!("= {value}"));
+        let place = field.line.map(|line| format!("  {name}:{line}")).unwrap_or_default();
+        let unseen = if field.is_unseen { "  not seen" } else { "" };
+        let begin = format!("{}{:<column$} ", " ".repeat(indent), field.name);
+        let taken = [&begin, &place, unseen].iter().map(|part| text::cells(part)).sum();
+        let value = text::cut(&text::shown(value.into()), self.names.width.saturating_sub(taken).max(12));
+        self.put(&[(Look::Dim, &begin), (Look::Plain, &value), (Look::Dim, &place), (Look::Red, unseen)]);
+    }
+
+    fn values(&mut self, found: &Explanation) {
+        self.heading("What the line is made of");
+        let column = found.values.iter().map(|field| field.name.len()).max().unwrap_or_default();
+        for field in &found.values {
+            self.field(2, column, field, found.path.as_deref());
+        }
+        if found.values.is_empty() {
+            self.text(2, "nothing that the line could show is in the file");
+        }
+        self.blank();
+    }
+
+    fn differences(&mut self, found: &Explanation) {
+        if found.differences.is_empty() && found.complaints.is_empty() {
+            return;
+        }
+        let syntax = if found.family.is_json() { "JSON" } else { "YAML" };
+        self.heading(&format!("What {syntax} reads differently"));
+        for (line, one) in &found.differences {
+            let told = format!(
+                "{}: the line shows `{}`, YAML reads {}; write it as plain text",
+                one.name, one.line, one.yaml
+            );
+            self.pair(2, 9, (Look::Dim, &format!("line {line}")), &told);
+        }
+        for (line, why) in &found.complaints {
+            self.pair(2, 9, (Look::Dim, &format!("line {line}")), &format!("{syntax} cannot read it: {why}"));
+        }
+        self.blank();
+    }
+
+    fn breaches(&mut self, found: &Explanation) {
+        if found.breaches.is_empty() {
+            return;
+        }
+        self.heading("What to change (`stateline check` shows more)");
+        for (line, breach) in &found.breaches {
+            let look = match breach.rule.severity {
+                Severity::Error => Look::Red,
+                Severity::Warning => Look::Yellow,
+                Severity::Info => Look::Dim,
+            };
+            let help = breach.finding.help.as_deref().map(|help| format!("; {help}")).unwrap_or_default();
+            let told = format!("line {line}: {}{help}", breach.finding.message);
+            self.pair(2, 7, (look, breach.rule.code), &told);
+        }
+        let mended = found.breaches.iter().filter(|(_, breach)| !breach.finding.edits.is_empty()).count();
+        if mended > 0 {
+            self.text(2, "`stateline check --fix` mends what is mechanical of it.");
+        }
+        self.blank();
+    }
+}

@@ -1,0 +1,346 @@
+//! `stateline check`, as whole runs of the program.
+
+use std::{fs, os::unix::fs::PermissionsExt};
+
+use crate::harness::{Project, Run};
+
+const NOW: &str = "2026-01-15T12:34:08Z";
+
+const BROKEN: &str = "---\ngsd_state_version: '1.0'\nmilestone: v2.0\nstatus: executing\nprogress:\n  \
+                      # by hand\n  percent: 59\nstopped_at: Phase 4: done\n---\n";
+
+fn check(project: &Project, arguments: &[&str]) -> Run {
+    project.run(["check", "--now", NOW].iter().chain(arguments))
+}
+
+fn no(stdout: &str) -> Run {
+    Run { code: Some(1), stdout: stdout.to_owned(), stderr: String::new() }
+}
+
+#[test]
+fn a_finding_is_shown_with_its_line_a_caret_and_the_fix() {
+    let project = Project::new().file("work/.planning/STATE.md", BROKEN);
+    assert_eq!(
+        check(&project, &[]),
+        no("\
+error[SL110]: a comment inside the progress block
+ --> .planning/STATE.md:6:3
+  |
+6 |   # by hand
+  |   ^^^^^^^^^ the line sees no count below this
+  |
+help: put it above `progress:`
+  |
+5 + # by hand
+6 + progress:
+  |
+
+error[SL021]: a colon in a value without quotes
+ --> .planning/STATE.md:8:13
+  |
+8 | stopped_at: Phase 4: done
+  |             ^^^^^^^^^^^^^ YAML takes this for a map
+  |
+help: write the value in quotes
+  |
+8 - stopped_at: Phase 4: done
+8 + stopped_at: \"Phase 4: done\"
+  |
+
+.planning/STATE.md: 2 errors
+2 of them can be mended with `stateline check --fix`
+")
+    );
+}
+
+#[test]
+fn a_good_file_gets_a_word_and_exit_0() {
+    let project = Project::new()
+        .file("work/.planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: executing\n---\n");
+    assert_eq!(check(&project, &[]), Run::printed(".planning/STATE.md: nothing to complain about\n"));
+}
+
+#[test]
+fn each_format_says_the_same_in_its_own_way() {
+    let project = Project::new()
+        .file("work/.planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: 100%, done: no\n---\n");
+    assert_eq!(
+        check(&project, &["--format", "compact"]),
+        no(".planning/STATE.md:3:9: error SL021 a colon in a value without quotes\n")
+    );
+    assert_eq!(
+        check(&project, &["--format", "github"]),
+        no(
+            "::error file=.planning/STATE.md,line=3,endLine=3,col=9,endColumn=23,title=SL021 a colon in a value \
+            without quotes::a colon in a value without quotes%0Awrite the value in quotes\n"
+        )
+    );
+    let json = "{
+  \"files\": 1,
+  \"errors\": 1,
+  \"warnings\": 0,
+  \"infos\": 0,
+  \"findings\": [
+    {
+      \"code\": \"SL021\",
+      \"severity\": \"error\",
+      \"title\": \"a colon in a value without quotes\",
+      \"message\": \"a colon in a value without quotes\",
+      \"help\": \"write the value in quotes\",
+      \"path\": \".planning/STATE.md\",
+      \"line\": 3,
+      \"column\": 9,
+      \"end_line\": 3,
+      \"end_column\": 23,
+      \"fix\": [
+        {
+          \"line\": 3,
+          \"column\": 9,
+          \"end_line\": 3,
+          \"end_column\": 23,
+          \"with\": \"\\\"100%, done: no\\\"\"
+        }
+      ]
+    }
+  ]
+}
+";
+    assert_eq!(check(&project, &["--format", "json"]), no(json));
+    assert_eq!(check(&project, &["--json"]), no(json));
+}
+
+#[test]
+fn sarif_has_every_rule_and_the_place_of_each_result() {
+    let project =
+        Project::new().file("work/.planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: a: b\n---\n");
+    let run = check(&project, &["--format", "sarif", "--no-fail"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let rules = report["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap();
+    assert_eq!(rules.len(), stateline::check::rules().count());
+    let result = &report["runs"][0]["results"][0];
+    assert_eq!(
+        rules[usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap()]["id"],
+        result["ruleId"]
+    );
+    assert_eq!(
+        result["locations"],
+        serde_json::json!([{"physicalLocation": {
+            "artifactLocation": {"uri": ".planning/STATE.md"},
+            "region": {"startLine": 3, "startColumn": 9, "endLine": 3, "endColumn": 13},
+        }}])
+    );
+    assert_eq!(
+        result["fixes"][0]["artifactChanges"][0]["replacements"][0]["insertedContent"],
+        serde_json::json!({"text": "\"a: b\""})
+    );
+}
+
+#[test]
+fn the_exit_follows_the_level_that_was_asked_for() {
+    let project = Project::new().file(
+        "work/.planning/STATE.md",
+        "---\ngsd_state_version: '1.0'\nstatus: executing\nprogress:\n  percent: 120\n---\n",
+    );
+    for (arguments, code) in [
+        (&[][..], 0),
+        (&["--fail-level", "error"], 0),
+        (&["--fail-level", "warning"], 1),
+        (&["--fail-level=info"], 1),
+        (&["--fail-level", "warning", "--no-fail"], 0),
+    ] {
+        let run = check(&project, &[&["--format", "compact"], arguments].concat());
+        let stdout = ".planning/STATE.md:5:12: warning SL112 percent is 120\n".to_owned();
+        assert_eq!(run, Run { code: Some(code), stdout, stderr: String::new() }, "{arguments:?}");
+    }
+}
+
+#[test]
+fn on_github_the_format_is_githubs_unless_one_is_asked_for() {
+    let file = "---\ngsd_state_version: '1.0'\nstatus: executing\nprogress:\n  percent: 120\n---\n";
+    let project = Project::new().env("GITHUB_ACTIONS", "true").file("work/.planning/STATE.md", file);
+    assert_eq!(
+        check(&project, &[]),
+        Run::printed(
+            "::warning file=.planning/STATE.md,line=5,endLine=5,col=12,endColumn=15,title=SL112 percent is not \
+             between 0 and 100::percent is 120\n"
+        )
+    );
+    assert_eq!(
+        check(&project, &["--format=compact"]),
+        Run::printed(".planning/STATE.md:5:12: warning SL112 percent is 120\n")
+    );
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_told_and_the_others_are_checked() {
+    let project =
+        Project::new().file("work/good.md", "---\ngsd_state_version: '1.0'\nstatus: executing\n---\n");
+    assert_eq!(
+        check(&project, &["--as", "gsd", "gone.md", "good.md"]),
+        Run {
+            code: Some(2),
+            stdout: "good.md: nothing to complain about\n".to_owned(),
+            stderr: "stateline: cannot read `gone.md`: no such file\n".to_owned(),
+        }
+    );
+}
+
+#[test]
+fn where_there_is_no_state_there_is_nothing_to_check() {
+    let project = Project::new();
+    assert_eq!(
+        check(&project, &[]),
+        Run::refused(
+            1,
+            "stateline: no state file in `[ROOT]/work` or above; `stateline families` lists what is read\n"
+        )
+    );
+}
+
+#[test]
+fn a_corrupt_agent_state_is_found_and_the_newest_good_checkpoint_named() {
+    let project = Project::new()
+        .file("work/.claude/agent-state.json", "{\n  \"orchest")
+        .file("work/.claude/checkpoint-001.json", "{\"orchestrator\": {\"status\": \"executing\"}}")
+        .file("work/.claude/checkpoint-002.json", "{\"orchestrator\": {\"status\": \"executing\"}}")
+        .file("work/.claude/checkpoint-003.json", "{\"orchestrator\": {\"sta");
+    for (name, seconds) in [("001", 1000), ("002", 2000), ("003", 3000)] {
+        let file = fs::File::options()
+            .write(true)
+            .open(project.path(&format!("work/.claude/checkpoint-{name}.json")));
+        file.unwrap().set_modified(std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds)).unwrap();
+    }
+    let run = check(&project, &[]);
+    let help = "restore the newest checkpoint: cp [ROOT]/work/.claude/checkpoint-002.json";
+    let told: String = run.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains(help), "{}", run.stdout);
+    assert_eq!(run.code, Some(1));
+}
+
+#[test]
+fn fix_shows_the_difference_and_touches_nothing_else() {
+    let text = BROKEN.replace('\n', "\r\n");
+    let project = Project::new().file("work/.planning/STATE.md", &text).file("work/.planning/other.md", "x");
+    let path = project.path("work/.planning/STATE.md");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+    let before = project.snapshot();
+    let diff = "\
+--- .planning/STATE.md
++++ .planning/STATE.md
+@@ -2,8 +2,8 @@
+ gsd_state_version: '1.0'
+ milestone: v2.0
+ status: executing
++# by hand
+ progress:
+-  # by hand
+   percent: 59
+-stopped_at: Phase 4: done
++stopped_at: \"Phase 4: done\"
+ ---
+
+";
+    let dry = check(&project, &["--fix", "--dry-run", "--no-fail"]);
+    assert!(dry.stdout.starts_with(diff), "{}", dry.stdout);
+    assert!(dry.stdout.contains("would mend 2 breaches\n"), "{}", dry.stdout);
+    assert_eq!(project.snapshot(), before, "a dry run has written");
+
+    let run = check(&project, &["--fix"]);
+    let told = "mended 2 breaches\n.planning/STATE.md: nothing to complain about\n";
+    assert_eq!(run, Run::printed(format!("{diff}{told}")));
+    let wanted = "---\ngsd_state_version: '1.0'\nmilestone: v2.0\nstatus: executing\n# by hand\nprogress:\n  \
+                  percent: 59\nstopped_at: \"Phase 4: done\"\n---\n";
+    assert_eq!(fs::read_to_string(&path).unwrap(), wanted.replace('\n', "\r\n"));
+    assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o7777, 0o640);
+    assert_eq!(project.snapshot().len(), before.len(), "a file is left over");
+    assert_eq!(check(&project, &["--fix"]), Run::printed(".planning/STATE.md: nothing to complain about\n"));
+}
+
+#[test]
+fn fix_follows_no_link() {
+    let project = Project::new().file("elsewhere/STATE.md", BROKEN).file("elsewhere/dir/STATE.md", BROKEN);
+    fs::create_dir(project.path("work/.planning")).unwrap();
+    std::os::unix::fs::symlink(project.path("elsewhere/STATE.md"), project.path("work/.planning/STATE.md"))
+        .unwrap();
+    let before = project.snapshot();
+    let run = check(&project, &["--fix", "--format", "compact"]);
+    assert_eq!(
+        run.stderr,
+        "stateline: `.planning/STATE.md` is not mended: `[ROOT]/work/.planning/STATE.md` is a link\n"
+    );
+    assert_eq!(run.code, Some(1));
+    assert_eq!(project.snapshot(), before);
+
+    fs::remove_dir_all(project.path("work/.planning")).unwrap();
+    std::os::unix::fs::symlink(project.path("elsewhere/dir"), project.path("work/.planning")).unwrap();
+    let run = check(&project, &["--fix", "--format", "compact"]);
+    assert_eq!(
+        run.stderr,
+        "stateline: `.planning/STATE.md` is not mended: `[ROOT]/work/.planning` is a link\n"
+    );
+    assert_eq!(fs::read_to_string(project.path("elsewhere/dir/STATE.md")).unwrap(), BROKEN);
+}
+
+#[test]
+fn fix_leaves_a_file_that_it_cannot_read_as_a_whole() {
+    let project = Project::new().file("work/.planning/STATE.md", b"---  \nstatus: ex\xFFcuting\n---\n");
+    let before = project.snapshot();
+    let run = check(&project, &["--fix", "--format", "compact"]);
+    assert_eq!(run.stderr, "stateline: `.planning/STATE.md` is not mended: it cannot be read as a whole\n");
+    assert_eq!(project.snapshot(), before);
+}
+
+#[test]
+fn nothing_of_a_file_reaches_the_terminal_raw() {
+    let text = "---\ngsd_state_version: '1.0'\nstatus: \u{1b}]0;x\u{7}\u{202e}\u{9b}31m: y\n---\n";
+    let project = Project::new().file("work/.planning/STATE.md", text).file("work/a\u{1b}[31mb.md", text);
+    for format in ["human", "compact", "github"] {
+        let run = check(&project, &["--format", format, ".planning/STATE.md", "a\u{1b}[31mb.md"]);
+        let odd =
+            |character: &char| (character.is_control() && *character != '\n') || *character == '\u{202e}';
+        assert_eq!(run.stdout.chars().find(odd), None, "{format}: {:?}", run.stdout);
+    }
+}
+
+#[test]
+fn the_examples_of_the_documents_have_no_errors() {
+    let gsd = "---\ngsd_state_version: '1.0'\nmilestone: v2.0\nmilestone_name: Code Quality\nstatus: executing\n\n\
+               # Phase-lifecycle fields\nactive_phase: \"4.5\"\nnext_action: execute-phase\nnext_phases: [\"4.5\"]\n\n\
+               progress:\n  total_phases: 17\n  completed_phases: 10\n  total_plans: 84\n  completed_plans: 47\n  \
+               percent: 59\n\n# Additional fields\ncurrent_phase: \"4\"\ncurrent_phase_name: Observability\n\
+               current_plan: \"3\"\nlast_updated: \"2026-01-15T12:34:00.789Z\"\nlast_activity: \"2026-06-01\"\n\
+               stopped_at: \"Phase 4 P3 execution complete\"\npaused_at: null\n---\n";
+    let project = Project::new().file("work/.planning/STATE.md", gsd);
+    assert_eq!(
+        check(&project, &["--format", "compact"]),
+        Run::printed(
+            ".planning/STATE.md:9:14: info SL126 `next_action` is set while a phase is active; it is not shown\n\
+             .planning/STATE.md:17:12: info SL115 percent is 59; the documented formula gives 56\n"
+        )
+    );
+}
+
+#[test]
+fn standard_input_can_be_checked() {
+    let project = Project::new();
+    let run = project
+        .run_with(["check", "--format", "compact", "-"], b"---\nmilestone: v1\nstatus: executing: b\n---\n");
+    assert_eq!(
+        run,
+        no("standard input:1:1: warning SL101 `gsd_state_version` is missing\n\
+            standard input:3:9: error SL021 a colon in a value without quotes\n")
+    );
+}
+
+#[test]
+fn a_format_that_there_is_not_is_misuse() {
+    let project = Project::new();
+    assert_eq!(
+        check(&project, &["--format", "xml"]),
+        Run::refused(
+            2,
+            "stateline: `--format` cannot be `xml`; it takes `human`, `compact`, `json`, `github` or `sarif`\n"
+        )
+    );
+}

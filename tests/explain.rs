@@ -1,0 +1,269 @@
+//! `stateline explain`, as whole runs of the program.
+
+use std::{fs, time::Duration};
+
+use crate::harness::{Project, Run};
+
+const NOW: &str = "2026-01-15T12:34:08Z";
+
+/// An hour before.
+const WRITTEN: u64 = 1_768_480_448 - 3600;
+
+fn explain(project: &Project, arguments: &[&str]) -> Run {
+    project.run(["explain", "--now", NOW].iter().chain(arguments))
+}
+
+fn write_at(project: &Project, path: &str, seconds: u64) {
+    let file = fs::File::options().write(true).open(project.path(path)).unwrap();
+    file.set_modified(std::time::UNIX_EPOCH + Duration::from_secs(seconds)).unwrap();
+}
+
+#[test]
+fn a_bar_that_disappeared_is_explained() {
+    let text = "---\ngsd_state_version: '1.0'\nmilestone: v2.0\nstatus: executing # now\nprogress:\n  # by hand\n  \
+                percent: 59\nstopped_at: Phase 4: done\n---\n\nPhase: 2 of 5 (Login)\n";
+    let project = Project::new().file("work/.planning/STATE.md", text).dir("work/src");
+    write_at(&project, "work/.planning/STATE.md", WRITTEN);
+    assert_eq!(
+        explain(&project, &[]),
+        Run::printed(
+            "\
+Looked from [ROOT]/work/src upwards
+  no   [ROOT]/work/src
+  yes  [ROOT]/work
+         .planning/STATE.md                            1h ago  <- this one
+         .planning/workstreams/*/STATE.md              not there
+         .claude/orchestrator-exec-phase.local.md      not there
+         .claude/orchestrator-plan-phase.local.md      not there
+         .workflow/sessions/WFR-*/session-state.json   not there
+         .claude/agent-state.json                      not there
+
+The state
+  file    [ROOT]/work/.planning/STATE.md
+  family  gsd, written 1h ago
+  why     the nearest directory with a state has it, and no other
+  line    v2.0 · executing # now · Login (2/5)
+  bar     there is no bar, because of line 6: a comment inside the progress
+          block; put it above `progress:` (SL110)
+
+Its scenes, of which the first that holds is shown
+  no   phase active         active_phase is set
+         active_phase is missing
+  no   next recommended     next_action and next_phases are set
+         next_action is missing
+         next_phases is missing
+  no   milestone complete   percent is 100, or as many phases are completed as
+                            there are
+         progress.percent = 59  STATE.md:7  not seen
+         progress.completed_phases is missing
+         progress.total_phases is missing
+  yes  fallback             none of the above
+         status = executing  STATE.md:4
+         <- shown
+
+What the line is made of
+  milestone          = v2.0  STATE.md:3
+  progress.percent   = 59  STATE.md:7  not seen
+  status             = executing  STATE.md:4
+  Phase: in the body = 2 of 5 (Login)  STATE.md:11
+
+What YAML reads differently
+  line 4    status: the line shows `executing # now`, YAML reads `executing`;
+            write it as plain text
+  line 8    YAML cannot read it: an unquoted `: ` would begin another key
+
+What to change (`stateline check` shows more)
+  SL131   line 4: the line shows `status` as `executing # now`, YAML reads
+          `executing`; write it as plain text on one line
+  SL110   line 6: a comment inside the progress block; put it above `progress:`
+  SL021   line 8: a colon in a value without quotes; write the value in quotes
+  `stateline check --fix` mends what is mechanical of it.
+"
+        )
+    );
+}
+
+#[test]
+fn where_there_is_no_state_it_says_where_it_looked() {
+    let project =
+        Project::new().dir("home/shop").file("home/shop/.claude/agent-state.json", "{\"agents\": []}");
+    let run = explain(&project, &[]);
+    assert_eq!(
+        run,
+        Run {
+            code: Some(1),
+            stdout: "\
+Looked from ~/shop upwards
+  no   ~/shop
+         .planning/STATE.md                            not there
+         .planning/workstreams/*/STATE.md              not there
+         .claude/orchestrator-exec-phase.local.md      not there
+         .claude/orchestrator-plan-phase.local.md      not there
+         .workflow/sessions/WFR-*/session-state.json   not there
+         .claude/agent-state.json                      somebody else's file
+  no   ~
+
+No state: the search ends at the home directory.
+
+What would be found, in each of them
+  gsd          .planning/STATE.md, or .planning/workstreams/NAME/STATE.md
+  two-phase    .claude/orchestrator-exec-phase.local.md, else
+               .claude/orchestrator-plan-phase.local.md
+  wf-player    .workflow/sessions/WFR-*/session-state.json
+  agent-state  .claude/agent-state.json
+"
+            .to_owned(),
+            stderr: String::new(),
+        }
+    );
+}
+
+#[test]
+fn of_several_states_it_says_why_one_counts() {
+    let project = Project::new()
+        .file("work/.planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: executing\n---\n")
+        .file(
+            "work/.claude/orchestrator-exec-phase.local.md",
+            "---\nphase: orchestration\nstatus: executing\n---\n",
+        )
+        .file(
+            "work/.claude/orchestrator-plan-phase.local.md",
+            "---\nphase: planning\nstatus: approved\n---\n",
+        );
+    write_at(&project, "work/.planning/STATE.md", WRITTEN);
+    write_at(&project, "work/.claude/orchestrator-exec-phase.local.md", WRITTEN - 60);
+    write_at(&project, "work/.claude/orchestrator-plan-phase.local.md", WRITTEN + 60);
+    let head = |run: Run, count: usize| run.stdout.lines().take(count).collect::<Vec<_>>().join("\n");
+    assert_eq!(
+        head(explain(&project, &[]), 12),
+        "\
+Looked from [ROOT]/work upwards
+  yes  [ROOT]/work
+         .planning/STATE.md                            1h ago  <- this one
+         .planning/workstreams/*/STATE.md              not there
+         .claude/orchestrator-exec-phase.local.md      1h1m ago
+         .claude/orchestrator-plan-phase.local.md      passed over: the file above counts
+         .workflow/sessions/WFR-*/session-state.json   not there
+         .claude/agent-state.json                      not there
+
+The state
+  file    [ROOT]/work/.planning/STATE.md
+  family  gsd, written 1h ago"
+    );
+    let why = |arguments: &[&str]| {
+        let run = explain(&project, arguments);
+        let line = run.stdout.lines().find(|line| line.starts_with("  why")).unwrap().to_owned();
+        line.trim_start_matches("  why").trim().to_owned()
+    };
+    assert_eq!(why(&[]), "this directory has it; of its 2 states it was written last");
+    assert_eq!(why(&["--as", "two-phase"]), "this directory has it, and only two-phase was asked for");
+    assert_eq!(why(&["-f", ".planning/STATE.md"]), "it was named; nothing was searched");
+}
+
+#[test]
+fn every_session_is_told_with_the_one_that_counts() {
+    let session = |status: &str, time: &str| {
+        format!(
+            "{{\"session_id\": \"x\", \"status\": \"{status}\", \"node_states\": {{\"N-1\": {{\"status\": \"running\"}}}}, \
+             \"updated_at\": \"{time}\"}}"
+        )
+    };
+    let at = |name: &str| format!("work/.workflow/sessions/{name}/session-state.json");
+    let project = Project::new()
+        .file(&at("WFR-a-20260115-100000"), session("running", "2026-01-15T12:00:08Z"))
+        .file(&at("WFR-b-20260115-110000"), session("completed", "2026-01-15T12:30:08Z"));
+    write_at(&project, &at("WFR-a-20260115-100000"), WRITTEN);
+    write_at(&project, &at("WFR-b-20260115-110000"), WRITTEN);
+    let run = explain(&project, &[]);
+    let told: Vec<&str> =
+        run.stdout.lines().filter(|line| line.contains("WFR-") && !line.contains("SL306")).collect();
+    assert_eq!(
+        told,
+        [
+            "         .workflow/sessions/WFR-*/session-state.json   1h ago  <- this one",
+            "           WFR-b-20260115-110000  completed, 4m ago",
+            "         * WFR-a-20260115-100000  running, 34m ago",
+            "  file    [ROOT]/work/.workflow/sessions/WFR-a-20260115-100000/session-state.json",
+        ]
+    );
+}
+
+#[test]
+fn the_page_of_a_rule_has_both_examples() {
+    let project = Project::new();
+    assert_eq!(
+        explain(&project, &["sl011"]),
+        Run::printed(
+            "\
+SL011 the opening fence is not exactly `---`
+error · gsd and two-phase
+
+The opening line must be `---` and nothing else. With a blank before or behind
+it the status line finds no frontmatter: the fields are not seen and the bar
+disappears. An editor does not show the blank, and YAML does not mind it, which
+makes this hard to find.
+
+Take the blanks out. `check --fix` does that.
+
+This breaks it:
+    ---··
+    gsd_state_version: '1.0'
+    status: executing
+    ---
+
+This keeps it:
+    ---
+    gsd_state_version: '1.0'
+    status: executing
+    ---
+
+    # Project State
+"
+        )
+    );
+}
+
+#[test]
+fn a_code_that_there_is_not_is_misuse() {
+    assert_eq!(
+        explain(&Project::new(), &["SL99"]),
+        Run::refused(2, "stateline: no rule `SL99`; `stateline explain rules` lists them\n")
+    );
+}
+
+#[test]
+fn every_rule_is_listed_on_a_line() {
+    let run = explain(&Project::new(), &["rules"]);
+    assert_eq!(run.stdout.lines().count(), stateline::check::rules().count());
+    assert_eq!(run.stdout.lines().next(), Some("SL001 warning every family      the file is empty"));
+}
+
+#[test]
+fn programs_get_it_as_json() {
+    let text = "---\ngsd_state_version: '1.0'\nmilestone: v2.0\nstatus: executing\n---\n";
+    let project = Project::new().file("work/.planning/STATE.md", text);
+    let run = explain(&project, &["--json"]);
+    let told: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(told["family"], "gsd");
+    assert_eq!(told["line"], "v2.0 · executing");
+    assert_eq!(told["scene"], "fallback");
+    assert_eq!(told["bar"], "there is no bar: it needs `progress.percent`, which is missing");
+    assert_eq!(
+        told["values"],
+        serde_json::json!([
+            {"field": "milestone", "value": "v2.0", "line": 3, "seen": true},
+            {"field": "status", "value": "executing", "line": 4, "seen": true},
+        ])
+    );
+    assert_eq!(told["search"]["directories"][0]["places"][0]["state"], true);
+    assert_eq!(told["findings"], serde_json::json!([]));
+    assert_eq!(run.code, Some(0));
+}
+
+#[test]
+fn a_file_that_is_not_there_is_told() {
+    assert_eq!(
+        explain(&Project::new(), &["-f", "gone.md"]),
+        Run::refused(1, "stateline: cannot read `gone.md`: no such file\n")
+    );
+}

@@ -1,0 +1,105 @@
+//! Every rule of `check`, run on its own examples.
+
+use std::collections::HashSet;
+
+use stateline::{
+    check::{self, Breach, Piece, Rule, Severity, Subject, mend},
+    document::Document,
+    file,
+    state::State,
+    time,
+};
+
+use crate::harness::Project;
+
+/// When the examples happen.
+const NOW: &str = "2026-01-15T12:34:08Z";
+
+/// Puts the files of an example into a project and checks the first.
+fn breaches(pieces: &[Piece]) -> (String, Vec<Breach>) {
+    let mut project = Project::new();
+    for (path, text) in pieces {
+        project = project.file(&format!("work/{path}"), text);
+    }
+    let path = project.path("work").join(pieces[0].0);
+    let family = State::file(&path, None).unwrap().family;
+    let text = file::text(&path, file::STATE_LIMIT).unwrap();
+    let found = checked(&text, family, &path);
+    (text, found)
+}
+
+fn checked(text: &str, family: &'static stateline::format::Family, path: &std::path::Path) -> Vec<Breach> {
+    let document = Document::read(family, text);
+    let mut subject = Subject::new(family, Some(path), text, &document);
+    subject.now = time::seconds(NOW).unwrap();
+    subject.modified = subject.now;
+    check::breaches(&subject)
+}
+
+fn told(breaches: &[Breach]) -> Vec<String> {
+    breaches.iter().map(|breach| format!("{} {}", breach.rule.code, breach.finding.message)).collect()
+}
+
+fn breaks(rule: &Rule, breaches: &[Breach]) -> bool {
+    breaches.iter().any(|breach| breach.rule.code == rule.code)
+}
+
+#[test]
+fn every_rule_finds_what_is_wrong_in_its_example() {
+    for rule in check::rules() {
+        let (text, found) = breaches(rule.fails);
+        assert!(
+            breaks(rule, &found),
+            "{} is not found in its example:\n{text}\n{:?}",
+            rule.code,
+            told(&found)
+        );
+    }
+}
+
+#[test]
+fn every_rule_has_an_example_that_keeps_it_and_has_no_error_at_all() {
+    for rule in check::rules() {
+        let (text, found) = breaches(rule.passes);
+        assert!(
+            !breaks(rule, &found),
+            "{} is found in its good example:\n{text}\n{:?}",
+            rule.code,
+            told(&found)
+        );
+        let errors: Vec<_> =
+            found.into_iter().filter(|breach| breach.rule.severity == Severity::Error).collect();
+        assert_eq!(told(&errors), [] as [String; 0], "in the good example of {}:\n{text}", rule.code);
+    }
+}
+
+#[test]
+fn what_can_be_mended_is_mended_at_once() {
+    let mut mended = Vec::new();
+    for rule in check::rules() {
+        let (text, found) = breaches(rule.fails);
+        let own: Vec<Breach> = found.into_iter().filter(|breach| breach.rule.code == rule.code).collect();
+        let Some((after, _)) = mend::mended(&text, &own) else { continue };
+        let (path, _) = rule.fails[0];
+        let family = State::file(std::path::Path::new(path), None)
+            .map_or(&stateline::format::FAMILIES[0], |state| state.family);
+        let left = checked(&after, family, std::path::Path::new(path));
+        assert!(!breaks(rule, &left), "{} is still found in:\n{after}", rule.code);
+        mended.push(rule.code);
+    }
+    assert_eq!(mended, ["SL002", "SL011", "SL021", "SL022", "SL110", "SL111", "SL122", "SL130"]);
+}
+
+#[test]
+fn codes_are_in_order_and_pages_say_enough() {
+    let codes: Vec<&str> = check::rules().map(|rule| rule.code).collect();
+    let mut sorted = codes.clone();
+    sorted.sort_unstable();
+    assert_eq!(codes, sorted);
+    assert_eq!(codes.iter().collect::<HashSet<_>>().len(), codes.len(), "a code is given twice");
+    for rule in check::rules() {
+        assert!(rule.page.contains("\n\n"), "{} does not say how to mend it", rule.code);
+        assert!(rule.title.len() <= 80 && !rule.title.ends_with('.'), "{}", rule.title);
+        assert!(check::rule(&rule.code.to_lowercase()).is_some());
+    }
+}
