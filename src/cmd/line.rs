@@ -110,8 +110,10 @@ pub(super) fn configured(options: &Options, host: &Host) -> (Config, Option<Stat
 }
 
 /// Reads the state that the flags ask for.
+#[cfg(feature = "commands")]
 pub(super) fn state(options: &Options, host: &Host) -> Option<State> {
-    named_or(options, host, |dir| State::nearest(host, dir, options.family))
+    let mut config = Config::load(host, options.config.as_deref(), &hook::segment::NAMES);
+    named_or(options, host, |dir| hook::preferred(host, options, &mut config, dir))
 }
 
 /// Reads the state that is named, or else the one that is nearest to where to look from.

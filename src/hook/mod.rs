@@ -51,11 +51,17 @@ fn state_alone(host: &Host, options: &Options) -> String {
     view.line.paint(&Paint { dress: config.dress(host), ..options.paint(host, true) })
 }
 
-/// Returns the state that counts for a directory, once the project's own wishes are heard.
+/// Returns the state to show for a directory, once the project's own wishes are heard.
 pub fn nearest(host: &Host, options: &Options, config: &mut Config, dir: &Path) -> Option<State> {
+    let state = preferred(host, options, config, dir)?;
+    (!config.is_outdated(host, state.modified)).then_some(state)
+}
+
+/// Returns the state that counts for a directory, too old to be shown or not.
+pub fn preferred(host: &Host, options: &Options, config: &mut Config, dir: &Path) -> Option<State> {
     let here = locate::here(host, dir, options.family)?;
     config.join(&here.root, &segment::NAMES);
-    shown(host, config, here)
+    State::read(here.choose(&config.prefer)?)
 }
 
 /// What GSD's own config asks for, in the words of ours.
