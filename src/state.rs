@@ -98,6 +98,11 @@ impl State {
         }
     }
 
+    /// Returns how much is done, where the documented line or the smart one knows.
+    pub fn percent(&self, host: &Host) -> Option<u8> {
+        [Style::Full, Style::Smart].into_iter().find_map(|style| self.view(host, style).line.percent())
+    }
+
     fn ask(&self, host: &Host, style: Style) -> Ask {
         let name = self.path.as_deref().and_then(|path| self.family.name_of(path));
         Ask { style, now: host.now(), modified: self.modified, name }

@@ -1,6 +1,6 @@
 //! `stateline completions`: what the real shells offer when somebody presses the tab key.
 
-use std::path::Path;
+use std::{fs, path::Path};
 
 use stateline::{cmd::COMMANDS, flag::Value, format::FAMILIES};
 
@@ -278,5 +278,30 @@ fn a_shell_must_be_named_and_known() {
         ),
     ] {
         assert_eq!(project.run(arguments), Run::refused(2, format!("stateline: {message}\n")));
+    }
+}
+
+#[test]
+fn nushell_offers_commands_and_values() {
+    if !has("nu") {
+        return;
+    }
+    let script = project().run(["completions", "nushell"]).stdout;
+    let project = project().file("work/complete-stateline.nu", script);
+    for (line, expected) in [
+        ("stateline lis", vec!["stateline list".to_owned()]),
+        ("stateline com", vec!["stateline completions".to_owned()]),
+        ("stateline list --style ", sorted(words(&["full", "compact", "smart"]))),
+        ("stateline completions ", sorted(words(&SHELLS))),
+    ] {
+        let text = format!("use complete-stateline.nu *\n{line}");
+        let at = text.len().to_string();
+        fs::write(project.path("work/line.nu"), text).unwrap();
+        let run =
+            project.feed(project.other("nu", ["--no-config-file", "--ide-complete", &at, "line.nu"]), b"");
+        let offered: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+        let offered =
+            offered["completions"].as_array().unwrap().iter().map(|word| word.as_str().unwrap().to_owned());
+        assert_eq!((sorted(offered.collect()), run.stderr.as_str()), (expected, ""), "{line}");
     }
 }

@@ -41,6 +41,7 @@ mod init;
 mod json;
 mod json_families;
 mod line;
+#[cfg(feature = "commands")]
 mod list;
 mod man;
 mod messages;
@@ -55,6 +56,7 @@ mod show;
 mod smart;
 mod subagents;
 mod two_phase;
+#[cfg(feature = "commands")]
 mod watch;
 mod which_file;
 mod width;

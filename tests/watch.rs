@@ -438,3 +438,30 @@ fn the_family_that_was_written_last_takes_over() {
     assert_eq!(watching.next(), "auth · planning");
     watching.stop();
 }
+
+#[test]
+fn a_change_of_the_project_s_config_shows_at_once() {
+    let (project, _) = planning();
+    let watching = Watching::start(&project, &[]);
+    assert_eq!(watching.next(), line("planning"));
+    let config = project.path("work/.stateline.toml");
+    fs::write(&config, "style = \"compact\"\n").unwrap();
+    assert_eq!(watching.next(), "v1.0 · planning");
+    fs::remove_file(&config).unwrap();
+    assert_eq!(watching.next(), line("planning"));
+    watching.stop();
+}
+
+#[test]
+fn it_prints_the_records_of_a_host_that_reads_records() {
+    let (project, path) = planning();
+    let watching = Watching::start(&project, &["--for", "waybar"]);
+    let text = |record: String| {
+        let record: serde_json::Value = serde_json::from_str(&record).unwrap();
+        record["text"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(text(watching.next()), line("planning"));
+    fs::remove_file(&path).unwrap();
+    assert_eq!(text(watching.next()), "");
+    watching.stop();
+}

@@ -29,6 +29,11 @@ pub(super) const PURPOSE: &str = "tell more about a command";
 pub(super) const EXAMPLES: &[(&str, &str)] = &[
     ("stateline line", "where the workflow in this directory stands"),
     ("stateline line --style smart", "in the words of somebody who read the whole file"),
+    #[cfg(feature = "commands")]
+    ("stateline get @percent status", "single values, for a script"),
+    #[cfg(feature = "commands")]
+    ("stateline list --active ~/work", "what is being worked on, newest first"),
+    ("stateline init bash", "the line in a shell's prompt"),
     ("stateline preview", "everything that a line can say"),
     ("stateline help line", "more about one command"),
 ];
@@ -102,7 +107,7 @@ pub(super) fn page(command: &Command, long: bool, terminal: &mut Terminal<'_>) -
     let mut out = String::new();
     let usage = format!("Usage: stateline {} {}", command.name, command.usage);
     writeln!(out, "{}\n", usage.trim_end()).unwrap_or_default();
-    for line in command.about.lines().flat_map(|line| wrapped(line, WIDTH)) {
+    for line in paragraphs(command.about).iter().flat_map(|paragraph| wrapped(paragraph, WIDTH)) {
         writeln!(out, "{line}").unwrap_or_default();
     }
     if !command.flags.is_empty() || !command.shared.is_empty() {
@@ -155,6 +160,21 @@ fn examples(out: &mut String, examples: &[(&str, &str)]) {
             writeln!(out, "  {call}\n      {purpose}").unwrap_or_default();
         }
     }
+}
+
+/// Joins lines into paragraphs: one that ends no sentence goes on in the next.
+pub(super) fn paragraphs(text: &str) -> Vec<String> {
+    let mut paragraphs: Vec<String> = Vec::new();
+    for line in text.lines() {
+        match paragraphs.last_mut() {
+            Some(last) if !last.ends_with(['.', ':', '}']) => {
+                last.push(' ');
+                last.push_str(line);
+            }
+            _ => paragraphs.push(line.to_owned()),
+        }
+    }
+    paragraphs
 }
 
 /// Breaks a text into lines of so many cells at most, between words.

@@ -50,18 +50,23 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
 /// Returns the line and its end, or nothing where there is no state to show.
 pub(super) fn line(options: &Options, host: &Host) -> String {
     let (config, state) = configured(options, host);
+    written(options, &config, state.as_ref(), host)
+}
+
+/// Writes the line of a state, or of the lack of one, and its end.
+pub(super) fn written(options: &Options, config: &Config, state: Option<&State>, host: &Host) -> String {
     let style = options.style.or(config.style).unwrap_or_default();
     match (options.dialect.record, state) {
         (None, None) => String::new(),
         (None, Some(state)) => {
-            let mut line = painted(state.view(host, style).line, options, &config, host);
+            let mut line = painted(state.view(host, style).line, options, config, host);
             if !line.is_empty() {
                 line.push('\n');
             }
             line
         }
         (Some(record), None) => record(None),
-        (Some(record), Some(state)) => recorded(record, &state, style, &paint(options, &config, host), host),
+        (Some(record), Some(state)) => recorded(record, state, style, &paint(options, config, host), host),
     }
 }
 

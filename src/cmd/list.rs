@@ -12,8 +12,10 @@ use serde_json::{Value as Json, json};
 
 use super::{Call, Command, Failure, Flag, Terminal, Value};
 use crate::{
+    config::Config,
     error::{Error, Exit},
     format::{Pulse, Style},
+    hook::segment::NAMES,
     host::{self, Host},
     line::{Join, Line, Look, Paint, Rank},
     options::listed,
@@ -45,7 +47,7 @@ pub(super) const COMMAND: Command = Command {
             "an array of objects: project, path, family, scene, line, percent, in_flight, touched, age",
         ),
     ],
-    shared: &["as", "style", "width", "color", "now"],
+    shared: &["as", "style", "width", "color", "config", "now"],
     operands: Some(Value::Directory),
     run,
 };
@@ -71,14 +73,16 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
     for fault in &faults {
         writeln!(terminal.err, "stateline: {}", text::shown(fault.into()))?;
     }
-    let style = call.options.style.unwrap_or_default();
+    let config = Config::load(host, call.options.config.as_deref(), &NAMES);
+    let style = call.options.style.or(config.style).unwrap_or_default();
     if call.has("json") {
         let rows: Vec<Json> = rows.iter().map(|row| row.json(host, style)).collect();
         let array = serde_json::to_string_pretty(&rows).map_err(io::Error::from)?;
         writeln!(terminal.out, "{}", text::escaped(&array))?;
     } else {
-        let mut paint = call.options.paint(host, false);
-        paint.width = paint.width.or_else(host::output_width);
+        let paint = call.options.paint(host, false);
+        let width = paint.width.or_else(host::output_width);
+        let paint = Paint { width, dress: config.dress(host), ..paint };
         terminal.out.write_all(table(&rows, host, style, &paint).as_bytes())?;
     }
     if !rows.is_empty() {
@@ -165,6 +169,14 @@ impl Row {
         Some(self.pulse.touched).filter(|touched| *touched > i64::MIN)
     }
 
+    fn line(&self, host: &Host, style: Style, color: bool) -> Line<'_> {
+        let mut line = self.state.view(host, style).line;
+        if color {
+            line.color_by_rank();
+        }
+        line
+    }
+
     fn json(&self, host: &Host, style: Style) -> Json {
         let view = self.state.view(host, style);
         let scene = view.scene.and_then(|scene| self.state.family.scenes.get(scene));
@@ -174,7 +186,7 @@ impl Row {
             "family": self.state.family.id,
             "scene": scene.map(|scene| scene.name),
             "line": view.line.paint(&Paint::default()),
-            "percent": view.line.percent(),
+            "percent": self.state.percent(host),
             "in_flight": self.pulse.in_flight,
             "touched": self.touched().map(time::written),
             "age": self.touched().map(|_| self.age(host)),
@@ -218,8 +230,8 @@ impl Columns {
 /// Writes the rows in columns.
 fn table(rows: &[Row], host: &Host, style: Style, paint: &Paint) -> String {
     let columns = Columns::of(rows, host, paint.width);
-    let lines: Vec<Line<'_>> = rows.iter().map(|row| row.state.view(host, style).line).collect();
-    let plain = |line: &Line<'_>| line.paint(&Paint { width: columns.line, ..Paint::default() });
+    let lines: Vec<Line<'_>> = rows.iter().map(|row| row.line(host, style, paint.color)).collect();
+    let plain = |line: &Line<'_>| line.paint(&Paint { width: columns.line, color: false, ..*paint });
     let line_cells = lines.iter().map(|line| text::cells(&plain(line))).max().unwrap_or_default();
     let mut out = String::new();
     for (row, line) in rows.iter().zip(&lines) {

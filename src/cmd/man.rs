@@ -32,6 +32,7 @@ const ENVIRONMENT: &[(&str, &str)] = &[
     ("NO_COLOR", "if set, no colour"),
     ("CLICOLOR_FORCE, FORCE_COLOR", "if set and not 0, colour even where the output is no terminal"),
     ("CLICOLOR", "if 0, no colour"),
+    ("STATELINE_CONFIG", "a config instead of the usual ones, as `--config` names it"),
     ("STATELINE_NOW", "an RFC 3339 time instead of the clock, for tests"),
 ];
 
@@ -149,7 +150,9 @@ impl Page {
 
     /// Writes sentences, each beginning a line.
     fn prose(&mut self, text: &str) {
-        for sentence in prose(text).replace(". ", ".\n").lines() {
+        let paragraphs = help::paragraphs(text);
+        let sentences = paragraphs.iter().map(|paragraph| prose(paragraph).replace(". ", ".\n"));
+        for sentence in sentences.collect::<Vec<String>>().join("\n").lines() {
             for line in help::wrapped(sentence, WIDTH) {
                 // A dot or an apostrophe would begin a request.
                 let guard = if line.starts_with(['.', '\'']) { "\\&" } else { "" };

@@ -1,14 +1,16 @@
 //! `stateline watch`: the line again whenever it changes.
 
-use std::{path::PathBuf, time::Duration};
+use std::{io, time::Duration};
 
 use serde_json::json;
 
-use super::{Call, Command, Failure, Flag, Terminal};
+use super::{Call, Command, Failure, Flag, Terminal, line};
 use crate::{
+    config::{self, Config},
     error::{Error, Exit},
     host::Host,
     line::Paint,
+    options::Options,
     state::State,
     text, time,
     watch::{Plan, Watch, Woken},
@@ -27,7 +29,7 @@ pub(super) const COMMAND: Command = Command {
         ("stateline watch --json | jq -r .scene", "for a program: an object for each change"),
     ],
     flags: &[Flag::switch("json", "an object a line: time, line, scene, family, path, percent")],
-    shared: &["dir", "file", "as", "style", "width", "color", "now"],
+    shared: &["dir", "file", "as", "style", "for", "width", "color", "config", "now"],
     operands: None,
     run,
 };
@@ -38,29 +40,25 @@ const TICK: Duration = Duration::from_mins(1);
 /// How long a state may be away before it is said to be gone: some editors remove a file to write it.
 const GRACE: Duration = Duration::from_millis(300);
 
-/// Where the state is looked for.
-enum Target {
-    Directory(PathBuf),
-    File(PathBuf),
-}
-
 fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
-    let target = Target::of(call, host)?;
-    let failed = |error: std::io::Error| Error::CannotWatch { why: error.to_string() };
+    let options = placed(&call.options, host)?;
+    let failed = |error: io::Error| Error::CannotWatch { why: error.to_string() };
     let mut watch = Watch::new().map_err(failed)?;
-    let mut said = sentence(call, host, None);
+    let mut said = String::new();
     loop {
         // First the watch, then the look: what changes in between is noticed.
-        let planned = target.state(call, host);
-        watch.look_at(target.plan(host, planned.as_ref())).map_err(failed)?;
-        let state = target.state(call, host);
+        let (_, planned) = line::configured(&options, host);
+        watch.look_at(plan(&options, host, planned.as_ref())).map_err(failed)?;
+        let (config, state) = line::configured(&options, host);
         let path = |state: Option<&State>| state.and_then(|state| state.path.clone());
         if path(state.as_ref()) != path(planned.as_ref()) {
             continue;
         }
-        let now = sentence(call, host, state.as_ref());
-        if now != said {
-            let woken = if now == sentence(call, host, None) { watch.sleep(GRACE) } else { Woken::Clock };
+        let sentence = |state| sentence(call, &options, &config, state, host);
+        let (now, nothing) = (sentence(state.as_ref()), sentence(None));
+        // To begin with, nothing is what was said of nothing.
+        if now != said && !(said.is_empty() && now == nothing) {
+            let woken = if now == nothing { watch.sleep(GRACE) } else { Woken::Clock };
             match woken {
                 Woken::End => return Ok(Exit::Success),
                 Woken::Change => continue,
@@ -75,55 +73,54 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
     }
 }
 
-impl Target {
-    /// Settles the place once: the working directory may be removed.
-    fn of(call: &Call, host: &Host) -> Result<Self, Error> {
-        let here = host.dir().unwrap_or_default();
-        match &call.options.file {
-            Some(file) if file.as_os_str() == "-" => Err(Error::BadValue {
+/// Settles the place once and for all: the working directory may be removed.
+fn placed(options: &Options, host: &Host) -> Result<Options, Error> {
+    let here = host.dir().unwrap_or_default();
+    let mut options = options.clone();
+    match &options.file {
+        Some(file) if file.as_os_str() == "-" => {
+            return Err(Error::BadValue {
                 flag: "--file".to_owned(),
                 value: "-".to_owned(),
                 wanted: "a file that can be watched".to_owned(),
-            }),
-            Some(file) => Ok(Self::File(here.join(file))),
-            None => Ok(Self::Directory(call.options.start(host).unwrap_or(here))),
+            });
         }
+        Some(file) => options.file = Some(here.join(file)),
+        None => options.dir = Some(options.start(host).unwrap_or(here)),
     }
-
-    fn state(&self, call: &Call, host: &Host) -> Option<State> {
-        match self {
-            Self::Directory(dir) => State::nearest(host, dir, call.options.family),
-            Self::File(file) => State::file(file, call.options.family),
-        }
-    }
-
-    fn plan(&self, host: &Host, state: Option<&State>) -> Plan {
-        match self {
-            Self::File(file) => {
-                let mut plan = Plan::default();
-                plan.add_file(file);
-                plan
-            }
-            Self::Directory(dir) => Plan::search(host, dir, state),
-        }
-    }
+    Ok(options)
 }
 
-/// Returns what there is to say of a state: the line, or all of an object but its time.
-fn sentence(call: &Call, host: &Host, state: Option<&State>) -> String {
-    let style = call.options.style.unwrap_or_default();
-    let view = state.map(|state| state.view(host, style));
-    if !call.has("json") {
-        let paint = call.options.paint(host, false);
-        return view.map(|view| view.line.paint(&paint)).unwrap_or_default();
+/// Plans what to watch: the states that can count, and the files that say how they are shown.
+fn plan(options: &Options, host: &Host, state: Option<&State>) -> Plan {
+    let mut plan = match (&options.file, &options.dir) {
+        (None, Some(dir)) => Plan::search(host, dir, state),
+        _ => Plan::default(),
+    };
+    let wishes =
+        config::files(host, options.config.as_deref(), state.and_then(|state| state.root.as_deref()), &[]);
+    let wishes = wishes.iter().map(|file| file.path.as_path());
+    for path in options.file.as_deref().into_iter().chain(wishes) {
+        plan.add_file(path);
     }
+    plan
+}
+
+/// Returns what there is to say of a state, or of the lack of one: the line, or all of an object but
+/// its time.
+fn sentence(call: &Call, options: &Options, config: &Config, state: Option<&State>, host: &Host) -> String {
+    if !call.has("json") {
+        return line::written(options, config, state, host).trim_end_matches('\n').to_owned();
+    }
+    let style = options.style.or(config.style).unwrap_or_default();
+    let view = state.map(|state| state.view(host, style));
     let scene = || state?.family.scenes.get(view.as_ref()?.scene?).map(|scene| scene.name);
     let object = json!({
         "line": view.as_ref().map(|view| view.line.paint(&Paint::default())).unwrap_or_default(),
         "scene": scene(),
         "family": state.map(|state| state.family.id),
         "path": state.and_then(|state| state.path.as_ref()).map(|path| path.to_string_lossy()),
-        "percent": view.as_ref().and_then(|view| view.line.percent()),
+        "percent": state.and_then(|state| state.percent(host)),
     });
     text::escaped(&object.to_string())
 }
