@@ -49,7 +49,8 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
 
 /// Returns the line and its end, or nothing where there is no state to show.
 pub(super) fn line(options: &Options, host: &Host) -> String {
-    let (config, state) = configured(options, host);
+    let mut config = Config::load(host, options.config.as_deref(), &hook::segment::NAMES);
+    let state = named_or(options, host, |dir| hook::nearest(host, options, &mut config, dir));
     let style = options.style.or(config.style).unwrap_or_default();
     match (options.dialect.record, state) {
         (None, None) => String::new(),
@@ -102,11 +103,20 @@ fn recorded(record: Record, state: &State, style: Style, paint: &Paint, host: &H
     }))
 }
 
-/// Reads the settings, and the state that the line is about by them.
-pub(super) fn configured(options: &Options, host: &Host) -> (Config, Option<State>) {
+/// Reads the settings, and the state that counts by them, though it be too old for the line.
+#[cfg(feature = "commands")]
+pub(super) fn counting(options: &Options, host: &Host) -> (Config, Option<State>) {
     let mut config = Config::load(host, options.config.as_deref(), &hook::segment::NAMES);
-    let state = named_or(options, host, |dir| hook::nearest(host, options, &mut config, dir));
+    let state = named_or(options, host, |dir| nearest(options, host, &mut config, dir));
     (config, state)
+}
+
+/// Reads the state that counts for a directory by the settings, though it be too old for the line.
+#[cfg(feature = "commands")]
+pub(super) fn nearest(options: &Options, host: &Host, config: &mut Config, dir: &Path) -> Option<State> {
+    let here = crate::locate::here(host, dir, options.family)?;
+    config.join(&here.root, &hook::segment::NAMES);
+    State::read(here.choose(&config.prefer)?)
 }
 
 /// Reads the state that the flags ask for.
