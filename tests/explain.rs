@@ -267,3 +267,52 @@ fn a_file_that_is_not_there_is_told() {
         Run::refused(1, "stateline: cannot read `gone.md`: no such file\n")
     );
 }
+
+#[test]
+fn a_workstream_that_nobody_chose_is_told() {
+    let project =
+        Project::new().file("work/.planning/workstreams/api/STATE.md", "---\nstatus: executing\n---\n");
+    write_at(&project, "work/.planning/workstreams/api/STATE.md", WRITTEN);
+    let run = explain(&project, &["--as", "gsd"]);
+    assert_eq!(
+        run,
+        Run {
+            code: Some(1),
+            stdout: "\
+Looked from [ROOT]/work upwards
+  yes  [ROOT]/work
+         .planning/STATE.md                            not there
+         .planning/workstreams/*/STATE.md              no active workstream
+           api  executing, 1h ago
+
+No state: no active workstream, and the search ends there.
+
+What would be found, in each of them
+  gsd          .planning/STATE.md, or .planning/workstreams/NAME/STATE.md
+  two-phase    .claude/orchestrator-exec-phase.local.md, else
+               .claude/orchestrator-plan-phase.local.md
+  wf-player    .workflow/sessions/WFR-*/session-state.json
+  agent-state  .claude/agent-state.json
+"
+            .to_owned(),
+            stderr: String::new(),
+        }
+    );
+}
+
+#[test]
+fn the_settings_decide_as_they_do_for_the_line() {
+    let project = Project::new()
+        .file("home/.config/stateline/config.toml", "prefer = [\"two-phase\"]\nstyle = \"compact\"\n")
+        .file("work/.planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: executing\n---\n")
+        .file(
+            "work/.claude/orchestrator-exec-phase.local.md",
+            "---\nphase: orchestration\nstatus: executing\n---\n",
+        );
+    write_at(&project, "work/.planning/STATE.md", WRITTEN);
+    write_at(&project, "work/.claude/orchestrator-exec-phase.local.md", WRITTEN - 60);
+    let run = explain(&project, &["--json"]);
+    let told: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(told["why"], "this directory has it; of its 2 states the settings prefer it");
+    assert_eq!(told["line"].as_str().unwrap(), project.run(["line", "--now", NOW]).stdout.trim_end());
+}

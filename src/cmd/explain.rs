@@ -11,7 +11,7 @@ use crate::{
 
 pub(super) const COMMAND: Command = Command {
     name: "explain",
-    purpose: "tell why the line says what it says, or what a code means",
+    purpose: "say why the line says what it says",
     usage: "[FLAGS] [CODE | rules]",
     about: "Tells where a state was looked for and what was there, why one counts, which scene holds, where each\n\
             value stands, and what YAML reads differently. Where there is no state it says so and exits with 1.\n\
@@ -41,13 +41,19 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
         (None, Some(start)) => Some(explain::search(host, &start, options.family)),
         _ => None,
     };
-    let (config, state) = super::line::configured(options, host);
+    let (config, state) = super::line::counting(options, host);
     let style = options.style.or(config.style).unwrap_or_default();
     let explained = state.as_ref().and_then(|state| {
         let text = state.content().ok()?;
         Some(explain::explained(host, state, text, style))
     });
-    let why = explained.as_ref().map(|explained| why(explained, search.as_ref(), call, &config));
+    let why = explained.as_ref().map(|explained| {
+        let mut why = why(explained, search.as_ref(), call, &config);
+        if options.file.is_none() && config.is_outdated(host, explained.modified) {
+            why.push_str("; but the line hides it, because by the settings it is too old");
+        }
+        why
+    });
     let home = host.home();
     let paint = options.paint(host, false);
     let width = paint.width.or_else(host::output_width).unwrap_or(80).max(40);

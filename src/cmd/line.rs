@@ -114,11 +114,18 @@ pub(super) fn configured(options: &Options, host: &Host) -> (Config, Option<Stat
     (config, state)
 }
 
+/// Reads the settings, and the state that counts by them, though it be too old for the line.
+#[cfg(feature = "commands")]
+pub(super) fn counting(options: &Options, host: &Host) -> (Config, Option<State>) {
+    let mut config = Config::load(host, options.config.as_deref(), &hook::segment::NAMES);
+    let state = named_or(options, host, |dir| hook::preferred(host, options, &mut config, dir));
+    (config, state)
+}
+
 /// Reads the state that the flags ask for.
 #[cfg(feature = "commands")]
 pub(super) fn state(options: &Options, host: &Host) -> Option<State> {
-    let mut config = Config::load(host, options.config.as_deref(), &hook::segment::NAMES);
-    named_or(options, host, |dir| hook::preferred(host, options, &mut config, dir))
+    counting(options, host).1
 }
 
 /// Reads the state that is named, or else the one that is nearest to where to look from.

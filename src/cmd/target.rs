@@ -71,7 +71,7 @@ fn named(path: &Path, call: &Call, host: &Host) -> Result<Target, Error> {
 fn nearest(dir: &Path, call: &Call, host: &Host, here: Option<&Path>) -> Result<Target, Error> {
     let options = &call.options;
     let mut config = Config::load(host, options.config.as_deref(), &hook::segment::NAMES);
-    let Some(state) = hook::nearest(host, options, &mut config, dir) else {
+    let Some(state) = hook::preferred(host, options, &mut config, dir) else {
         return corrupt(dir, host, here).ok_or_else(|| Error::NoState { dir: dir.to_owned() });
     };
     let path = state.path.clone().unwrap_or_default();

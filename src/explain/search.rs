@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::wanted;
 use crate::{
     file::{self, Open, STATE_LIMIT},
-    format::{Content, Family},
+    format::{Content, Family, gsd},
     host::Host,
     locate,
 };
@@ -191,7 +191,9 @@ fn member(dir: &Path, path: &str, chosen: Option<&Path>) -> Option<Session> {
     let value: Value = serde_json::from_str(&text).unwrap_or_default();
     let word = |key: &str| value.get(key).and_then(Value::as_str);
     let updated = word("updated_at").and_then(crate::time::seconds).unwrap_or(modified);
-    let status = word("status").map(str::to_owned);
+    // Several of a family are either sessions or workstreams.
+    let status = if value.is_object() { word("status") } else { gsd::State::read(&text).status };
+    let status = status.map(str::to_owned);
     Some(Session { path: path.to_owned(), status, updated, counts: chosen == Some(&whole) })
 }
 

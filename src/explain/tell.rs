@@ -32,10 +32,17 @@ struct Page<'n> {
 pub fn nothing(search: &Search, names: Names<'_>) -> String {
     let mut page = Page { names, out: String::new() };
     page.search(search, None);
-    let end = match search.directories.len() {
-        _ if search.is_home => "the search ends at the home directory",
-        10.. => "the search ends after ten directories",
-        _ => "the search ends at the root",
+    let silent = search.directories.last().and_then(|last| {
+        last.spots.iter().find_map(|spot| match spot.standing {
+            Standing::Silent(why) => Some(why),
+            _ => None,
+        })
+    });
+    let end = match (silent, search.directories.len()) {
+        (Some(why), _) => format!("{why}, and the search ends there"),
+        _ if search.is_home => "the search ends at the home directory".to_owned(),
+        (None, 10..) => "the search ends after ten directories".to_owned(),
+        (None, _) => "the search ends at the root".to_owned(),
     };
     page.text(0, &format!("No state: {end}."));
     page.blank();
