@@ -287,14 +287,14 @@ fn nushell_offers_commands_and_values() {
         return;
     }
     let script = project().run(["completions", "nushell"]).stdout;
-    let project = project().file("work/offers.nu", script);
+    let project = project().file("work/complete-stateline.nu", script);
     for (line, expected) in [
         ("stateline lis", vec!["stateline list".to_owned()]),
-        ("stateline com", vec!["stateline completions".to_owned()]),
+        ("stateline fam", vec!["stateline families".to_owned()]),
         ("stateline list --style ", sorted(words(&["full", "compact", "smart"]))),
         ("stateline completions ", sorted(words(&SHELLS))),
     ] {
-        let text = format!("use offers.nu *\n{line}");
+        let text = format!("use complete-stateline.nu *\n{line}");
         let at = text.len().to_string();
         fs::write(project.path("work/line.nu"), text).unwrap();
         let run =

@@ -86,7 +86,7 @@ impl Style {
 
     /// Reads a style: strokes and at most one colour, in any order.
     ///
-    /// style = 1*( `bold` / `dim` / `underline` / `reverse` / `plain` / [`bright-`] name / 0–255 / `#rrggbb` )
+    /// style = 1*( `bold` / `dim` / `underline` / `reverse` / `plain` / \[`bright-`\] name / 0–255 / `#rrggbb` )
     pub fn read(text: &str) -> Option<Self> {
         let mut style = Self::default();
         let mut words = text.split_ascii_whitespace().peekable();

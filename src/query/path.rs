@@ -6,7 +6,7 @@ use crate::document::Step;
 
 /// Reads a plain path, or `None` if the text is something else.
 ///
-/// path = [`.`] step *( `.` step / `[` index `]` ); step = 1*( letter / digit / `_` / `-` ) / `"` text `"`
+/// path = \[`.`\] step *( `.` step / `[` index `]` ); step = 1*( letter / digit / `_` / `-` ) / `"` text `"`
 pub fn steps(text: &str) -> Option<Vec<Step<'_>>> {
     let mut rest = text.strip_prefix('.').unwrap_or(text);
     let mut steps = Vec::new();

@@ -42,12 +42,12 @@ fn typed(value: Value, lists: &mut BTreeSet<(String, String)>) -> String {
         Value::Named(_) => "string".to_owned(),
         Value::OneOf(_) | Value::Among(..) => {
             let words = value.words().join(" ");
-            // A list of words without a name of its own is called by its first.
+            // Two lists may have one name, as the hosts of `init` and of `--for`, but not one first word.
+            let first = words.split(' ').next().unwrap_or_default();
             let name = match value {
-                Value::Among(name, _) => name.to_lowercase(),
-                _ => words.split(' ').next().unwrap_or_default().to_owned(),
+                Value::Among(name, _) => format!("nu-complete stateline {} {first}", name.to_lowercase()),
+                _ => format!("nu-complete stateline {first}"),
             };
-            let name = format!("nu-complete stateline {name}");
             let kind = format!("string@\"{name}\"");
             lists.insert((name, words));
             kind
