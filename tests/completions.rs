@@ -290,7 +290,7 @@ fn nushell_offers_commands_and_values() {
     let project = project().file("work/offers.nu", script);
     for (line, expected) in [
         ("stateline lis", vec!["stateline list".to_owned()]),
-        ("stateline com", vec!["stateline completions".to_owned()]),
+        ("stateline fam", vec!["stateline families".to_owned()]),
         ("stateline list --style ", sorted(words(&["full", "compact", "smart"]))),
         ("stateline completions ", sorted(words(&SHELLS))),
     ] {
