@@ -25,9 +25,14 @@ pub(super) const COMMAND: Command = Command {
     ],
     flags: &[Flag::switch("json", "JSON")],
     shared: &["dir", "file", "as", "style", "width", "color", "config", "now"],
-    operands: Some(Value::Named("CODE")),
+    operands: Some(Value::Among("CODE", codes)),
     run,
 };
+
+/// Returns what can be explained beside a state.
+fn codes() -> Vec<&'static str> {
+    check::rules().map(|rule| rule.code).chain(["rules"]).collect()
+}
 
 fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     if let Some(code) = call.operands.first() {
