@@ -62,11 +62,12 @@ function nested(random, made, project) {
   return [project, ...inside.slice(0, random.between(0, inside.length))].join('/');
 }
 
+// Not with `/.` behind it: the hook counts that as one more of the ten directories, stateline does not.
 // Not the root itself: it has no name, and there stateline leaves out the segment, the hook a hole.
 function spelledDir(random, made, theme) {
   const dir = `@ROOT@/${made.currentDir}`;
   if (random.chance(theme === 'depth' ? 0.85 : 0.96)) return dir;
-  return random.pick([`${dir}/`, `${dir}//`, `${dir}/.`, `${dir}/..`, dir.replaceAll('/work', '//work'), `${dir}/gone`, '.', 'app', './app/', `${dir}/../${made.currentDir.split('/').pop()}`]);
+  return random.pick([`${dir}/`, `${dir}//`, `${dir}/..`, dir.replaceAll('/work', '//work'), `${dir}/gone`, '.', 'app', './app/', `${dir}/../${made.currentDir.split('/').pop()}`]);
 }
 
 /** Adds a file unless its path is taken, or is a folder's, or leads through a file. */
