@@ -6,7 +6,7 @@ use crate::{
     error::Exit,
     format::{Ask, FAMILIES},
     hook::segment::NAMES,
-    host::Host,
+    host::{self, Host},
     line::{Join, Line, Look, Paint, Rank},
 };
 
@@ -30,7 +30,8 @@ const SCENE_COLUMN: usize = 22;
 
 fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     let config = Config::load(host, call.options.config.as_deref(), &NAMES);
-    let paint = Paint { dress: config.dress(host), ..call.options.paint(host, false) };
+    let mut paint = Paint { dress: config.dress(host), ..call.options.paint(host, false) };
+    paint.width = paint.width.or_else(host::output_width);
     let style = call.options.style.or(config.style).unwrap_or_default();
     let families =
         FAMILIES.iter().filter(|family| call.options.family.is_none_or(|only| only.id == family.id));
