@@ -49,6 +49,12 @@ pub fn shown(text: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(text.chars().filter_map(stand_in).collect())
 }
 
+/// Makes a message of several lines fit to be shown, each line by itself.
+pub fn shown_lines(message: &str) -> String {
+    let lines: Vec<Cow<'_, str>> = message.split('\n').map(|line| shown(line.into())).collect();
+    lines.join("\n")
+}
+
 /// Tells of one byte of UTF-8 that no character it can be part of needs a stand-in.
 const fn is_harmless(byte: u8) -> bool {
     // C2 begins U+0080..U+00BF and E2 begins U+2000..U+2FFF: among them are all the others.

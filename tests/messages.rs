@@ -197,3 +197,19 @@ fn a_page_about_nothing_is_a_fault() {
     let run = Project::new().run(["help", "lnie"]);
     assert_eq!(run, Run::refused(2, "stateline: no command `lnie`; did you mean `line`?\n"));
 }
+
+/// A file's name is somebody else's text, too.
+#[test]
+fn no_message_lets_a_control_character_through() {
+    let project = Project::new();
+    for (arguments, message) in [
+        (&["line", "--as", "\x1b[31m"][..], "`--as` cannot be ` [31m`"),
+        (&["\x1b]52;c;x\x07"], "no command ` ]52;c;x `"),
+        (&["init", "\x1b[31m"], "no host ` [31m`"),
+    ] {
+        let run = project.run(arguments);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+        assert!(run.stderr.starts_with(&format!("stateline: {message}")), "{:?}", run.stderr);
+        assert!(!run.stderr.trim_end().contains(char::is_control), "{:?}", run.stderr);
+    }
+}

@@ -15,6 +15,7 @@ use crate::{
     error::Exit,
     host::{self, Host},
     line::{Join, Line, Look, Paint, Rank},
+    text,
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -72,7 +73,7 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
                 files.push(Checked { name: target.name, text: target.text, breaches });
             }
             Err(error) => {
-                writeln!(terminal.err, "stateline: {error}")?;
+                writeln!(terminal.err, "stateline: {}", text::shown_lines(&error.to_string()))?;
                 exit = Exit::Misuse;
             }
         }

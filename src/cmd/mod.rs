@@ -13,7 +13,7 @@ use crate::{
     hook,
     host::{self, Host},
     options::Options,
-    suggest,
+    suggest, text,
 };
 
 mod call;
@@ -194,7 +194,7 @@ fn finish(result: Result<Exit, Failure>, terminal: &mut Terminal<'_>) -> Exit {
 }
 
 fn tell(error: &Error, terminal: &mut Terminal<'_>) -> Exit {
-    writeln!(terminal.err, "stateline: {error}").unwrap_or_default();
+    writeln!(terminal.err, "stateline: {}", text::shown_lines(&error.to_string())).unwrap_or_default();
     error.exit()
 }
 
@@ -248,5 +248,5 @@ fn print(answer: &str) -> Exit {
 }
 
 fn complain(error: &Error) {
-    writeln!(io::stderr(), "stateline: {error}").unwrap_or_default();
+    writeln!(io::stderr(), "stateline: {}", text::shown_lines(&error.to_string())).unwrap_or_default();
 }

@@ -47,7 +47,7 @@ pub(super) fn complain(
     document: &Document,
     terminal: &mut Terminal<'_>,
 ) -> Result<(), Failure> {
-    let path = state.path.as_ref().map_or("-".into(), |path| path.to_string_lossy());
+    let path = state.path.as_ref().map_or("-".into(), |path| text::shown(path.to_string_lossy()));
     for complaint in document.complaints.iter().take(COMPLAINT_LIMIT) {
         let message = format!("{path}:{}:{}: {}", complaint.line, complaint.column, complaint.why);
         writeln!(terminal.err, "stateline: {}", text::shown(message.into()))?;

@@ -94,7 +94,7 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
     for file in &files {
         for problem in file.reading.iter().flat_map(|reading| &reading.problems) {
             let problem = text::shown(format!("{}:{problem}", file.path.display()).into()).into_owned();
-            writeln!(terminal.err, "stateline: {problem}")?;
+            writeln!(terminal.err, "stateline: {}", text::shown_lines(&problem))?;
             exit = Exit::No;
         }
     }
