@@ -46,6 +46,8 @@ pub enum Error {
     },
     /// There is no such host.
     UnknownHost {
+        /// The command that was to know it.
+        command: &'static str,
         /// What was asked for.
         name: String,
         /// What was probably meant.
@@ -56,6 +58,41 @@ pub enum Error {
         /// Those that could be.
         hosts: Vec<&'static str>,
     },
+    /// The flag makes no sense for the host.
+    OtherHosts {
+        /// The flag.
+        flag: &'static str,
+        /// Those that it is for.
+        hosts: String,
+    },
+    /// The host reads no file that could be ours alone.
+    ByHand {
+        /// The host.
+        host: &'static str,
+        /// What goes where.
+        goes: &'static str,
+    },
+    /// Nobody can be asked whether a file may be changed.
+    CannotAsk {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The host shows something else already.
+    Occupied {
+        /// The file that says so.
+        path: PathBuf,
+        /// The command.
+        command: String,
+    },
+    /// A file of the user's is better not changed.
+    Refused {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        why: String,
+    },
+    /// Nobody knows where the user is at home.
+    NoHome,
     /// There is something that must not be written over.
     Exists {
         /// What there is.
@@ -177,12 +214,30 @@ impl fmt::Display for Error {
             Self::BadValue { flag, value, wanted } => {
                 write!(out, "`{flag}` cannot be `{value}`; it takes {wanted}")
             }
-            Self::UnknownHost { name, nearest: Some(nearest) } => {
+            Self::UnknownHost { name, nearest: Some(nearest), .. } => {
                 write!(out, "no host `{name}`; did you mean `{nearest}`?")
             }
-            Self::UnknownHost { name, nearest: None } => {
-                write!(out, "no host `{name}`; `stateline init -h` lists them")
+            Self::UnknownHost { command, name, nearest: None } => {
+                write!(out, "no host `{name}`; `stateline {command} -h` lists them")
             }
+            Self::OtherHosts { flag, hosts } => write!(out, "`{flag}` is for {hosts}"),
+            Self::ByHand { host, goes } => {
+                write!(out, "{host} reads no file that is ours alone, so this is yours to do. {goes}")
+            }
+            Self::CannotAsk { path } => {
+                let path = path.display();
+                write!(out, "nobody is here to ask about `{path}`; `--yes` changes it, `--dry-run` shows how")
+            }
+            Self::Occupied { path, command } => {
+                let path = path.display();
+                write!(
+                    out,
+                    "`{path}` has a status line already: `{command}`; `--wrap` shows ours beside it, `--yes` \
+                     replaces it"
+                )
+            }
+            Self::Refused { path, why } => write!(out, "`{}` is left as it is: {why}", path.display()),
+            Self::NoHome => write!(out, "no home directory is known; set HOME"),
             Self::MissingHost { hosts } => write!(out, "which host? {}", hosts.join(", ")),
             Self::Exists { path } => {
                 write!(out, "`{}` is there already; move it away, or edit it", path.display())
@@ -235,6 +290,9 @@ impl Error {
             | Self::BadOperand { .. }
             | Self::UnknownHost { .. }
             | Self::MissingHost { .. }
+            | Self::OtherHosts { .. }
+            | Self::CannotAsk { .. }
+            | Self::Occupied { .. }
             | Self::Unexpected { .. }
             | Self::Exists { .. }
             | Self::UnreadableConfig { .. }
@@ -243,6 +301,9 @@ impl Error {
             | Self::UnknownRule { .. }
             | Self::BadFilter { .. } => Exit::Misuse,
             Self::NoState { .. }
+            | Self::ByHand { .. }
+            | Self::Refused { .. }
+            | Self::NoHome
             | Self::CannotWatch { .. }
             | Self::CannotWrite { .. }
             | Self::NoWorkflow { .. }

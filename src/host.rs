@@ -133,6 +133,12 @@ pub fn input_is_terminal() -> bool {
     rustix::termios::isatty(rustix::stdio::stdin())
 }
 
+/// Reads a line that somebody types; at the end of the input it is empty.
+pub fn answer() -> String {
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line).map(|_| line).unwrap_or_default()
+}
+
 /// Tells whether standard output is a terminal.
 pub fn output_is_terminal() -> bool {
     rustix::termios::isatty(rustix::stdio::stdout())

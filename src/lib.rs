@@ -15,6 +15,8 @@ pub mod check;
 pub mod cmd;
 pub mod config;
 #[cfg(feature = "commands")]
+pub mod diff;
+#[cfg(feature = "commands")]
 pub mod document;
 pub mod error;
 #[cfg(feature = "commands")]
@@ -27,6 +29,8 @@ pub mod format;
 pub mod hook;
 pub mod host;
 pub mod init;
+#[cfg(feature = "commands")]
+pub mod install;
 pub mod json;
 pub mod line;
 pub mod listing;
@@ -35,6 +39,8 @@ pub mod options;
 pub mod patterns;
 #[cfg(feature = "commands")]
 pub mod query;
+#[cfg(feature = "commands")]
+pub mod rewrite;
 #[cfg(feature = "commands")]
 pub mod show;
 pub mod state;

@@ -36,6 +36,12 @@ pub struct Options {
     pub now: Option<i64>,
     /// With this config.
     pub config: Option<PathBuf>,
+    /// Beside what this command prints.
+    pub wrap: Option<OsString>,
+    /// In so many rows, with the other's.
+    pub rows: Option<usize>,
+    /// Without the other's after so many milliseconds.
+    pub wait: Option<u64>,
 }
 
 /// Whether colour is wanted.
@@ -74,7 +80,13 @@ pub const FLAGS: &[Flag] = &[
     ),
     Flag::with("config", Value::File, "this config instead of the usual ones; `none` for none"),
     Flag::with("now", Value::Named("TIME"), "an RFC 3339 time instead of the clock"),
+    Flag::with("wrap", Value::Named("COMMAND"), "the state beside what COMMAND prints, given the same input"),
+    Flag::with("rows", Value::Named("N"), "with --wrap: the host shows N rows at most"),
+    Flag::with("wait", Value::Named("MS"), "with --wrap: for so many milliseconds at most; default 2000"),
 ];
+
+/// The flags that only the hook has.
+const HOOK_ONLY: [&str; 3] = ["--wrap", "--rows", "--wait"];
 
 impl Options {
     /// Reads flags; the first that is wrong is the error, and the right ones stand beside it.
@@ -110,7 +122,7 @@ impl Options {
         }
         let known = [
             "-C", "--dir", "-f", "--file", "--as", "--style", "--for", "--width", "--color", "--config",
-            "--now",
+            "--now", "--wrap", "--rows", "--wait",
         ];
         if !known.contains(&flag) {
             return Err(Error::UnknownFlag { flag: flag.to_owned() });
@@ -144,6 +156,14 @@ impl Options {
                 let width = text.parse().ok().filter(|width| *width > 0);
                 self.width = Some(width.ok_or_else(|| bad("a number of cells".to_owned()))?);
             }
+            "--wrap" => self.wrap = Some(value),
+            "--rows" => {
+                let rows = text.parse().ok().filter(|rows| *rows > 0);
+                self.rows = Some(rows.ok_or_else(|| bad("a number of rows".to_owned()))?);
+            }
+            "--wait" => {
+                self.wait = Some(text.parse().map_err(|_| bad("a number of milliseconds".to_owned()))?);
+            }
             "--color" => {
                 self.color = match text.as_str() {
                     "auto" => Color::Auto,
@@ -158,6 +178,13 @@ impl Options {
             }
         }
         Ok(())
+    }
+
+    /// Returns the error of a call that has a flag of the hook and is none of it.
+    pub fn of_hook(&self) -> Option<Error> {
+        let given = [self.wrap.is_some(), self.rows.is_some(), self.wait.is_some()];
+        let flag = HOOK_ONLY.iter().zip(given).find(|(_, given)| *given)?.0;
+        Some(Error::UnknownFlag { flag: (*flag).to_owned() })
     }
 
     /// Returns the directory to look from.

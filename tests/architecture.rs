@@ -7,9 +7,9 @@ use std::{
 
 /// The modules from the lowest to the highest; each names only those before it.
 const LEVELS: &[&str] = &[
-    "text", "time", "error", "suggest", "flag", "file", "listing", "patterns", "json", "init", "host",
-    "line", "format", "locate", "options", "config", "state", "walk", "watch", "document", "query", "beside",
-    "facts", "show", "check", "explain", "hook", "cmd",
+    "text", "time", "error", "suggest", "flag", "file", "listing", "rewrite", "diff", "patterns", "json",
+    "init", "host", "line", "format", "locate", "options", "config", "state", "walk", "watch", "document",
+    "query", "beside", "facts", "show", "check", "explain", "install", "hook", "cmd",
 ];
 
 /// The largest source file, in bytes; one that needs more owns more than one thing.

@@ -38,6 +38,10 @@ mod hook_git;
 mod hook_input;
 mod hosts;
 mod init;
+#[cfg(feature = "commands")]
+mod install;
+#[cfg(feature = "commands")]
+mod install_bytes;
 mod json;
 mod json_families;
 mod line;
@@ -61,3 +65,5 @@ mod watch;
 mod which_file;
 mod width;
 mod workstreams;
+#[cfg(feature = "commands")]
+mod wrap;

@@ -113,7 +113,16 @@ const NO_STATE: &str = "no state file in `/` or above; `stateline families` list
 const NOES: &[(&str, &[&str], &str)] = &[];
 
 /// Variants whose sentences need more than a call, and the tests that have them.
-const ELSEWHERE: &[(&str, &str)] = &[("CannotWatch", "watch"), ("CannotWrite", "pipes")];
+const ELSEWHERE: &[(&str, &str)] = &[
+    ("CannotWatch", "watch"),
+    ("CannotWrite", "pipes"),
+    ("OtherHosts", "install"),
+    ("ByHand", "install"),
+    ("CannotAsk", "install"),
+    ("Occupied", "install"),
+    ("Refused", "install"),
+    ("NoHome", "install"),
+];
 
 /// The variants of `Error`, as its source lists them.
 fn variants() -> Vec<String> {
@@ -206,6 +215,8 @@ fn no_message_lets_a_control_character_through() {
         (&["line", "--as", "\x1b[31m"][..], "`--as` cannot be ` [31m`"),
         (&["\x1b]52;c;x\x07"], "no command ` ]52;c;x `"),
         (&["init", "\x1b[31m"], "no host ` [31m`"),
+        #[cfg(feature = "commands")]
+        (&["install", "\x1b[31m"], "no host ` [31m`"),
     ] {
         let run = project.run(arguments);
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));

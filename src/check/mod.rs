@@ -7,7 +7,6 @@ use std::ops::Range;
 
 mod agent_state;
 mod any;
-pub mod diff;
 mod fence;
 mod front;
 mod gsd;
@@ -18,7 +17,6 @@ pub mod subject;
 mod two_phase;
 mod wf_player;
 mod words;
-pub mod write;
 mod yaml;
 
 pub use gsd::words::{Difference, differences};

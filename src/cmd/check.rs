@@ -1,21 +1,18 @@
 //! `stateline check`: every breach of the documented constraints and schema.
 
 use super::{
-    Call, Command, Failure, Flag, Terminal, Value,
+    Call, Command, Failure, Flag, Terminal, Value, difference,
     target::{Target, targets},
 };
 use crate::{
     check::{
-        Breach, Severity,
-        diff::{self, Change},
-        mend,
+        Breach, Severity, mend,
         report::{self, Checked, Human},
-        write,
     },
     error::Exit,
     host::{self, Host},
-    line::{Join, Line, Look, Paint, Rank},
-    text,
+    line::Paint,
+    rewrite, text,
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -144,48 +141,17 @@ fn mend(
     }
     let is_dry = call.has("dry-run");
     if let (Some(path), false) = (&target.path, is_dry)
-        && let Err(refusal) = write::replace(&target.base, path, &target.bytes, target.text.as_bytes())
+        && let Err(refusal) = rewrite::replace(&target.base, path, &target.bytes, target.text.as_bytes())
     {
         writeln!(terminal.err, "stateline: `{}` is not mended: {refusal}", target.name)?;
         target.text = before;
         return Ok(0);
     }
     if let Some(paint) = paint {
-        show(&target.name, &before, &target.text, paint, terminal)?;
+        difference::show(&target.name, &before, &target.text, paint, terminal)?;
     }
     if is_dry {
         target.text = before;
     }
     Ok(count)
-}
-
-/// Shows the difference that mending makes.
-fn show(
-    name: &str,
-    before: &str,
-    after: &str,
-    paint: Paint,
-    terminal: &mut Terminal<'_>,
-) -> Result<(), Failure> {
-    let paint = Paint { width: None, ..paint };
-    let mut put = |look: Look, text: String| {
-        let mut line = Line::default();
-        line.push_as(look, Join::Tight, Rank::Active, text);
-        writeln!(terminal.out, "{}", line.paint(&paint))
-    };
-    put(Look::Bold, format!("--- {name}"))?;
-    put(Look::Bold, format!("+++ {name}"))?;
-    for change in diff::changes(before, after) {
-        let bare = |line: &str| line.trim_end_matches(['\n', '\r']).to_owned();
-        match change {
-            Change::Part([old, old_count, new, new_count]) => {
-                put(Look::Dim, format!("@@ -{old},{old_count} +{new},{new_count} @@"))?;
-            }
-            Change::Same(line) => put(Look::Plain, format!(" {}", bare(line)))?,
-            Change::Out(line) => put(Look::Red, format!("-{}", bare(line)))?,
-            Change::In(line) => put(Look::Green, format!("+{}", bare(line)))?,
-        }
-    }
-    writeln!(terminal.out)?;
-    Ok(())
 }

@@ -62,6 +62,7 @@ pub(super) fn page(arguments: &[OsString], terminal: &mut Terminal<'_>) -> Resul
 fn asked(name: &OsString) -> Result<&'static Snippet, Error> {
     let name = name.to_string_lossy();
     named(&name).ok_or_else(|| Error::UnknownHost {
+        command: COMMAND.name,
         name: name.clone().into_owned(),
         nearest: suggest::nearest(&name, hosts()),
     })

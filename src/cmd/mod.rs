@@ -22,12 +22,16 @@ mod check;
 mod completions;
 mod config;
 #[cfg(feature = "commands")]
+mod difference;
+#[cfg(feature = "commands")]
 mod explain;
 mod families;
 #[cfg(feature = "commands")]
 mod get;
 mod help;
 mod init;
+#[cfg(feature = "commands")]
+mod install;
 mod line;
 #[cfg(feature = "commands")]
 mod list;
@@ -40,6 +44,8 @@ mod show;
 mod subagents;
 #[cfg(feature = "commands")]
 mod target;
+#[cfg(feature = "commands")]
+mod uninstall;
 #[cfg(feature = "commands")]
 mod watch;
 
@@ -85,6 +91,10 @@ pub static COMMANDS: &[Command] = &[
     #[cfg(feature = "commands")]
     watch::COMMAND,
     init::COMMAND,
+    #[cfg(feature = "commands")]
+    install::COMMAND,
+    #[cfg(feature = "commands")]
+    uninstall::COMMAND,
     config::COMMAND,
     subagents::COMMAND,
     preview::COMMAND,
@@ -215,6 +225,10 @@ fn run_hook(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
         complain(&error);
     }
     options.set_clock(&mut host);
+    #[cfg(feature = "commands")]
+    if let Some(theirs) = &options.wrap {
+        return print(&hook::wrapped::run(&host, &options, theirs));
+    }
     print(&hook::run(&host, &options))
 }
 
@@ -233,7 +247,7 @@ fn run_line(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
         let result = help::page(&line::COMMAND, long, &mut terminal).map(|()| Exit::Success);
         return finish(result.map_err(Failure::Write), &mut terminal);
     }
-    if let Some(error) = wrong {
+    if let Some(error) = wrong.or_else(|| options.of_hook()) {
         complain(&error);
         return Exit::Misuse;
     }

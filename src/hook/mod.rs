@@ -21,10 +21,22 @@ mod sender;
 mod settings;
 pub mod subagents;
 mod todos;
+#[cfg(feature = "commands")]
+pub mod wrapped;
 
 use payload::{Payload, Reading};
 use segment::Session;
 use settings::Settings;
+
+/// How much of the line is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Extent {
+    /// All of it.
+    Whole,
+    /// The state alone, beside a line that has the rest, unless the user chose the segments.
+    #[cfg(feature = "commands")]
+    State,
+}
 
 /// Reads what the host sends and returns the line for it.
 pub fn run(host: &Host, options: &Options) -> String {
@@ -32,9 +44,11 @@ pub fn run(host: &Host, options: &Options) -> String {
         return state_alone(host, options);
     }
     let answer = host::input(|bytes, is_all| match Payload::read(bytes) {
-        Reading::Whole(payload) => Some(answered(host, options, &payload)),
+        Reading::Whole(payload) => Some(answered(host, options, &payload, Extent::Whole)),
         Reading::Cut(_) if !is_all => None,
-        Reading::Cut(payload) if payload.says_anything() => Some(answered(host, options, &payload)),
+        Reading::Cut(payload) if payload.says_anything() => {
+            Some(answered(host, options, &payload, Extent::Whole))
+        }
         Reading::Cut(_) | Reading::Useless => Some(state_alone(host, options)),
     });
     answer.unwrap_or_default()
@@ -96,13 +110,16 @@ fn shown(host: &Host, config: &Config, here: Here) -> Option<State> {
 }
 
 /// Returns the whole line: as the published hook composes it, unless the user wants another.
-fn answered(host: &Host, options: &Options, payload: &Payload<'_>) -> String {
+fn answered(host: &Host, options: &Options, payload: &Payload<'_>, extent: Extent) -> String {
     let mut config = Config::load(host, options.config.as_deref(), &segment::NAMES);
     let dir = directory(host, options, payload);
     bridge::write(host, payload);
     let (here, settings) = surroundings(host, options, payload, dir.as_deref());
     if let Some(here) = &here {
         config.join(&here.root, &segment::NAMES);
+    }
+    if extent != Extent::Whole && config.segments.is_none() {
+        config.segments = Some(vec!["state".to_owned()]);
     }
     let task = todos::current(host, payload);
     let state = here.filter(|_| task.is_none()).and_then(|here| shown(host, &config, here));

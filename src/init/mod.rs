@@ -170,6 +170,19 @@ pub fn named(host: &str) -> Option<&'static Snippet> {
 }
 
 impl Snippet {
+    /// Returns its first line, which every version of it begins with.
+    pub fn heading(&self) -> &'static str {
+        self.text.lines().next().unwrap_or_default()
+    }
+
+    /// Returns what a file of its own holds, for a host that finds it by itself.
+    pub fn standing(&self, program: &str) -> String {
+        if self.host == "fish" {
+            return include_str!("fish-standing.fish").replace("@program@", &(self.quote)(program));
+        }
+        self.filled(program, "/")
+    }
+
     /// Returns it with the path of the program and the directory to look from filled in.
     pub fn filled(&self, program: &str, dir: &str) -> String {
         let (program, dir) = ((self.quote)(program), (self.quote)(dir));

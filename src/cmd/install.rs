@@ -1,0 +1,273 @@
+//! `stateline install HOST`: the line in a host's own settings.
+
+use std::{ffi::OsString, path::PathBuf};
+
+use super::{Call, Command, Failure, Flag, Terminal, Value, difference};
+use crate::{
+    error::{Error, Exit},
+    host::{self, Host},
+    init,
+    install::{
+        AGENTS, Agent, Change, Present, Scope, Settings, Wish, agent,
+        own::{self, File},
+    },
+    options::listed,
+    suggest, text,
+};
+
+pub(super) const COMMAND: Command = Command {
+    name: "install",
+    purpose: "put the line into a host's settings",
+    usage: "HOST [FLAGS]",
+    about: "Puts the line into HOST's own settings: shows the change, asks, keeps a copy, and leaves every\n\
+            other byte as it was. HOST is an agent (claude, cursor, copilot, qwen, antigravity, droid, kimi,\n\
+            codebuddy) or one that finds a file of ours by itself (fish, nushell, nvim, vim).\n\
+            `stateline uninstall HOST` takes it out again. For the rest there is `stateline init HOST`.",
+    examples: &[
+        ("stateline install claude", "for every project"),
+        ("stateline install claude --scope local", "for this project, and for nobody else"),
+        ("stateline install claude --wrap", "beside the status line that is there already"),
+        ("stateline install kimi --dry-run", "show the change only"),
+        ("stateline install fish --yes", "without a question"),
+    ],
+    flags: &[
+        SCOPE,
+        Flag::switch("wrap", "keep the status line that is there, and show ours beside it"),
+        Flag::switch("subagents", "for claude: show the rows of subagents, too"),
+        Flag::with("refresh", Value::Named("SECONDS"), "run again after so many seconds; default 5"),
+        Flag::with("padding", Value::Named("N"), "leave N cells blank at the sides"),
+        YES,
+        DRY_RUN,
+    ],
+    shared: &["dir", "color"],
+    operands: Some(Value::Among("HOST", hosts)),
+    run,
+};
+
+/// Whose settings are meant.
+pub(super) const SCOPE: Flag =
+    Flag::with("scope", Value::OneOf(&["user", "project", "local"]), "user (default), project or local");
+
+/// Consent, given in advance.
+pub(super) const YES: Flag = Flag::switch("yes", "do it without a question").short('y');
+
+/// Nothing but a look.
+pub(super) const DRY_RUN: Flag = Flag::switch("dry-run", "show the change, write nothing").short('n');
+
+/// Where the line is to go.
+pub(super) enum Target {
+    /// Into the settings of an agent.
+    Agent(&'static Agent),
+    /// Into a file of its own.
+    Own(&'static init::Snippet),
+}
+
+fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    match target(call, COMMAND.name)? {
+        Target::Agent(agent) => settings(call, agent, host, terminal),
+        Target::Own(snippet) => {
+            let wrong =
+                ["wrap", "subagents", "refresh", "padding", "scope"].iter().find(|flag| call.has(flag));
+            if let Some(flag) = wrong {
+                return Err(Error::UnknownFlag { flag: format!("--{flag}") }.into());
+            }
+            let Some(file) = File::find(host, snippet)? else {
+                return Err(Error::ByHand { host: snippet.host, goes: snippet.goes }.into());
+            };
+            let change = file.installed(snippet, &program(host).to_string_lossy())?;
+            settle(
+                &change,
+                &format!("`stateline uninstall {}` takes it away", snippet.host),
+                call,
+                host,
+                terminal,
+            )
+        }
+    }
+}
+
+/// Puts the line into the settings of an agent.
+fn settings(
+    call: &Call,
+    agent: &'static Agent,
+    host: &Host,
+    terminal: &mut Terminal<'_>,
+) -> Result<Exit, Failure> {
+    let mut wish = wish(call, agent)?;
+    let settings = found(call, agent, host)?;
+    let path = settings.path().to_owned();
+    match settings.present() {
+        Present::Theirs(command) if !wish.wrap && !call.has("yes") && !call.has("dry-run") => {
+            if !host::input_is_terminal() {
+                return Err(Error::Occupied { path, command }.into());
+            }
+            let question = format!(
+                "`{}` has a status line already: `{command}`\nKeep it beside ours, replace it, or leave it \
+                 alone? [k/r/N] ",
+                path.display()
+            );
+            match ask(&question, terminal)?.as_str() {
+                "k" | "keep" => wish.wrap = true,
+                "r" | "replace" => {}
+                _ => return unchanged(terminal),
+            }
+        }
+        Present::Odd if wish.wrap => {
+            let why = "its status line is no command that could be wrapped; `--yes` replaces it".to_owned();
+            return Err(Error::Refused { path, why }.into());
+        }
+        _ => {}
+    }
+    let is_off = settings.is_switched_off();
+    let change = settings.installed(&wish)?;
+    let exit = settle(
+        &change,
+        &format!("`stateline uninstall {}` takes it out again", agent.name),
+        call,
+        host,
+        terminal,
+    )?;
+    if is_off && exit == Exit::Success {
+        let (label, path) = (agent.label, path.display());
+        writeln!(
+            terminal.err,
+            "stateline: {label} shows no status line while `disableAllHooks` is on in `{path}`"
+        )?;
+    }
+    Ok(exit)
+}
+
+/// Reads what is wanted beside the line, as far as the agent has it.
+fn wish(call: &Call, agent: &Agent) -> Result<Wish, Error> {
+    let number = |flag: &'static str, name: Option<&str>, least: u32, of: fn(&Agent) -> bool| {
+        let Some(value) = call.text(flag) else { return Ok(None) };
+        if name.is_none() {
+            return Err(others(flag, of));
+        }
+        let is_number = value.parse().is_ok_and(|number: u32| number >= least);
+        let wanted = format!("a number from {least} on");
+        if is_number {
+            Ok(Some(value))
+        } else {
+            Err(Error::BadValue { flag: format!("--{flag}"), value, wanted })
+        }
+    };
+    if call.has("subagents") && agent.subagents.is_none() {
+        return Err(others("subagents", |agent| agent.subagents.is_some()));
+    }
+    Ok(Wish {
+        wrap: call.has("wrap"),
+        subagents: call.has("subagents"),
+        refresh: number("refresh", agent.refresh, 1, |agent| agent.refresh.is_some())?,
+        padding: number("padding", agent.padding, 0, |agent| agent.padding.is_some())?,
+    })
+}
+
+fn others(flag: &'static str, has: fn(&Agent) -> bool) -> Error {
+    let hosts = listed(AGENTS.iter().filter(|agent| has(agent)).map(|agent| agent.name));
+    let flag = match flag {
+        "refresh" => "--refresh",
+        "padding" => "--padding",
+        _ => "--subagents",
+    };
+    Error::OtherHosts { flag, hosts }
+}
+
+/// Returns the settings that the call is about.
+pub(super) fn found(call: &Call, agent: &'static Agent, host: &Host) -> Result<Settings, Error> {
+    let named = call.text("scope").unwrap_or_else(|| "user".to_owned());
+    let scope = Scope::NAMES.iter().find(|(name, _)| *name == named).map_or(Scope::User, |(_, scope)| *scope);
+    let dir = call.options.start(host).unwrap_or_else(|| "/".into());
+    Settings::find(host, agent, scope, &dir, program(host))?.ok_or_else(|| Error::BadValue {
+        flag: "--scope".to_owned(),
+        value: named,
+        wanted: format!("{} for {}", listed(agent.scopes().into_iter()), agent.name),
+    })
+}
+
+/// Returns the host that the call names.
+pub(super) fn target(call: &Call, command: &'static str) -> Result<Target, Error> {
+    let name = match call.operands.as_slice() {
+        [] => return Err(Error::MissingHost { hosts: hosts() }),
+        [name] => name.to_string_lossy(),
+        [_, further, ..] => return Err(unexpected(further)),
+    };
+    if let Some(agent) = agent::named(&name) {
+        return Ok(Target::Agent(agent));
+    }
+    if let Some(snippet) = init::named(&name) {
+        return Ok(Target::Own(snippet));
+    }
+    let nearest = suggest::nearest(&name, hosts().into_iter());
+    Err(Error::UnknownHost { command, name: name.into_owned(), nearest })
+}
+
+fn unexpected(argument: &OsString) -> Error {
+    Error::Unexpected { argument: argument.to_string_lossy().into_owned() }
+}
+
+/// Shows a change, asks, and writes it.
+pub(super) fn settle(
+    change: &Change,
+    hint: &str,
+    call: &Call,
+    host: &Host,
+    terminal: &mut Terminal<'_>,
+) -> Result<Exit, Failure> {
+    let path = text::shown(change.path().display().to_string().into()).into_owned();
+    if change.is_none() {
+        // There may be a record that has outlived what it was about.
+        change.write()?;
+        writeln!(terminal.out, "nothing to do in `{path}`")?;
+        return Ok(Exit::Success);
+    }
+    let (is_dry, is_asked) = (call.has("dry-run"), !call.has("yes"));
+    if !is_dry && is_asked && !host::input_is_terminal() {
+        return Err(Error::CannotAsk { path: change.path().to_owned() }.into());
+    }
+    let [before, after] = change.texts();
+    difference::show(&change.shown_path(), &before, &after, call.options.paint(host, false), terminal)?;
+    if is_dry {
+        return Ok(Exit::Success);
+    }
+    if is_asked {
+        let question = if change.removes() { "Remove" } else { "Change" };
+        if !matches!(ask(&format!("{question} `{path}`? [y/N] "), terminal)?.as_str(), "y" | "yes") {
+            return unchanged(terminal);
+        }
+    }
+    change.write()?;
+    match change.copy() {
+        Some(copy) => writeln!(terminal.out, "`{path}` is changed, and a copy kept in `{}`", copy.display())?,
+        None if change.removes() => writeln!(terminal.out, "`{path}` is removed")?,
+        None => writeln!(terminal.out, "`{path}` is written")?,
+    }
+    if !hint.is_empty() {
+        writeln!(terminal.out, "{hint}")?;
+    }
+    Ok(Exit::Success)
+}
+
+/// Asks, and returns the answer in small letters.
+fn ask(question: &str, terminal: &mut Terminal<'_>) -> Result<String, Failure> {
+    terminal.out.flush()?;
+    terminal.err.write_all(text::shown_lines(question).as_bytes())?;
+    terminal.err.flush()?;
+    Ok(host::answer().trim().to_lowercase())
+}
+
+fn unchanged(terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    writeln!(terminal.err, "stateline: nothing was changed")?;
+    Ok(Exit::No)
+}
+
+/// Returns the path that settings run the program by.
+fn program(host: &Host) -> PathBuf {
+    host.program().unwrap_or_else(|| env!("CARGO_PKG_NAME").into())
+}
+
+/// Returns what can be installed into.
+pub(super) fn hosts() -> Vec<&'static str> {
+    let agents = AGENTS.iter().map(|agent| agent.name);
+    agents.chain(own::HOSTS.iter().copied()).collect()
+}

@@ -1,0 +1,40 @@
+//! `stateline uninstall HOST`: a host's settings as they were before.
+
+use super::{
+    Call, Command, Failure, Terminal, Value,
+    install::{DRY_RUN, SCOPE, Target, YES, found, hosts, settle, target},
+};
+use crate::{
+    error::{Error, Exit},
+    host::Host,
+    install::own::File,
+};
+
+pub(super) const COMMAND: Command = Command {
+    name: "uninstall",
+    purpose: "take the line out of a host's settings again",
+    usage: "HOST [FLAGS]",
+    about: "Takes out what `stateline install HOST` put in, and brings back the status line that was there\n\
+            before. A file that was made for the line goes, and so does the copy of the old one. What was\n\
+            changed in the file since stays.",
+    examples: &[
+        ("stateline uninstall claude", "from the user's settings"),
+        ("stateline uninstall claude --scope local", "from this project's, which are nobody else's"),
+        ("stateline uninstall fish --dry-run", "show the change only"),
+    ],
+    flags: &[SCOPE, YES, DRY_RUN],
+    shared: &["dir", "color"],
+    operands: Some(Value::Among("HOST", hosts)),
+    run,
+};
+
+fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    let change = match target(call, COMMAND.name)? {
+        Target::Agent(agent) => found(call, agent, host)?.uninstalled()?,
+        Target::Own(snippet) => match File::find(host, snippet)? {
+            Some(file) => file.uninstalled(),
+            None => return Err(Error::ByHand { host: snippet.host, goes: snippet.goes }.into()),
+        },
+    };
+    settle(&change, "", call, host, terminal)
+}

@@ -1,0 +1,359 @@
+//! The state beside the line of another program: the status line that was there before ours.
+//!
+//! The other one gets the input that the host sent, at the same time as we work on it, and no longer
+//! than the host would wait. If it fails, hangs or says nothing, our whole line stands in for it.
+
+use std::{
+    ffi::OsStr,
+    io::{Read, Write},
+    os::unix::process::CommandExt,
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use rustix::{
+    event::{PollFd, PollFlags, Timespec},
+    process::{Pid, Signal},
+};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGPIPE, SIGTERM};
+
+use super::{
+    Extent, answered,
+    payload::{Payload, Reading},
+    state_alone,
+};
+use crate::{
+    file,
+    host::{self, Host},
+    options::Options,
+    text,
+};
+
+/// How long the other program may take, unless the host's patience is known.
+const PATIENCE: Duration = Duration::from_millis(2000);
+
+/// How often somebody is looked for who may have ended the wait.
+const SLICE: Duration = Duration::from_millis(50);
+
+/// The most that is read of the other's line.
+const LIMIT: usize = 64 << 10;
+
+/// What stands between their part of a row and ours.
+const BETWEEN: &str = " │ ";
+
+/// Reads what the host sends and returns their line and ours.
+pub fn run(host: &Host, options: &Options, theirs: &OsStr) -> String {
+    let begun = Instant::now();
+    // Signals become errors and flags: whoever ends us must end the other one, too.
+    let stopped = Arc::new(AtomicBool::new(false));
+    for signal in [SIGPIPE, SIGTERM, SIGINT, SIGHUP] {
+        let flag = if signal == SIGPIPE { Arc::default() } else { Arc::clone(&stopped) };
+        signal_hook::flag::register(signal, flag).map(|_| ()).unwrap_or_default();
+    }
+    let input = if host::input_is_terminal() { Vec::new() } else { input() };
+    let other = Other::start(theirs, begun, options);
+    let ours = |extent: Extent| match Payload::read(&input) {
+        Reading::Whole(payload) => answered(host, options, &payload, extent),
+        Reading::Cut(payload) if payload.says_anything() => answered(host, options, &payload, extent),
+        Reading::Cut(_) | Reading::Useless => state_alone(host, options),
+    };
+    let beside = ours(Extent::State);
+    let said = other.and_then(|other| other.finish(&input, &stopped)).unwrap_or_default();
+    let rows: Vec<Row> = file::decoded(said).trim_end().lines().map(Row::read).collect();
+    if rows.iter().all(|row| row.cells == 0) {
+        return ours(Extent::Whole);
+    }
+    let width = options.paint(host, true).width;
+    together(rows, &beside, width, options.rows)
+}
+
+/// Reads all that the host has to say.
+fn input() -> Vec<u8> {
+    let read = host::input(|bytes, is_all| {
+        let is_whole = !matches!(Payload::read(bytes), Reading::Cut(_));
+        (is_whole || is_all).then(|| bytes.to_vec())
+    });
+    read.unwrap_or_default()
+}
+
+/// Puts our part behind their last row where there is room, else below it where there may be one more.
+fn together(rows: Vec<Row>, ours: &str, width: Option<usize>, most: Option<usize>) -> String {
+    let count = rows.len();
+    let place = most.map_or(count, |most| most.min(count)).saturating_sub(1);
+    let own = text::cells(&Row::read(ours).visible);
+    let mut out = String::new();
+    for (index, row) in rows.into_iter().enumerate() {
+        if index > 0 {
+            out.push('\n');
+        }
+        let needed = row.cells.saturating_add(text::cells(BETWEEN)).saturating_add(own);
+        let has_room = width.is_some_and(|width| needed <= width);
+        let is_full = most.is_some_and(|most| count >= most);
+        out.push_str(&row.text);
+        out.push_str(row.end);
+        if index == place && !ours.is_empty() {
+            out.push_str(if has_room || is_full { BETWEEN } else { "\n" });
+            out.push_str(ours);
+        }
+    }
+    out
+}
+
+/// The other program at work.
+struct Other {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    stdout: ChildStdout,
+    until: Instant,
+}
+
+impl Other {
+    /// Starts it as the host would, in a group of its own, so that all of it can be ended.
+    fn start(command: &OsStr, begun: Instant, options: &Options) -> Option<Self> {
+        let mut child = Command::new("/bin/sh")
+            .arg("-c")
+            .arg(command)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .process_group(0)
+            .spawn()
+            .ok()?;
+        let (stdin, stdout) = (child.stdin.take(), child.stdout.take()?);
+        if let Some(stdin) = &stdin {
+            rustix::io::ioctl_fionbio(stdin, true).ok()?;
+        }
+        let patience = options.wait.map_or(PATIENCE, Duration::from_millis);
+        Some(Self { child, stdin, stdout, until: begun.checked_add(patience)? })
+    }
+
+    /// Gives it the input and returns what it says in time, unless it says that it failed.
+    fn finish(mut self, input: &[u8], stopped: &AtomicBool) -> Option<Vec<u8>> {
+        let mut said = Vec::new();
+        let is_all = self.converse(input, &mut said, stopped);
+        let status = if is_all { self.ended(stopped) } else { None };
+        if status.is_none() {
+            self.end();
+        }
+        let failed = status.is_some_and(|succeeded| !succeeded);
+        (!failed && !stopped.load(Ordering::Relaxed)).then_some(said)
+    }
+
+    /// Writes and reads until it has closed its end; the answer is no if that takes too long.
+    fn converse(&mut self, input: &[u8], said: &mut Vec<u8>, stopped: &AtomicBool) -> bool {
+        let mut input = input;
+        let mut buffer = [0; 4 << 10];
+        loop {
+            if input.is_empty() {
+                // The end of the input, which hosts often forget to tell.
+                self.stdin = None;
+            }
+            let left = self.until.saturating_duration_since(Instant::now());
+            if left.is_zero() || stopped.load(Ordering::Relaxed) || said.len() > LIMIT || !is_heard() {
+                return false;
+            }
+            let [readable, writable] = self.ready(left.min(SLICE));
+            if let (true, Some(stdin)) = (writable, &mut self.stdin) {
+                match stdin.write(input) {
+                    Ok(count) => input = input.get(count..).unwrap_or_default(),
+                    Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {}
+                    // It does not want to know.
+                    Err(_) => input = &[],
+                }
+            }
+            if readable {
+                match self.stdout.read(&mut buffer) {
+                    Ok(0) => return true,
+                    Ok(count) => said.extend_from_slice(buffer.get(..count).unwrap_or_default()),
+                    Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                    Err(_) => return true,
+                }
+            }
+        }
+    }
+
+    /// Waits until it can be read from or written to.
+    fn ready(&self, timeout: Duration) -> [bool; 2] {
+        let timeout = Timespec { tv_sec: 0, tv_nsec: timeout.subsec_nanos().into() };
+        let mut fds = vec![PollFd::new(&self.stdout, PollFlags::IN)];
+        fds.extend(self.stdin.as_ref().map(|stdin| PollFd::new(stdin, PollFlags::OUT)));
+        if !rustix::event::poll(&mut fds, Some(&timeout)).is_ok_and(|ready| ready > 0) {
+            return [false, false];
+        }
+        let is_ready = |at: usize| fds.get(at).is_some_and(|fd| !fd.revents().is_empty());
+        [is_ready(0), is_ready(1)]
+    }
+
+    /// Waits for its end and tells whether it succeeded; nothing is told if that takes too long.
+    fn ended(&mut self, stopped: &AtomicBool) -> Option<bool> {
+        while Instant::now() < self.until && !stopped.load(Ordering::Relaxed) {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status.success()),
+                Ok(None) => std::thread::sleep(Duration::from_millis(1)),
+                Err(_) => return None,
+            }
+        }
+        None
+    }
+
+    /// Ends it with all that it has started.
+    fn end(&mut self) {
+        if let Some(group) = Pid::from_raw(self.child.id().cast_signed()) {
+            rustix::process::kill_process_group(group, Signal::KILL).unwrap_or_default();
+        }
+        self.child.wait().map(|_| ()).unwrap_or_default();
+    }
+}
+
+/// Tells whether somebody still wants to read our line.
+fn is_heard() -> bool {
+    let stdout = rustix::stdio::stdout();
+    let mut fds = [PollFd::new(&stdout, PollFlags::empty())];
+    let none = Timespec { tv_sec: 0, tv_nsec: 0 };
+    rustix::event::poll(&mut fds, Some(&none)).is_ok()
+        && fds.iter().all(|fd| !fd.revents().intersects(PollFlags::ERR | PollFlags::NVAL))
+}
+
+/// A row of the other's line, with its colours and links, and with nothing else that moves a terminal.
+#[derive(Debug, PartialEq, Eq)]
+struct Row {
+    text: String,
+    visible: String,
+    cells: usize,
+    /// What ends a colour or a link that was left open.
+    end: &'static str,
+}
+
+impl Row {
+    fn read(line: &str) -> Self {
+        let (mut text, mut visible) = (String::with_capacity(line.len()), String::new());
+        let (mut is_colored, mut is_linked) = (false, false);
+        let mut rest = line;
+        while let Some(next) = rest.chars().next() {
+            let mut length = next.len_utf8();
+            if next == '\x1B' {
+                let (sequence, kind) = sequence(rest);
+                length = sequence.len();
+                match kind {
+                    Sequence::Color => is_colored = true,
+                    Sequence::Link => {
+                        is_linked =
+                            !sequence.starts_with("\x1B]8;;\x07") && !sequence.starts_with("\x1B]8;;\x1B")
+                    }
+                    Sequence::Other => {}
+                }
+                if kind != Sequence::Other {
+                    text.push_str(sequence);
+                }
+            } else if next == '\t' {
+                text.push(' ');
+                visible.push(' ');
+            } else if !next.is_control() {
+                text.push(next);
+                visible.push(next);
+            }
+            rest = rest.get(length..).unwrap_or_default();
+        }
+        let end = match (is_linked, is_colored) {
+            (true, true) => "\x1B]8;;\x07\x1B[0m",
+            (true, false) => "\x1B]8;;\x07",
+            (false, true) => "\x1B[0m",
+            (false, false) => "",
+        };
+        // One that ends itself needs no other end.
+        let end = if text.ends_with("\x1B[0m") || text.ends_with("\x1B[m") {
+            if is_linked { "\x1B]8;;\x07" } else { "" }
+        } else {
+            end
+        };
+        let cells = text::cells(&visible);
+        Self { text, visible, cells, end }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sequence {
+    Color,
+    Link,
+    Other,
+}
+
+/// Returns the escape sequence that a text begins with, and what it does.
+///
+/// control = ESC "[" *parameter final; string = ESC ("]" | "P" | "X" | "^" | "_") … (BEL | ESC "\")
+fn sequence(text: &str) -> (&str, Sequence) {
+    let cut = |length: usize| text.get(..length).unwrap_or(text);
+    match text.as_bytes().get(1) {
+        Some(b'[') => {
+            let end = text.bytes().skip(2).position(|byte| (0x40..=0x7E).contains(&byte));
+            let Some(end) = end else { return (text, Sequence::Other) };
+            let whole = cut(end.saturating_add(3));
+            let is_color = whole.ends_with('m')
+                && whole.bytes().skip(2).take(end).all(|byte| byte.is_ascii_digit() || b";:".contains(&byte));
+            (whole, if is_color { Sequence::Color } else { Sequence::Other })
+        }
+        Some(b']' | b'P' | b'X' | b'^' | b'_') => {
+            let ends = [
+                text.find('\x07').map(|at| at.saturating_add(1)),
+                text.find("\x1B\\").map(|at| at.saturating_add(2)),
+            ];
+            let Some(end) = ends.into_iter().flatten().min() else { return (text, Sequence::Other) };
+            let whole = cut(end);
+            let is_link = whole.starts_with("\x1B]8;");
+            (whole, if is_link { Sequence::Link } else { Sequence::Other })
+        }
+        Some(byte) if byte.is_ascii() => (cut(2), Sequence::Other),
+        _ => (cut(1), Sequence::Other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(line: &str) -> (String, usize) {
+        let row = Row::read(line);
+        (format!("{}{}", row.text, row.end), row.cells)
+    }
+
+    #[test]
+    fn colours_and_links_stay_and_are_ended() {
+        assert_eq!(row("a \x1B[31mred\x1B[0m"), ("a \x1B[31mred\x1B[0m".to_owned(), 5));
+        assert_eq!(row("\x1B[38;2;1;2;3mred"), ("\x1B[38;2;1;2;3mred\x1B[0m".to_owned(), 3));
+        let link = "\x1B]8;;https://x.y\x07here\x1B]8;;\x07";
+        assert_eq!(row(link), (link.to_owned(), 4));
+        assert_eq!(row("\x1B]8;;u\x1B\\x"), ("\x1B]8;;u\x1B\\x\x1B]8;;\x07".to_owned(), 1));
+    }
+
+    #[test]
+    fn nothing_else_moves_the_terminal() {
+        for moved in
+            ["\x1B[2J", "\x1B[1A", "\x1B]0;title\x07", "\x1B]52;c;eA==\x1B\\", "\x1Bc", "\r", "\x07", "\x08"]
+        {
+            assert_eq!(row(&format!("a{moved}b")), ("ab".to_owned(), 2), "{moved:?}");
+        }
+        assert_eq!(row("a\x1B[31"), ("a".to_owned(), 1));
+        assert_eq!(row("a\x1B]8;;u"), ("a".to_owned(), 1));
+        assert_eq!(row("a\x1B"), ("a".to_owned(), 1));
+        assert_eq!(row("a\x1Bé"), ("aé".to_owned(), 2));
+        assert_eq!(row("a\tb"), ("a b".to_owned(), 3));
+    }
+
+    #[test]
+    fn ours_stands_where_there_is_room() {
+        let put = |theirs: &str, width, most| {
+            together(theirs.lines().map(Row::read).collect(), "ours", width, most)
+        };
+        assert_eq!(put("one\ntwo", Some(10), None), "one\ntwo │ ours");
+        assert_eq!(put("one\ntwo", Some(9), None), "one\ntwo\nours");
+        assert_eq!(put("one\ntwo", None, None), "one\ntwo\nours");
+        assert_eq!(put("one", None, Some(2)), "one\nours");
+        assert_eq!(put("one\ntwo", None, Some(2)), "one\ntwo │ ours");
+        assert_eq!(put("one\ntwo", None, Some(1)), "one │ ours\ntwo");
+        assert_eq!(put("one\ntwo", Some(5), Some(1)), "one │ ours\ntwo");
+    }
+}

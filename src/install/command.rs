@@ -1,0 +1,82 @@
+//! The command that goes into a host's settings, and how it is known again.
+
+use std::path::Path;
+
+use super::agent::{Agent, word};
+
+/// A command of ours, taken apart.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Own {
+    words: Vec<String>,
+}
+
+impl Own {
+    /// Reads a command, if it runs this program or another version of it.
+    pub(super) fn read(command: &str, program: &str) -> Option<Self> {
+        let words = shlex::split(command)?;
+        let first = words.first()?;
+        let name = Path::new(first).file_name()?.to_str()?;
+        (first == program || name == env!("CARGO_PKG_NAME")).then_some(Self { words })
+    }
+
+    /// Returns the command that is shown beside ours.
+    pub(super) fn wrapped(&self) -> Option<&str> {
+        let mut words = self.words.iter();
+        let flag = words.find(|word| *word == "--wrap" || word.starts_with("--wrap="))?;
+        flag.strip_prefix("--wrap=").or_else(|| words.next().map(String::as_str))
+    }
+
+    /// Returns the same command for the program where it is now.
+    pub(super) fn renewed(&self, program: &str) -> String {
+        let rest = self.words.iter().skip(1).map(String::as_str);
+        [program].into_iter().chain(rest).map(word).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Tells whether it is that program.
+    pub(super) fn runs(&self, program: &str) -> bool {
+        self.words.first().is_some_and(|first| first == program)
+    }
+}
+
+/// Writes the command that shows the line alone.
+pub(super) fn alone(program: &str) -> String {
+    word(program)
+}
+
+/// Writes the command that shows the line beside another's.
+pub(super) fn wrapping(program: &str, agent: &Agent, theirs: &str) -> String {
+    let mut command = format!("{} --wrap {}", word(program), word(theirs));
+    if let Some(rows) = agent.rows {
+        command.push_str(&format!(" --rows {rows}"));
+    }
+    if let Some(wait) = agent.wait {
+        command.push_str(&format!(" --wait {wait}"));
+    }
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::install::agent;
+
+    #[test]
+    fn what_is_wrapped_is_found_again_whatever_it_says() {
+        let claude = agent::named("claude").unwrap();
+        for theirs in ["npx ccstatusline", "jq -r '\"[\\(.model.id)]\"'", "it's $HOME `x` \\ \"y\"", ""] {
+            let command = wrapping("/opt/my tools/stateline", claude, theirs);
+            let own = Own::read(&command, "/elsewhere").unwrap();
+            assert_eq!(own.wrapped(), Some(theirs));
+            assert_eq!(own.renewed("/opt/my tools/stateline"), command);
+        }
+    }
+
+    #[test]
+    fn only_commands_that_run_the_program_are_ours() {
+        assert!(Own::read("~/.local/bin/stateline --style smart", "/x").is_some());
+        assert!(Own::read("'/opt/renamed one'", "/opt/renamed one").is_some());
+        for theirs in ["node stateline.js", "echo stateline", "/usr/bin/stateline-old", "'unclosed", ""] {
+            assert_eq!(Own::read(theirs, "/x/stateline"), None, "{theirs}");
+        }
+    }
+}

@@ -1,0 +1,349 @@
+//! Puts the line into the settings of a host, and takes it out again so that nothing is left of it.
+//!
+//! A file is found, the change to it is made up as a text, and only then is anything written: as a
+//! whole, with what was there before kept for the way back.
+
+use std::path::{Path, PathBuf};
+
+use crate::{error::Error, file, host::Host};
+
+pub mod agent;
+mod change;
+mod command;
+mod jsonc;
+pub mod own;
+mod record;
+mod toml;
+
+pub use agent::{AGENTS, Agent, Scope};
+pub use change::Change;
+
+use change::{Found, refused};
+use command::Own;
+
+/// What is wrong with a text, and where.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Fault {
+    line: usize,
+    column: usize,
+    why: String,
+}
+
+impl Fault {
+    fn at(text: &str, at: usize, why: String) -> Self {
+        let before = text.get(..at).unwrap_or(text);
+        let line = before.matches('\n').count().saturating_add(1);
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count().saturating_add(1);
+        Self { line, column, why }
+    }
+}
+
+/// A value to be written.
+#[derive(Clone, Debug)]
+pub(crate) enum Made {
+    /// A string.
+    Text(String),
+    /// Something that is written already.
+    Raw(String),
+    /// Fields in this order.
+    Object(Vec<(String, Self)>),
+}
+
+/// What a host shows now.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Present {
+    /// Nothing of anybody's.
+    Nothing,
+    /// Ours.
+    Ours,
+    /// What this command prints.
+    Theirs(String),
+    /// Something that is no command.
+    Odd,
+}
+
+/// What is wanted of an installation.
+#[derive(Debug, Default)]
+pub struct Wish {
+    /// Show theirs beside ours.
+    pub wrap: bool,
+    /// Show the rows of subagents, too.
+    pub subagents: bool,
+    /// Run so many seconds apart.
+    pub refresh: Option<String>,
+    /// Leave so many cells blank.
+    pub padding: Option<String>,
+}
+
+/// The settings of an agent.
+#[derive(Debug)]
+pub struct Settings {
+    agent: &'static Agent,
+    program: String,
+    found: Found,
+    /// The text without its byte-order mark.
+    text: String,
+    has_mark: bool,
+}
+
+const MARK: char = '\u{FEFF}';
+
+impl Settings {
+    /// Reads the settings of an agent; `dir` is the project's directory.
+    pub fn find(
+        host: &Host,
+        agent: &'static Agent,
+        scope: Scope,
+        dir: &Path,
+        program: PathBuf,
+    ) -> Result<Option<Self>, Error> {
+        let Some(path) = agent.file(host, scope, dir)? else { return Ok(None) };
+        let found = Found::at(host, path)?;
+        let program = program.into_os_string().into_string().map_err(|program| {
+            refused(&found.path, &format!("{} cannot be named in it", program.display()))
+        })?;
+        let held = found.before.clone().unwrap_or_default();
+        let text = String::from_utf8(held).map_err(|_| refused(&found.path, "it is not UTF-8"))?;
+        let has_mark = text.starts_with(MARK);
+        let text = text.strip_prefix(MARK).map(str::to_owned).unwrap_or(text);
+        let settings = Self { agent, program, found, text, has_mark };
+        agent.syntax.check(&settings.text).map_err(|fault| settings.refused(&fault))?;
+        Ok(Some(settings))
+    }
+
+    /// Returns the file.
+    pub fn path(&self) -> &Path {
+        &self.found.path
+    }
+
+    /// Tells what is shown now.
+    pub fn present(&self) -> Present {
+        match self.command(&self.text) {
+            Some(command) if Own::read(&command, &self.program).is_some() => Present::Ours,
+            Some(command) => Present::Theirs(command),
+            None if self.raw(self.agent.key).is_none_or(|raw| matches!(raw, "null" | "{}" | "")) => {
+                Present::Nothing
+            }
+            None => Present::Odd,
+        }
+    }
+
+    /// Tells whether a switch that is written in the file keeps every status line away.
+    pub fn is_switched_off(&self) -> bool {
+        self.raw(&["disableAllHooks"]) == Some("true")
+    }
+
+    /// Returns the change that puts the line in.
+    pub fn installed(self, wish: &Wish) -> Result<Change, Error> {
+        let agent = self.agent;
+        if agent.expands && names_variable(&self.program) {
+            let why = format!(
+                "{} would take `{}` for a variable; install from another path",
+                agent.label, self.program
+            );
+            return Err(refused(&self.found.path, &why));
+        }
+        let is_ours = self.present() == Present::Ours;
+        let after = self.with_line(wish).and_then(|text| self.with_rest(text, wish));
+        let after = after.map_err(|fault| self.refused(&fault))?;
+        let after = self.marked(after);
+        Ok(self.found.to(after, is_ours))
+    }
+
+    /// Returns the change that takes the line out.
+    pub fn uninstalled(self) -> Result<Change, Error> {
+        let original = self.original();
+        let record = self.found.record.as_ref();
+        let is_as_written = record
+            .zip(self.found.before.as_ref())
+            .is_some_and(|(record, held)| record.wrote == record::hash(held));
+        let had_ours = original.as_deref().is_some_and(|text| self.has_ours(text));
+        if let (true, false, Some(record)) = (is_as_written, had_ours, record) {
+            let before = record.before.clone();
+            return Ok(self.found.back_to(before));
+        }
+        let original = original.filter(|_| !had_ours);
+        let after = self.without_line(original.as_deref()).map_err(|fault| self.refused(&fault))?;
+        // The file was made for the line.
+        let is_made = record.is_some_and(|record| record.before.is_none());
+        let after = (!(is_made && self.agent.syntax.is_empty(&after))).then(|| self.marked(after));
+        let after = after.filter(|_| self.found.before.is_some());
+        Ok(self.found.back_to(after))
+    }
+
+    /// Returns the text with the status line in it.
+    fn with_line(&self, wish: &Wish) -> Result<String, Fault> {
+        let (syntax, key) = (self.agent.syntax, self.agent.key);
+        let theirs = match self.present() {
+            Present::Theirs(command) => Some(command),
+            Present::Ours => self.original().and_then(|text| self.command(&text)),
+            Present::Nothing | Present::Odd => None,
+        };
+        let theirs = theirs.filter(|command| wish.wrap && Own::read(command, &self.program).is_none());
+        let made = theirs.map_or_else(
+            || command::alone(&self.program),
+            |theirs| command::wrapping(&self.program, self.agent, &theirs),
+        );
+        match self.present() {
+            Present::Nothing | Present::Odd if syntax == agent::Syntax::Toml => {
+                syntax.put(&self.text, &joined(key, "command"), &Made::Text(made))
+            }
+            Present::Nothing | Present::Odd => syntax.put(&self.text, key, &self.fresh(made)),
+            Present::Ours => {
+                let own = self.command(&self.text).and_then(|command| Own::read(&command, &self.program));
+                let own =
+                    own.filter(|own| !wish.wrap || own.wrapped().is_some() || !made.contains(" --wrap "));
+                match own {
+                    // Flags that were added by hand stay.
+                    Some(own) if own.runs(&self.program) => Ok(self.text.clone()),
+                    Some(own) => {
+                        let renewed = Made::Text(own.renewed(&self.program));
+                        syntax.put(&self.text, &joined(key, "command"), &renewed)
+                    }
+                    None => syntax.put(&self.text, &joined(key, "command"), &Made::Text(made)),
+                }
+            }
+            Present::Theirs(_) => {
+                let text = syntax.put(&self.text, &joined(key, "command"), &Made::Text(made))?;
+                self.agent
+                    .needed
+                    .iter()
+                    .try_fold(text, |text, (name, raw)| with(syntax, text, &joined(key, name), raw))
+            }
+        }
+    }
+
+    /// Returns the text with what is wanted beside the command.
+    fn with_rest(&self, text: String, wish: &Wish) -> Result<String, Fault> {
+        let (agent, syntax) = (self.agent, self.agent.syntax);
+        let mut text = text;
+        for (name, value) in [(agent.refresh, &wish.refresh), (agent.padding, &wish.padding)] {
+            if let (Some(name), Some(value)) = (name, value) {
+                text = with(syntax, text, &joined(agent.key, name), value)?;
+            }
+        }
+        for (path, raw) in agent.elsewhere {
+            text = with(syntax, text, path, raw)?;
+        }
+        let Some(key) = agent.subagents.filter(|_| wish.subagents) else { return Ok(text) };
+        let command = format!("{} subagents", command::alone(&self.program));
+        if syntax.string(&text, &[key, "command"]).as_ref() == Some(&command) {
+            return Ok(text);
+        }
+        let made = [("type", Made::Text("command".to_owned())), ("command", Made::Text(command))];
+        let made = made.map(|(name, made)| (name.to_owned(), made)).to_vec();
+        syntax.put(&text, &[key], &Made::Object(made))
+    }
+
+    /// Returns the text without anything of ours; `original` is what it was, where that is known.
+    fn without_line(&self, original: Option<&str>) -> Result<String, Fault> {
+        let (agent, syntax) = (self.agent, self.agent.syntax);
+        let mut text = self.text.clone();
+        let own = self.command(&text).and_then(|command| Own::read(&command, &self.program));
+        if let Some(own) = own {
+            let theirs = original.and_then(|original| self.command(original));
+            text = match (theirs, own.wrapped()) {
+                (Some(_), _) => {
+                    let text = restored(syntax, text, &joined(agent.key, "command"), original)?;
+                    agent.needed.iter().try_fold(text, |text, (name, _)| {
+                        restored(syntax, text, &joined(agent.key, name), original)
+                    })?
+                }
+                (None, Some(wrapped)) if original.is_none() => {
+                    syntax.put(&text, &joined(agent.key, "command"), &Made::Text(wrapped.to_owned()))?
+                }
+                _ if syntax == agent::Syntax::Toml => syntax.take(&text, &joined(agent.key, "command"))?,
+                _ => restored(syntax, text, agent.key, original)?,
+            };
+            for (path, _) in agent.elsewhere.iter().filter(|_| self.found.record.is_some()) {
+                text = restored(syntax, text, path, original)?;
+            }
+        }
+        let Some(key) = agent.subagents else { return Ok(text) };
+        let rows = syntax.string(&text, &[key, "command"]);
+        match rows.and_then(|command| Own::read(&command, &self.program)) {
+            Some(_) => restored(syntax, text, &[key], original),
+            None => Ok(text),
+        }
+    }
+
+    /// Makes a status line where there is none.
+    fn fresh(&self, command: String) -> Made {
+        let raw = |(name, raw): &(&str, &str)| ((*name).to_owned(), Made::Raw((*raw).to_owned()));
+        let mut fields: Vec<(String, Made)> = self.agent.needed.iter().map(raw).collect();
+        let at = fields.len().min(1);
+        fields.insert(at, ("command".to_owned(), Made::Text(command)));
+        fields.extend(self.agent.usual.iter().map(raw));
+        Made::Object(fields)
+    }
+
+    /// Returns what the file said before anything of ours was in it, where that is known.
+    fn original(&self) -> Option<String> {
+        let record = self.found.record.as_ref()?;
+        let text = file::decoded(record.before.clone().unwrap_or_default());
+        Some(text.strip_prefix(MARK).map(str::to_owned).unwrap_or(text))
+    }
+
+    fn has_ours(&self, text: &str) -> bool {
+        self.command(text).is_some_and(|command| Own::read(&command, &self.program).is_some())
+    }
+
+    fn command(&self, text: &str) -> Option<String> {
+        self.agent.syntax.string(text, &joined(self.agent.key, "command"))
+    }
+
+    fn raw(&self, path: &[&str]) -> Option<&str> {
+        self.agent.syntax.raw(&self.text, path)
+    }
+
+    fn marked(&self, text: String) -> Vec<u8> {
+        if self.has_mark { format!("{MARK}{text}").into_bytes() } else { text.into_bytes() }
+    }
+
+    fn refused(&self, fault: &Fault) -> Error {
+        let why = format!("line {}, column {}: {}", fault.line, fault.column, fault.why);
+        refused(&self.found.path, &why)
+    }
+}
+
+/// Sets a value that is written already, unless it says that.
+fn with(syntax: agent::Syntax, text: String, path: &[&str], raw: &str) -> Result<String, Fault> {
+    if syntax.raw(&text, path) == Some(raw) {
+        return Ok(text);
+    }
+    syntax.put(&text, path, &Made::Raw(raw.to_owned()))
+}
+
+/// Sets a value to what it was, or takes it out with the objects around it that were not there either.
+fn restored(
+    syntax: agent::Syntax,
+    text: String,
+    path: &[&str],
+    original: Option<&str>,
+) -> Result<String, Fault> {
+    let was = |path: &[&str]| original.and_then(|original| syntax.raw(original, path));
+    if let Some(raw) = was(path) {
+        return with(syntax, text, path, raw);
+    }
+    let mut text = syntax.take(&text, path)?;
+    let mut around = path.split_last().map(|(_, around)| around).unwrap_or_default();
+    while !around.is_empty() && original.is_some() && was(around).is_none() {
+        if !syntax.raw(&text, around).is_some_and(|raw| syntax.is_empty(raw)) {
+            break;
+        }
+        text = syntax.take(&text, around)?;
+        around = around.split_last().map(|(_, around)| around).unwrap_or_default();
+    }
+    Ok(text)
+}
+
+fn joined<'k>(key: &[&'k str], name: &'k str) -> Vec<&'k str> {
+    key.iter().copied().chain([name]).collect()
+}
+
+/// Tells whether a text has what looks like the name of a variable.
+fn names_variable(text: &str) -> bool {
+    text.split('$').skip(1).any(|rest| {
+        rest.starts_with(|letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '{')
+    })
+}

@@ -1,0 +1,84 @@
+//! Hosts that read a whole directory, so that a file of ours in it touches nothing of their owner's.
+
+use std::path::PathBuf;
+
+use super::{
+    Change, Present,
+    change::{Found, refused},
+};
+use crate::{error::Error, file, host::Host, init::Snippet};
+
+/// The hosts that find a file of ours by themselves.
+pub const HOSTS: [&str; 4] = ["fish", "nushell", "nvim", "vim"];
+
+/// Returns where a host finds a file of ours by itself, if it is one that does.
+fn place(host: &Host, snippet: &Snippet) -> Result<Option<PathBuf>, Error> {
+    let config = || {
+        let named = host.var("XDG_CONFIG_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
+        named.map_or_else(|| Ok(host.home().ok_or(Error::NoHome)?.join(".config")), Ok)
+    };
+    Ok(Some(match snippet.host {
+        "fish" => config()?.join("fish/conf.d/stateline.fish"),
+        "nushell" => {
+            let is_named = host.var("XDG_CONFIG_HOME").is_some();
+            let base = if cfg!(target_os = "macos") && !is_named {
+                host.home().ok_or(Error::NoHome)?.join("Library/Application Support")
+            } else {
+                config()?
+            };
+            base.join("nushell/autoload/stateline.nu")
+        }
+        "nvim" => {
+            let name = host.var("NVIM_APPNAME").unwrap_or_else(|| "nvim".into());
+            config()?.join(name).join("plugin/stateline.lua")
+        }
+        "vim" => {
+            let usual = host.home().ok_or(Error::NoHome)?.join(".vim");
+            let other = config()?.join("vim");
+            // Vim looks at the second only where the first is not there: making it would hide the other.
+            let dir = if !usual.exists() && other.is_dir() { other } else { usual };
+            dir.join("plugin/stateline.vim")
+        }
+        _ => return Ok(None),
+    }))
+}
+
+/// A file of ours in a host's directory.
+#[derive(Debug)]
+pub struct File {
+    found: Found,
+    /// What every version of it begins with.
+    heading: &'static str,
+}
+
+impl File {
+    /// Looks for the file of a host, if the host is one that has it.
+    pub fn find(host: &Host, snippet: &Snippet) -> Result<Option<Self>, Error> {
+        let Some(path) = place(host, snippet)? else { return Ok(None) };
+        Ok(Some(Self { found: Found::at(host, path)?, heading: snippet.heading() }))
+    }
+
+    /// Tells what is there.
+    pub fn present(&self) -> Present {
+        match &self.found.before {
+            None => Present::Nothing,
+            Some(held) if held.starts_with(self.heading.as_bytes()) => Present::Ours,
+            Some(held) => Present::Theirs(file::decoded(held.clone())),
+        }
+    }
+
+    /// Returns the change that puts it there.
+    pub fn installed(self, snippet: &Snippet, program: &str) -> Result<Change, Error> {
+        let is_ours = self.present() == Present::Ours;
+        if matches!(self.present(), Present::Theirs(_)) {
+            return Err(refused(&self.found.path, "it is not one of ours; move it away"));
+        }
+        Ok(self.found.to(snippet.standing(program).into_bytes(), is_ours))
+    }
+
+    /// Returns the change that takes it away.
+    pub fn uninstalled(self) -> Change {
+        let after = if self.present() == Present::Ours { None } else { self.found.before.clone() };
+        self.found.back_to(after)
+    }
+}

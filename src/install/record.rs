@@ -1,0 +1,122 @@
+//! What a file was before it was changed, kept where only its owner reads it, until it is changed back.
+//!
+//! It is not kept beside the file: that may be a project, or a repository of settings, whose owner would
+//! find a stray file in it. Settings can hold keys, so nobody else may read the copy.
+
+use std::{
+    fs, io,
+    os::unix::fs::DirBuilderExt,
+    path::{Path, PathBuf},
+};
+
+use sha1_smol::Sha1;
+
+use crate::{error::Error, file, host::Host};
+
+/// The most that is read of a file to be changed.
+pub(super) const LIMIT: usize = 8 << 20;
+
+/// What is known of a change.
+#[derive(Debug, Default)]
+pub(super) struct Record {
+    /// What the file held, if there was one.
+    pub(super) before: Option<Vec<u8>>,
+    /// The hash of what was written.
+    pub(super) wrote: String,
+    /// How many directories were made for the file.
+    pub(super) made: usize,
+}
+
+/// Where the record of one file is kept.
+#[derive(Debug)]
+pub(super) struct Place {
+    dir: PathBuf,
+}
+
+impl Place {
+    /// Returns the place for a file, by its path.
+    pub(super) fn of(host: &Host, target: &Path) -> Result<Self, Error> {
+        let named = host.var("XDG_STATE_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
+        let base = match named {
+            Some(dir) => dir,
+            None => host.home().ok_or(Error::NoHome)?.join(".local/state"),
+        };
+        let name: String = hash(target.as_os_str().as_encoded_bytes()).chars().take(16).collect();
+        Ok(Self { dir: base.join("stateline/install").join(name) })
+    }
+
+    /// Returns where the copy of the file is.
+    pub(super) fn copy(&self) -> PathBuf {
+        self.dir.join("before")
+    }
+
+    fn about(&self) -> PathBuf {
+        self.dir.join("about")
+    }
+
+    /// Reads the record, if there is one.
+    pub(super) fn load(&self) -> Option<Record> {
+        let about = file::text(&self.about(), file::STATE_LIMIT).ok()?;
+        let mut lines = about.lines();
+        let mut field = |name: &str| lines.next()?.strip_prefix(name);
+        let wrote = field("wrote ")?.to_owned();
+        let made = field("made ")?.parse().ok()?;
+        let before = match field("before ")? {
+            "something" => Some(file::Open::at(&self.copy()).and_then(|open| open.head(LIMIT)).ok()?),
+            _ => None,
+        };
+        Some(Record { before, wrote, made })
+    }
+
+    /// Writes the record; the copy first, because the rest is worth nothing without it.
+    pub(super) fn save(&self, record: &Record, target: &Path) -> io::Result<()> {
+        let own = missing(&self.dir);
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.dir)?;
+        if let Some(before) = &record.before {
+            file::replace(&self.copy(), before, 0o600)?;
+        }
+        let kept = self.kept().unwrap_or(own);
+        let about = format!(
+            "wrote {}\nmade {}\nbefore {}\nkept {kept}\nfile {}\n",
+            record.wrote,
+            record.made,
+            if record.before.is_some() { "something" } else { "nothing" },
+            target.display()
+        );
+        file::replace(&self.about(), about.as_bytes(), 0o600)
+    }
+
+    /// Takes the record away, with the directories that were made for it.
+    pub(super) fn remove(&self) {
+        let kept = self.kept().unwrap_or_default();
+        for file in [self.copy(), self.about()] {
+            fs::remove_file(file).unwrap_or_default();
+        }
+        remove_empty(Some(&self.dir), kept);
+    }
+
+    /// Returns how many directories were made for the record.
+    fn kept(&self) -> Option<usize> {
+        let about = file::text(&self.about(), file::STATE_LIMIT).ok()?;
+        about.lines().find_map(|line| line.strip_prefix("kept ")?.parse().ok())
+    }
+}
+
+/// Returns the hash that a content is known by.
+pub(super) fn hash(content: &[u8]) -> String {
+    Sha1::from(content).digest().to_string()
+}
+
+/// Counts the directories on the way to a path that are not there yet.
+pub(super) fn missing(dir: &Path) -> usize {
+    dir.ancestors().take_while(|dir| fs::symlink_metadata(dir).is_err()).count()
+}
+
+/// Removes a directory and so many in all upwards, as long as they are empty.
+pub(super) fn remove_empty(dir: Option<&Path>, count: usize) {
+    for dir in dir.into_iter().flat_map(Path::ancestors).take(count) {
+        if fs::remove_dir(dir).is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Changes one string of a TOML text, and leaves every other byte as it was.
+
+use std::ops::Range;
+
+use toml::{
+    Spanned,
+    de::{DeString, DeTable, DeValue},
+};
+
+use super::{Fault, Made};
+use crate::json;
+
+type Entry<'e, 't> = (&'e Spanned<DeString<'t>>, &'e Spanned<DeValue<'t>>);
+
+/// Tells what is wrong with a text, if anything.
+pub(super) fn check(text: &str) -> Result<(), Fault> {
+    DeTable::parse(text).map(|_| ()).map_err(|error| {
+        let why = error.message().lines().collect::<Vec<_>>().join(", ");
+        Fault::at(text, error.span().map_or(text.len(), |span| span.start), format!("not TOML: {why}"))
+    })
+}
+
+/// Tells whether a text holds nothing.
+pub(super) fn is_empty(text: &str) -> bool {
+    text.trim().is_empty()
+}
+
+/// Returns a string as it is meant.
+pub(super) fn string(text: &str, path: &[&str]) -> Option<String> {
+    let table = DeTable::parse(text).ok()?;
+    Some(entry(table.get_ref(), path)?.1.get_ref().as_str()?.to_owned())
+}
+
+/// Returns a value as it is written; a table has no one place.
+pub(super) fn raw<'t>(text: &'t str, path: &[&str]) -> Option<&'t str> {
+    let table = DeTable::parse(text).ok()?;
+    let value = entry(table.get_ref(), path)?.1;
+    if value.get_ref().is_table() { Some("") } else { text.get(value.span()) }
+}
+
+/// Sets a string in a table, and makes the table if it is missing.
+pub(super) fn put(text: &str, path: &[&str], made: &Made) -> Result<String, Fault> {
+    check(text)?;
+    let ([table, key], Some(value)) = (path, written(made)) else { return Err(harm(text)) };
+    let parsed = DeTable::parse(text).map_err(|_| harm(text))?;
+    let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let splice = if let Some((_, old)) = entry(parsed.get_ref(), path) {
+        (old.span(), value)
+    } else if let Some((name, _)) = entry(parsed.get_ref(), &[table]) {
+        beside(text, name.span(), key, &value, newline)
+    } else {
+        let gap = match text {
+            "" => "",
+            _ if text.ends_with("\n\n") || text.ends_with("\r\n\r\n") => "",
+            _ if text.ends_with('\n') => newline,
+            _ => &newline.repeat(2),
+        };
+        (text.len()..text.len(), format!("{gap}[{table}]{newline}{key} = {value}{newline}"))
+    };
+    proven(text, path, spliced(text, &splice))
+}
+
+/// Takes a key out with its line, and its table if nothing else is in it.
+pub(super) fn take(text: &str, path: &[&str]) -> Result<String, Fault> {
+    check(text)?;
+    let parsed = DeTable::parse(text).map_err(|_| harm(text))?;
+    let Some((name, value)) = entry(parsed.get_ref(), path) else { return Ok(text.to_owned()) };
+    let mut cut = lines(text, name.span().start..value.span().end);
+    let header = path.first().and_then(|table| entry(parsed.get_ref(), &[table]));
+    if let Some((header, table)) = header
+        && table.get_ref().as_table().is_some_and(|table| table.len() == 1)
+    {
+        let head = lines(text, header.span());
+        let is_header = text.get(head.clone()).is_some_and(|line| line.trim_start().starts_with('['));
+        if is_header && head.end == cut.start {
+            cut.start = head.start;
+            let before = text.get(..cut.start).unwrap_or_default();
+            let bare = before.strip_suffix('\n').map(|before| before.strip_suffix('\r').unwrap_or(before));
+            // The blank line that set it apart.
+            cut.start =
+                bare.filter(|bare| bare.is_empty() || bare.ends_with('\n')).map_or(cut.start, str::len);
+        }
+    }
+    proven(text, path, spliced(text, &(cut, String::new())))
+}
+
+/// Returns what to splice in so that a table that is there has one key more.
+fn beside(text: &str, name: Range<usize>, key: &str, value: &str, newline: &str) -> (Range<usize>, String) {
+    let line = lines(text, name.clone());
+    let written = text.get(line.clone()).unwrap_or_default();
+    if written.trim_start().starts_with('[') {
+        let lead = if written.ends_with('\n') { "" } else { newline };
+        return (line.end..line.end, format!("{lead}{key} = {value}{newline}"));
+    }
+    let table = text.get(name).unwrap_or_default();
+    (line.start..line.start, format!("{table}.{key} = {value}{newline}"))
+}
+
+fn entry<'e, 't>(table: &'e DeTable<'t>, path: &[&str]) -> Option<Entry<'e, 't>> {
+    let (first, rest) = path.split_first()?;
+    let (key, value) = table.iter().find(|(key, _)| key.get_ref() == first)?;
+    if rest.is_empty() { Some((key, value)) } else { entry(value.get_ref().as_table()?, rest) }
+}
+
+/// Returns the whole lines that a place is on.
+fn lines(text: &str, at: Range<usize>) -> Range<usize> {
+    let start =
+        text.get(..at.start).and_then(|before| before.rfind('\n')).map_or(0, |at| at.saturating_add(1));
+    let end = text.get(at.end..).and_then(|behind| behind.find('\n'));
+    start..end.map_or(text.len(), |end| at.end.saturating_add(end).saturating_add(1))
+}
+
+fn written(made: &Made) -> Option<String> {
+    match made {
+        // JSON lets DEL stand, TOML does not.
+        Made::Text(text) => Some(json::quoted(text).replace('\x7F', "\\u007f")),
+        Made::Raw(raw) => Some(raw.clone()),
+        Made::Object(_) => None,
+    }
+}
+
+fn spliced(text: &str, (at, made): &(Range<usize>, String)) -> String {
+    let (before, behind) = (text.get(..at.start).unwrap_or_default(), text.get(at.end..).unwrap_or_default());
+    format!("{before}{made}{behind}")
+}
+
+/// Returns the new text if all but the value in question says the same as before.
+fn proven(text: &str, path: &[&str], after: String) -> Result<String, Fault> {
+    let said = |text: &str| {
+        let table = DeTable::parse(text).ok()?;
+        let mut said = Vec::new();
+        leaves(text, table.get_ref(), &mut Vec::new(), path, &mut said);
+        said.sort();
+        Some(said)
+    };
+    if said(&after).is_some_and(|new| Some(new) == said(text)) { Ok(after) } else { Err(harm(text)) }
+}
+
+/// Lists every value that is no table, with the way to it, but for one.
+fn leaves(text: &str, table: &DeTable<'_>, at: &mut Vec<String>, but: &[&str], out: &mut Vec<String>) {
+    for (key, value) in table {
+        at.push(key.get_ref().to_string());
+        match value.get_ref() {
+            DeValue::Table(inner) => leaves(text, inner, at, but, out),
+            _ if at.iter().map(String::as_str).eq(but.iter().copied()) => {}
+            _ => out.push(format!("{}\u{1}{}", at.join("\u{1}"), text.get(value.span()).unwrap_or_default())),
+        }
+        at.pop();
+    }
+}
+
+fn harm(text: &str) -> Fault {
+    Fault::at(text, 0, "it cannot be changed without harm; change it by hand".to_owned())
+}
