@@ -436,7 +436,7 @@ fn a_file_that_cannot_be_understood_is_left_as_it_is() {
             "kimi",
             ".kimi-code/tui.toml",
             "a = 1\nb == 2\n",
-            "line 2, column 4: not TOML: string values must be quoted, expected literal string",
+            "line 2, column 4: not TOML: extra `=`, expected nothing",
         ),
     ] {
         let project = Project::new().file(&format!("home/{path}"), text);
@@ -590,7 +590,7 @@ fn in_a_terminal_it_asks() {
         assert_eq!(rows.last().unwrap(), &format!("Change `{}`? [y/N]", project.path(path).display()));
         screen.enter(answer);
         let expected = format!("code {code}");
-        let rows = screen.until(|rows| rows.iter().any(|row| *row == expected));
+        let rows = screen.until(|rows| rows.contains(&expected));
         let at = rows.iter().position(|row| *row == expected).unwrap_or_else(|| panic!("{rows:?}"));
         assert_eq!(rows[at - 1], ending);
         let installed = format!("theme = \"dark\"\n\n[status_line]\ncommand = \"{PROGRAM}\"\n");

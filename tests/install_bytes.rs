@@ -16,7 +16,7 @@ use crate::harness::{Project, Random};
 const PROGRAM: &str = "/opt/stateline";
 
 /// How many documents are made.
-const COUNT: u64 = 3000;
+const COUNT: u64 = 500;
 
 /// Makes documents.
 struct Writer {
@@ -38,7 +38,7 @@ impl Writer {
                 }
                 2 => self.out.push('\t'),
                 3 | 4 => self.out.push_str(newline),
-                5 => self.out.push_str(&format!("{newline}    ")),
+                5 => self.out.extend([newline, "    "]),
                 _ => self.out.push(' '),
             }
         }
@@ -79,7 +79,7 @@ impl Writer {
         self.gap();
         for (index, key) in keys.iter().enumerate() {
             self.gap();
-            self.out.push_str(&format!("\"{key}\""));
+            self.out.extend(["\"", key, "\""]);
             self.gap();
             self.out.push(':');
             self.gap();

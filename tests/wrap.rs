@@ -41,6 +41,18 @@ fn the_state_stands_below_theirs_or_beside_it() {
 }
 
 #[test]
+fn a_width_that_the_host_tells_counts() {
+    let project = project();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/hosts/cursor.json");
+    let sent = fs::read_to_string(path).unwrap().replace("@ROOT@", project.root().to_str().unwrap());
+    assert!(sent.contains("\"render_width_chars\": 118"), "{sent}");
+    let run = |theirs: &str| project.run_with(["--wrap", &format!("echo {theirs}")], sent.as_bytes());
+    assert_eq!(run("theirs"), Run::printed(format!("theirs │ {STATE_LINE}")));
+    let wide = "x".repeat(60);
+    assert_eq!(run(&wide), Run::printed(format!("{wide}\n{STATE_LINE}")));
+}
+
+#[test]
 fn where_there_is_no_state_theirs_stands_alone() {
     let project = Project::new().env("NO_COLOR", "1");
     assert_eq!(wrapped(&project, &["--wrap", "echo theirs"]), Run::printed("theirs"));

@@ -34,7 +34,7 @@ use crate::{
 };
 
 /// How long the other program may take, unless the host's patience is known.
-const PATIENCE: Duration = Duration::from_millis(2000);
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// How often somebody is looked for who may have ended the wait.
 const SLICE: Duration = Duration::from_millis(50);
@@ -67,7 +67,11 @@ pub fn run(host: &Host, options: &Options, theirs: &OsStr) -> String {
     if rows.iter().all(|row| row.cells == 0) {
         return ours(Extent::Whole);
     }
-    let width = options.paint(host, true).width;
+    let told = match Payload::read(&input) {
+        Reading::Whole(payload) | Reading::Cut(payload) => payload.width,
+        Reading::Useless => None,
+    };
+    let width = options.width.or(told).or_else(|| options.paint(host, true).width);
     together(rows, &beside, width, options.rows)
 }
 
@@ -84,7 +88,7 @@ fn input() -> Vec<u8> {
 fn together(rows: Vec<Row>, ours: &str, width: Option<usize>, most: Option<usize>) -> String {
     let count = rows.len();
     let place = most.map_or(count, |most| most.min(count)).saturating_sub(1);
-    let own = text::cells(&Row::read(ours).visible);
+    let own = Row::read(ours).cells;
     let mut out = String::new();
     for (index, row) in rows.into_iter().enumerate() {
         if index > 0 {
@@ -94,7 +98,7 @@ fn together(rows: Vec<Row>, ours: &str, width: Option<usize>, most: Option<usize
         let has_room = width.is_some_and(|width| needed <= width);
         let is_full = most.is_some_and(|most| count >= most);
         out.push_str(&row.text);
-        out.push_str(row.end);
+        out.push_str(&row.end());
         if index == place && !ours.is_empty() {
             out.push_str(if has_room || is_full { BETWEEN } else { "\n" });
             out.push_str(ours);
@@ -219,62 +223,57 @@ fn is_heard() -> bool {
 }
 
 /// A row of the other's line, with its colours and links, and with nothing else that moves a terminal.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 struct Row {
     text: String,
-    visible: String,
     cells: usize,
-    /// What ends a colour or a link that was left open.
-    end: &'static str,
+    is_colored: bool,
+    is_linked: bool,
 }
 
 impl Row {
     fn read(line: &str) -> Self {
-        let (mut text, mut visible) = (String::with_capacity(line.len()), String::new());
-        let (mut is_colored, mut is_linked) = (false, false);
+        let (mut row, mut visible) = (Self::default(), String::new());
         let mut rest = line;
         while let Some(next) = rest.chars().next() {
             let mut length = next.len_utf8();
-            if next == '\x1B' {
-                let (sequence, kind) = sequence(rest);
-                length = sequence.len();
-                match kind {
-                    Sequence::Color => is_colored = true,
-                    Sequence::Link => {
-                        is_linked =
-                            !sequence.starts_with("\x1B]8;;\x07") && !sequence.starts_with("\x1B]8;;\x1B")
-                    }
-                    Sequence::Other => {}
+            match next {
+                '\x1B' => {
+                    let (sequence, kind) = sequence(rest);
+                    row.take(sequence, kind);
+                    length = sequence.len();
                 }
-                if kind != Sequence::Other {
-                    text.push_str(sequence);
+                _ if next.is_control() && next != '\t' => {}
+                _ => {
+                    let shown = if next == '\t' { ' ' } else { next };
+                    row.text.push(shown);
+                    visible.push(shown);
                 }
-            } else if next == '\t' {
-                text.push(' ');
-                visible.push(' ');
-            } else if !next.is_control() {
-                text.push(next);
-                visible.push(next);
             }
             rest = rest.get(length..).unwrap_or_default();
         }
-        let end = match (is_linked, is_colored) {
-            (true, true) => "\x1B]8;;\x07\x1B[0m",
-            (true, false) => "\x1B]8;;\x07",
-            (false, true) => "\x1B[0m",
-            (false, false) => "",
-        };
-        // One that ends itself needs no other end.
-        let end = if text.ends_with("\x1B[0m") || text.ends_with("\x1B[m") {
-            if is_linked { "\x1B]8;;\x07" } else { "" }
-        } else {
-            end
-        };
-        let cells = text::cells(&visible);
-        Self { text, visible, cells, end }
+        row.cells = text::cells(&visible);
+        row
+    }
+
+    fn take(&mut self, sequence: &str, kind: Sequence) {
+        match kind {
+            Sequence::Color => self.is_colored = !matches!(sequence, "\x1B[0m" | "\x1B[m"),
+            Sequence::Link => self.is_linked = !matches!(sequence, "\x1B]8;;\x07" | "\x1B]8;;\x1B\\"),
+            Sequence::Other => return,
+        }
+        self.text.push_str(sequence);
+    }
+
+    /// Returns what ends a link and a colour that were left open.
+    fn end(&self) -> String {
+        let link = if self.is_linked { "\x1B]8;;\x07" } else { "" };
+        let color = if self.is_colored { "\x1B[0m" } else { "" };
+        format!("{link}{color}")
     }
 }
 
+/// What an escape sequence does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sequence {
     Color,
@@ -284,7 +283,10 @@ enum Sequence {
 
 /// Returns the escape sequence that a text begins with, and what it does.
 ///
-/// control = ESC "[" *parameter final; string = ESC ("]" | "P" | "X" | "^" | "_") … (BEL | ESC "\")
+/// ```text
+/// control = ESC "[" *parameter final
+/// string  = ESC ("]" | "P" | "X" | "^" | "_") *character (BEL | ESC "\")
+/// ```
 fn sequence(text: &str) -> (&str, Sequence) {
     let cut = |length: usize| text.get(..length).unwrap_or(text);
     match text.as_bytes().get(1) {
@@ -317,7 +319,7 @@ mod tests {
 
     fn row(line: &str) -> (String, usize) {
         let row = Row::read(line);
-        (format!("{}{}", row.text, row.end), row.cells)
+        (row.text.clone() + &row.end(), row.cells)
     }
 
     #[test]

@@ -45,14 +45,9 @@ pub(super) fn alone(program: &str) -> String {
 
 /// Writes the command that shows the line beside another's.
 pub(super) fn wrapping(program: &str, agent: &Agent, theirs: &str) -> String {
-    let mut command = format!("{} --wrap {}", word(program), word(theirs));
-    if let Some(rows) = agent.rows {
-        command.push_str(&format!(" --rows {rows}"));
-    }
-    if let Some(wait) = agent.wait {
-        command.push_str(&format!(" --wait {wait}"));
-    }
-    command
+    let rows = agent.rows.map(|rows| format!(" --rows {rows}")).unwrap_or_default();
+    let wait = agent.wait.map(|wait| format!(" --wait {wait}")).unwrap_or_default();
+    format!("{} --wrap {}{rows}{wait}", word(program), word(theirs))
 }
 
 #[cfg(test)]

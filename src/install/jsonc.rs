@@ -111,41 +111,27 @@ impl<'t> Document<'t> {
     /// Returns what to splice in so that a value is set.
     fn put(&self, path: &[&str], value: &Made) -> Vec<Splice> {
         let manner = self.manner();
-        if let Some(old) = self.value(path) {
-            let at = old.start()..old.end();
-            return vec![(at.clone(), value.written(&manner, self.indent(at.start), self.is_compact()))];
-        }
-        // From the deepest object that is there already, downwards.
-        let depth = (0..path.len()).rev().find(|depth| {
-            let objects = path.get(..*depth).and_then(|path| self.value(path));
-            objects.is_some_and(|value| value.as_object().is_some())
-        });
-        let nested = |from: usize| {
-            let inner = path.get(from..).unwrap_or_default().iter().rev();
-            inner.fold(value.clone(), |made, key| Made::Object(vec![((*key).to_owned(), made)]))
+        let nested = |depth: usize| {
+            let missing = path.iter().skip(depth).rev();
+            missing.fold(value.clone(), |made, key| Made::Object(vec![((*key).to_owned(), made)]))
         };
-        match depth {
-            Some(depth) => {
-                let object = path.get(..depth).and_then(|path| self.value(path)).and_then(Value::as_object);
-                let (Some(object), Some(key)) = (object, path.get(depth)) else { return Vec::new() };
-                // Something that is no object is in the way of the rest.
-                match property(object, key) {
-                    Some(other) => {
-                        let (at, inner) = (other.value.start()..other.value.end(), depth.saturating_add(1));
-                        let made = nested(inner).written(&manner, self.indent(at.start), self.is_compact());
-                        vec![(at, made)]
-                    }
-                    None => self.insertion(object, key, &nested(depth.saturating_add(1)), &manner),
-                }
-            }
-            None => {
-                let begins_line = self.text.is_empty() || self.text.ends_with(['\n', '\r']);
-                let lead = if begins_line { "" } else { manner.newline };
-                let made = nested(0).written(&manner, "", false);
-                let end = self.text.len();
-                vec![(end..end, format!("{lead}{made}{}", manner.newline))]
+        let Some(root) = &self.root else {
+            let begins_line = self.text.is_empty() || self.text.ends_with(['\n', '\r']);
+            let lead = if begins_line { "" } else { manner.newline };
+            let (made, end) = (nested(0).written(&manner, "", false), self.text.len());
+            return vec![(end..end, format!("{lead}{made}{}", manner.newline))];
+        };
+        let (mut at, mut depth) = (root, 0_usize);
+        while let (Some(object), Some(key)) = (at.as_object(), path.get(depth)) {
+            depth = depth.saturating_add(1);
+            match property(object, key) {
+                Some(property) => at = &property.value,
+                None => return self.insertion(object, key, &nested(depth), &manner),
             }
         }
+        // The value itself, or something that is no object and in the way of the rest.
+        let made = nested(depth).written(&manner, self.indent(at.start()), self.is_compact());
+        vec![(at.start()..at.end(), made)]
     }
 
     /// Returns what to splice in so that an object has one property more, behind its last.
@@ -300,7 +286,7 @@ impl<'t> Document<'t> {
         let first = root.and_then(|root| root.properties.first());
         let unit = first.map(|first| self.indent(first.start())).filter(|_| !self.is_compact());
         let has_gap = first.is_none_or(|first| {
-            let between = self.text.get(name_end(first)..first.value.start()).unwrap_or_default();
+            let between = self.text.get(first.name.end()..first.value.start()).unwrap_or_default();
             between.ends_with([' ', '\n', '\t'])
         });
         Manner {
@@ -331,10 +317,6 @@ impl<'t> Document<'t> {
 /// Returns the property of that name; of several, the one that counts.
 fn property<'o, 't>(object: &'o Object<'t>, key: &str) -> Option<&'o ObjectProp<'t>> {
     object.properties.iter().rfind(|property| property.name.as_str() == key)
-}
-
-fn name_end(property: &ObjectProp<'_>) -> usize {
-    property.name.end()
 }
 
 /// Returns how long the comment is that a text begins with.

@@ -18,6 +18,7 @@ mod toml;
 pub use agent::{AGENTS, Agent, Scope};
 pub use change::Change;
 
+use agent::Syntax;
 use change::{Found, refused};
 use command::Own;
 
@@ -157,7 +158,7 @@ impl Settings {
         let is_as_written = record
             .zip(self.found.before.as_ref())
             .is_some_and(|(record, held)| record.wrote == record::hash(held));
-        let had_ours = original.as_deref().is_some_and(|text| self.has_ours(text));
+        let had_ours = original.as_deref().is_some_and(|text| self.own(text).is_some());
         if let (true, false, Some(record)) = (is_as_written, had_ours, record) {
             let before = record.before.clone();
             return Ok(self.found.back_to(before));
@@ -174,43 +175,28 @@ impl Settings {
     /// Returns the text with the status line in it.
     fn with_line(&self, wish: &Wish) -> Result<String, Fault> {
         let (syntax, key) = (self.agent.syntax, self.agent.key);
-        let theirs = match self.present() {
-            Present::Theirs(command) => Some(command),
-            Present::Ours => self.original().and_then(|text| self.command(&text)),
-            Present::Nothing | Present::Odd => None,
-        };
-        let theirs = theirs.filter(|command| wish.wrap && Own::read(command, &self.program).is_none());
-        let made = theirs.map_or_else(
-            || command::alone(&self.program),
-            |theirs| command::wrapping(&self.program, self.agent, &theirs),
-        );
-        match self.present() {
-            Present::Nothing | Present::Odd if syntax == agent::Syntax::Toml => {
-                syntax.put(&self.text, &joined(key, "command"), &Made::Text(made))
-            }
-            Present::Nothing | Present::Odd => syntax.put(&self.text, key, &self.fresh(made)),
-            Present::Ours => {
-                let own = self.command(&self.text).and_then(|command| Own::read(&command, &self.program));
-                let own =
-                    own.filter(|own| !wish.wrap || own.wrapped().is_some() || !made.contains(" --wrap "));
-                match own {
-                    // Flags that were added by hand stay.
-                    Some(own) if own.runs(&self.program) => Ok(self.text.clone()),
-                    Some(own) => {
-                        let renewed = Made::Text(own.renewed(&self.program));
-                        syntax.put(&self.text, &joined(key, "command"), &renewed)
-                    }
-                    None => syntax.put(&self.text, &joined(key, "command"), &Made::Text(made)),
+        let own = self.own(&self.text);
+        let theirs = if own.is_some() { self.original() } else { Some(self.text.clone()) };
+        let theirs = theirs.filter(|text| wish.wrap && self.own(text).is_none());
+        let theirs = theirs.and_then(|text| self.command(&text));
+        let command = match (own, theirs) {
+            // Flags that were added by hand stay.
+            (Some(own), theirs) if theirs.is_none() || own.wrapped().is_some() => {
+                if own.runs(&self.program) {
+                    return Ok(self.text.clone());
                 }
+                own.renewed(&self.program)
             }
-            Present::Theirs(_) => {
-                let text = syntax.put(&self.text, &joined(key, "command"), &Made::Text(made))?;
-                self.agent
-                    .needed
-                    .iter()
-                    .try_fold(text, |text, (name, raw)| with(syntax, text, &joined(key, name), raw))
-            }
+            (_, Some(theirs)) => command::wrapping(&self.program, self.agent, &theirs),
+            (_, None) => command::alone(&self.program),
+        };
+        let at = joined(key, "command");
+        if self.command(&self.text).is_none() && syntax == Syntax::Jsonc {
+            return syntax.put(&self.text, key, &self.fresh(command));
         }
+        let text = syntax.put(&self.text, &at, &Made::Text(command))?;
+        let mut needed = self.agent.needed.iter();
+        needed.try_fold(text, |text, (name, raw)| with(syntax, text, &joined(key, name), raw))
     }
 
     /// Returns the text with what is wanted beside the command.
@@ -239,8 +225,7 @@ impl Settings {
     fn without_line(&self, original: Option<&str>) -> Result<String, Fault> {
         let (agent, syntax) = (self.agent, self.agent.syntax);
         let mut text = self.text.clone();
-        let own = self.command(&text).and_then(|command| Own::read(&command, &self.program));
-        if let Some(own) = own {
+        if let Some(own) = self.own(&text) {
             let theirs = original.and_then(|original| self.command(original));
             text = match (theirs, own.wrapped()) {
                 (Some(_), _) => {
@@ -249,10 +234,10 @@ impl Settings {
                         restored(syntax, text, &joined(agent.key, name), original)
                     })?
                 }
-                (None, Some(wrapped)) if original.is_none() => {
+                (None, Some(wrapped)) => {
                     syntax.put(&text, &joined(agent.key, "command"), &Made::Text(wrapped.to_owned()))?
                 }
-                _ if syntax == agent::Syntax::Toml => syntax.take(&text, &joined(agent.key, "command"))?,
+                _ if syntax == Syntax::Toml => syntax.take(&text, &joined(agent.key, "command"))?,
                 _ => restored(syntax, text, agent.key, original)?,
             };
             for (path, _) in agent.elsewhere.iter().filter(|_| self.found.record.is_some()) {
@@ -261,10 +246,8 @@ impl Settings {
         }
         let Some(key) = agent.subagents else { return Ok(text) };
         let rows = syntax.string(&text, &[key, "command"]);
-        match rows.and_then(|command| Own::read(&command, &self.program)) {
-            Some(_) => restored(syntax, text, &[key], original),
-            None => Ok(text),
-        }
+        let is_ours = rows.is_some_and(|command| Own::read(&command, &self.program).is_some());
+        if is_ours { restored(syntax, text, &[key], original) } else { Ok(text) }
     }
 
     /// Makes a status line where there is none.
@@ -284,8 +267,9 @@ impl Settings {
         Some(text.strip_prefix(MARK).map(str::to_owned).unwrap_or(text))
     }
 
-    fn has_ours(&self, text: &str) -> bool {
-        self.command(text).is_some_and(|command| Own::read(&command, &self.program).is_some())
+    /// Returns the status line in a text, if it is ours.
+    fn own(&self, text: &str) -> Option<Own> {
+        Own::read(&self.command(text)?, &self.program)
     }
 
     fn command(&self, text: &str) -> Option<String> {
@@ -307,7 +291,7 @@ impl Settings {
 }
 
 /// Sets a value that is written already, unless it says that.
-fn with(syntax: agent::Syntax, text: String, path: &[&str], raw: &str) -> Result<String, Fault> {
+fn with(syntax: Syntax, text: String, path: &[&str], raw: &str) -> Result<String, Fault> {
     if syntax.raw(&text, path) == Some(raw) {
         return Ok(text);
     }
@@ -315,12 +299,7 @@ fn with(syntax: agent::Syntax, text: String, path: &[&str], raw: &str) -> Result
 }
 
 /// Sets a value to what it was, or takes it out with the objects around it that were not there either.
-fn restored(
-    syntax: agent::Syntax,
-    text: String,
-    path: &[&str],
-    original: Option<&str>,
-) -> Result<String, Fault> {
+fn restored(syntax: Syntax, text: String, path: &[&str], original: Option<&str>) -> Result<String, Fault> {
     let was = |path: &[&str]| original.and_then(|original| syntax.raw(original, path));
     if let Some(raw) = was(path) {
         return with(syntax, text, path, raw);
