@@ -82,7 +82,7 @@ pub const FLAGS: &[Flag] = &[
     Flag::with("now", Value::Named("TIME"), "an RFC 3339 time instead of the clock"),
     Flag::with("wrap", Value::Named("COMMAND"), "the state beside what COMMAND prints, given the same input"),
     Flag::with("rows", Value::Named("N"), "with --wrap: the host shows N rows at most"),
-    Flag::with("wait", Value::Named("MS"), "with --wrap: for so many milliseconds at most; default 2000"),
+    Flag::with("wait", Value::Named("MS"), "with --wrap: wait for MS milliseconds at most; default 2000"),
 ];
 
 /// The flags that only the hook has.

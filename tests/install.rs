@@ -643,15 +643,33 @@ fn fish_shows_the_line_behind_a_prompt_of_its_owner_s() {
 }
 
 #[test]
-fn neovim_shows_the_line_because_of_the_file() {
-    if !has("nvim") || !has("tmux") {
+fn nushell_shows_the_line_because_of_the_file() {
+    if !has("nu") || !has("tmux") {
         return;
     }
-    let project = Project::new().file("work/.planning/STATE.md", STATE);
-    done(&project, &["install", "nvim", "--yes"]);
-    let screen = Screen::start(&project, 120, &["nvim"]);
-    let rows = screen.until(|rows| rows.iter().any(|row| row.contains(STATE_LINE)));
-    assert!(rows.iter().any(|row| row.contains(STATE_LINE)), "{rows:?}");
+    let config = "$env.config.show_banner = false\n$env.PROMPT_INDICATOR = \"> \"\n\
+                  $env.PROMPT_COMMAND = {|| \"\" }\n$env.PROMPT_COMMAND_RIGHT = \"mine\"\n";
+    let project = Project::new()
+        .file("work/.planning/STATE.md", STATE)
+        .file("home/.config/nushell/config.nu", config)
+        .file("home/.config/nushell/env.nu", "");
+    done(&project, &["install", "nushell", "--yes"]);
+    let screen = Screen::start(&project, 160, &["nu", "--no-history"]);
+    screen.shows(&[&format!(">   {STATE_LINE} mine")]);
+}
+
+#[test]
+fn editors_show_the_line_because_of_the_file() {
+    for (host, command) in [("nvim", &["nvim"][..]), ("vim", &["vim", "-i", "NONE"])] {
+        if !has(host) || !has("tmux") {
+            continue;
+        }
+        let project = Project::new().file("work/.planning/STATE.md", STATE).file("home/.vimrc", "");
+        done(&project, &["install", host, "--yes"]);
+        let screen = Screen::start(&project, 120, command);
+        let rows = screen.until(|rows| rows.iter().any(|row| row.contains(STATE_LINE)));
+        assert!(rows.iter().any(|row| row.contains(STATE_LINE)), "{rows:?}");
+    }
 }
 
 /// A program that changes the file under our feet: it waits for our copy of it, then writes.

@@ -16,7 +16,7 @@ use crate::harness::{Project, Random};
 const PROGRAM: &str = "/opt/stateline";
 
 /// How many documents are made.
-const COUNT: u64 = 500;
+const COUNT: u64 = 400;
 
 /// Makes documents.
 struct Writer {

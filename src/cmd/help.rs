@@ -33,6 +33,8 @@ pub(super) const EXAMPLES: &[(&str, &str)] = &[
     ("stateline get @percent status", "single values, for a script"),
     #[cfg(feature = "commands")]
     ("stateline list --active ~/work", "what is being worked on, newest first"),
+    #[cfg(feature = "commands")]
+    ("stateline install claude", "the line in Claude Code"),
     ("stateline init bash", "the line in a shell's prompt"),
     ("stateline preview", "everything that a line can say"),
     ("stateline help line", "more about one command"),
