@@ -197,7 +197,7 @@ impl Options {
     }
 
     /// Decides on colour and width: flags first, then what the host's environment says.
-    pub fn paint(&self, host: &Host, shows_color: bool) -> Paint {
+    pub fn paint(&self, host: &Host, shows_color: bool) -> Paint<'static> {
         let width = || host.text("COLUMNS")?.parse().ok().filter(|width| *width > 0);
         let (color, width) = (self.color(host, shows_color), self.width.or_else(width));
         Paint { color, width, dialect: self.dialect, dress: None }

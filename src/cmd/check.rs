@@ -102,7 +102,7 @@ fn format(call: &Call, host: &Host) -> String {
 }
 
 /// Draws the findings and says how it went.
-fn people(files: &[Checked], paint: Paint, mended: usize, is_dry: bool) -> String {
+fn people(files: &[Checked], paint: Paint<'_>, mended: usize, is_dry: bool) -> String {
     let width = paint.width.or_else(host::output_width).unwrap_or(100);
     let mut out = report::human(files, Human { color: paint.color, width });
     if mended > 0 {
@@ -123,7 +123,7 @@ fn mend(
     call: &Call,
     host: &Host,
     terminal: &mut Terminal<'_>,
-    paint: Option<Paint>,
+    paint: Option<Paint<'_>>,
 ) -> Result<usize, Failure> {
     if !target.is_whole {
         writeln!(terminal.err, "stateline: `{}` is not mended: it cannot be read as a whole", target.name)?;

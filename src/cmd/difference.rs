@@ -11,7 +11,7 @@ pub(super) fn show(
     name: &str,
     before: &str,
     after: &str,
-    paint: Paint,
+    paint: Paint<'_>,
     terminal: &mut Terminal<'_>,
 ) -> Result<(), Failure> {
     let paint = Paint { width: None, ..paint };

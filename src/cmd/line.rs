@@ -70,7 +70,7 @@ pub(super) fn written(options: &Options, config: &Config, state: Option<&State>,
     }
 }
 
-fn paint(options: &Options, config: &Config, host: &Host) -> Paint {
+fn paint<'c>(options: &Options, config: &'c Config, host: &Host) -> Paint<'c> {
     Paint { dress: config.dress(host), ..options.paint(host, options.dialect.shows_color) }
 }
 
@@ -85,7 +85,7 @@ fn painted(mut line: Line<'_>, options: &Options, config: &Config, host: &Host) 
 }
 
 /// Writes the record of a state: more than one line of it is wanted there.
-fn recorded(record: Record, state: &State, style: Style, paint: &Paint, host: &Host) -> String {
+fn recorded(record: Record, state: &State, style: Style, paint: &Paint<'_>, host: &Host) -> String {
     let view = state.view(host, style);
     let full = state.view(host, Style::Full).line;
     let short = state.view(host, Style::Compact).line;

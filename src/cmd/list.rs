@@ -228,7 +228,7 @@ impl Columns {
 }
 
 /// Writes the rows in columns.
-fn table(rows: &[Row], host: &Host, style: Style, paint: &Paint) -> String {
+fn table(rows: &[Row], host: &Host, style: Style, paint: &Paint<'_>) -> String {
     let columns = Columns::of(rows, host, paint.width);
     let lines: Vec<Line<'_>> = rows.iter().map(|row| row.line(host, style, paint.color)).collect();
     let plain = |line: &Line<'_>| line.paint(&Paint { width: columns.line, color: false, ..*paint });
@@ -255,7 +255,7 @@ fn table(rows: &[Row], host: &Host, style: Style, paint: &Paint) -> String {
     out
 }
 
-fn cell(look: Look, text: &str, paint: &Paint) -> String {
+fn cell(look: Look, text: &str, paint: &Paint<'_>) -> String {
     let mut line = Line::default();
     line.push_as(look, Join::Bar, Rank::Name, text.to_owned());
     line.paint(&Paint { width: None, ..*paint })

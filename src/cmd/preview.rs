@@ -55,7 +55,7 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
     Ok(Exit::Success)
 }
 
-fn painted(look: Look, text: &str, paint: &Paint) -> String {
+fn painted(look: Look, text: &str, paint: &Paint<'_>) -> String {
     let mut line = Line::default();
     line.push_as(look, Join::Bar, Rank::Name, text.to_owned());
     line.paint(&Paint { width: None, ..*paint })

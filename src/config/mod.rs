@@ -133,29 +133,28 @@ impl Config {
     }
 
     /// Returns the dress of the line; `None` where it is the published one.
-    pub fn dress(&self, host: &Host) -> Option<&'static Dress> {
+    pub fn dress(&self, host: &Host) -> Option<Dress<'_>> {
         if !self.is_dressed {
             return None;
         }
-        // A process has one config and lives for one line, so what is kept for ever is kept for long enough.
-        let kept = |text: &Option<String>, usual: &'static str| -> &'static str {
-            text.as_ref().map_or(usual, |text| text.clone().leak())
-        };
         let (joints, bar) = (Joints::default(), Bar::default());
         let [between, within] = &self.joints;
         let [full, empty] = self.bar;
-        Some(Box::leak(Box::new(Dress {
+        Some(Dress {
             theme: self.theme,
             depth: self.depth.unwrap_or_else(|| depth(host)),
             levels: self.levels,
-            joints: Joints { bar: kept(between, joints.bar), dot: kept(within, joints.dot) },
+            joints: Joints {
+                bar: between.as_deref().unwrap_or(joints.bar),
+                dot: within.as_deref().unwrap_or(joints.dot),
+            },
             bar: Bar {
                 width: self.bar_width,
                 full: full.unwrap_or(bar.full),
                 empty: empty.unwrap_or(bar.empty),
             },
             ascii: self.ascii,
-        })))
+        })
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
 const LINES: usize = 24;
 
 /// Writes the page of a rule.
-pub fn page(rule: &Rule, paint: &Paint, width: usize) -> String {
+pub fn page(rule: &Rule, paint: &Paint<'_>, width: usize) -> String {
     let mut out = String::new();
     let bold = |text: String| {
         let mut line = Line::default();

@@ -17,7 +17,7 @@ pub struct Names<'n> {
     /// The time.
     pub now: i64,
     /// Colour or none.
-    pub paint: Paint,
+    pub paint: Paint<'n>,
     /// So many cells.
     pub width: usize,
 }

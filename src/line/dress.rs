@@ -4,7 +4,7 @@ use super::{Look, Rank, Span, Style, style::Depth, style::Hue};
 
 /// What stands in place of the published look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Dress {
+pub struct Dress<'c> {
     /// The theme.
     pub theme: Theme,
     /// How many colours there are to choose from.
@@ -12,7 +12,7 @@ pub struct Dress {
     /// The styles that were chosen one by one, in the order of [`Level::ALL`].
     pub levels: [Option<Style>; Level::ALL.len()],
     /// What stands between two segments, and between two parts of the state.
-    pub joints: Joints,
+    pub joints: Joints<'c>,
     /// The bar.
     pub bar: Bar,
     /// Whether our own signs are to be ASCII.
@@ -21,11 +21,11 @@ pub struct Dress {
 
 /// What stands between the parts of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Joints {
+pub struct Joints<'c> {
     /// Between two segments.
-    pub bar: &'static str,
+    pub bar: &'c str,
     /// Between two parts of the state.
-    pub dot: &'static str,
+    pub dot: &'c str,
 }
 
 /// How a bar is drawn.
@@ -128,7 +128,7 @@ impl Level {
     }
 }
 
-impl Default for Joints {
+impl Default for Joints<'_> {
     fn default() -> Self {
         Self { bar: " │ ", dot: " · " }
     }
@@ -159,7 +159,7 @@ impl Bar {
     }
 }
 
-impl Dress {
+impl Dress<'_> {
     /// Dresses the spans of a line.
     pub(super) fn dressed<'a>(&self, spans: &[Span<'a>], takes_styles: bool) -> Vec<Span<'a>> {
         let dressed = |span: &Span<'a>| {

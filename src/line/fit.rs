@@ -4,7 +4,7 @@ use super::{Dress, Join, Span};
 use crate::text;
 
 /// Returns the spans that fit `width` cells, the last resort being one text cut short.
-pub(super) fn fitted<'a>(spans: &[Span<'a>], width: usize, dress: Option<&Dress>) -> Vec<Span<'a>> {
+pub(super) fn fitted<'a>(spans: &[Span<'a>], width: usize, dress: Option<&Dress<'_>>) -> Vec<Span<'a>> {
     let mut kept = spans.to_vec();
     loop {
         let over = cells(&kept, dress).saturating_sub(width);
@@ -18,7 +18,7 @@ pub(super) fn fitted<'a>(spans: &[Span<'a>], width: usize, dress: Option<&Dress>
 }
 
 /// Returns the width of the joined spans.
-fn cells(spans: &[Span<'_>], dress: Option<&Dress>) -> usize {
+fn cells(spans: &[Span<'_>], dress: Option<&Dress<'_>>) -> usize {
     let texts: usize = spans.iter().map(|span| text::cells(&span.text)).sum();
     let joins: usize = spans.iter().skip(1).map(|span| text::cells(span.join.text(dress))).sum();
     texts.saturating_add(joins)

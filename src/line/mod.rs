@@ -47,7 +47,7 @@ pub enum Join {
 
 impl Join {
     /// Returns the characters to print.
-    fn text(self, dress: Option<&Dress>) -> &'static str {
+    fn text<'d>(self, dress: Option<&Dress<'d>>) -> &'d str {
         let joints = || dress.map(|dress| dress.joints).unwrap_or_default();
         match self {
             Self::Tight => "",
@@ -173,18 +173,18 @@ impl<'a> Line<'a> {
     }
 
     /// Returns the printed line.
-    pub fn paint(&self, paint: &Paint) -> String {
-        let Some(dress) = paint.dress else { return fitted(&self.spans, paint) };
+    pub fn paint(&self, paint: &Paint<'_>) -> String {
+        let Some(dress) = &paint.dress else { return fitted(&self.spans, paint) };
         let painted = fitted(&dress.dressed(&self.spans, paint.dialect.takes_styles()), paint);
         if dress.ascii { dress::in_ascii(&painted) } else { painted }
     }
 }
 
 /// Paints the spans that there is room for.
-fn fitted(spans: &[Span<'_>], paint: &Paint) -> String {
+fn fitted(spans: &[Span<'_>], paint: &Paint<'_>) -> String {
     match paint.width {
         None => paint::painted(spans, paint),
-        Some(width) => paint::painted(&fit::fitted(spans, width, paint.dress), paint),
+        Some(width) => paint::painted(&fit::fitted(spans, width, paint.dress.as_ref()), paint),
     }
 }
 

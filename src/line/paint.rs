@@ -61,7 +61,7 @@ impl Look {
 
 /// What the place where the line lands can do.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Paint {
+pub struct Paint<'d> {
     /// Whether it shows colours.
     pub color: bool,
     /// How many cells there are.
@@ -69,11 +69,11 @@ pub struct Paint {
     /// How it wants the line written.
     pub dialect: &'static Dialect,
     /// What the user wants it to look like, where that is not the published look.
-    pub dress: Option<&'static Dress>,
+    pub dress: Option<Dress<'d>>,
 }
 
 /// Joins the spans; neighbours that belong together share one escape sequence.
-pub(super) fn painted(spans: &[Span<'_>], paint: &Paint) -> String {
+pub(super) fn painted(spans: &[Span<'_>], paint: &Paint<'_>) -> String {
     let room: usize = spans.iter().map(|span| span.text.len().saturating_add(16)).sum();
     let mut out = String::with_capacity(room);
     let mut open = Look::Plain;
@@ -84,7 +84,7 @@ pub(super) fn painted(spans: &[Span<'_>], paint: &Paint) -> String {
             close(&mut out, &mut open, paint.dialect);
         }
         if index > 0 {
-            paint.dialect.write(&mut out, span.join.text(paint.dress));
+            paint.dialect.write(&mut out, span.join.text(paint.dress.as_ref()));
         }
         if open == Look::Plain && look != Look::Plain {
             paint.dialect.open(&mut out, look);

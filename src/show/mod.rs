@@ -80,7 +80,7 @@ impl<'s> Whole<'s> {
     }
 
     /// Writes it for people, in so many cells.
-    pub fn page(&self, host: &Host, paint: &Paint, width: usize) -> String {
+    pub fn page(&self, host: &Host, paint: &Paint<'_>, width: usize) -> String {
         let mut page = Page::default();
         let file =
             self.state.path.as_ref().map_or_else(|| "standard input".to_owned(), |path| nearby(host, path));

@@ -173,7 +173,7 @@ impl Page {
     }
 
     /// Writes the page in so many cells.
-    pub fn painted(&self, paint: &Paint, width: usize) -> String {
+    pub fn painted(&self, paint: &Paint<'_>, width: usize) -> String {
         let mut out = String::new();
         for row in &self.rows {
             out.push_str(row_painted(row, paint, width).trim_end());
@@ -194,7 +194,7 @@ pub(super) fn path_cut(path: &str, room: usize) -> String {
 }
 
 /// Writes a row; what does not fit is cut.
-fn row_painted(row: &[Cell], paint: &Paint, width: usize) -> String {
+fn row_painted(row: &[Cell], paint: &Paint<'_>, width: usize) -> String {
     let mut line = Line::default();
     let mut room = width;
     for (index, cell) in row.iter().enumerate() {
