@@ -344,3 +344,78 @@ fn a_format_that_there_is_not_is_misuse() {
         )
     );
 }
+
+const MISTAKEN: &str = "tehme = \"bright\"\nshow = [\"cost\",\n  \"limtis\"]\n";
+
+#[test]
+fn the_configs_in_force_are_checked_beside_the_state() {
+    let project = Project::new()
+        .file("work/.planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: executing\n---\n")
+        .file("home/.config/stateline/config.toml", "theme = \"bright\"\n")
+        .file("work/.stateline.toml", MISTAKEN);
+    assert_eq!(
+        check(&project, &[]),
+        no("\
+error[SL502]: no setting `tehme`
+ --> .stateline.toml:1:1
+  |
+1 | tehme = \"bright\"
+  | ^^^^^
+  |
+  = help: did you mean `theme`?
+
+error[SL503]: `show` cannot be `[\"cost\",`
+ --> .stateline.toml:2:8
+  |
+2 | show = [\"cost\",
+  |        ^^^^^^^^
+  |
+  = help: did you mean `limits`?
+
+3 files: 2 errors
+")
+    );
+    let project_alone = ".stateline.toml:1:1: error SL502 no setting `tehme`\n\
+                         .stateline.toml:2:8: error SL503 `show` cannot be `[\"cost\",`\n";
+    for arguments in [
+        &["--format", "compact"] as &[&str],
+        &["--format", "compact", "."],
+        &["--format", "compact", ".stateline.toml", ".planning/STATE.md"],
+    ] {
+        assert_eq!(check(&project, arguments), no(project_alone), "{arguments:?}");
+    }
+    assert_eq!(
+        check(&project, &["--config", "none"]),
+        Run::printed(".planning/STATE.md: nothing to complain about\n")
+    );
+    assert_eq!(
+        check(&project, &[".planning/STATE.md"]),
+        Run::printed(".planning/STATE.md: nothing to complain about\n")
+    );
+}
+
+#[test]
+fn a_config_is_checked_where_there_is_no_state() {
+    let project = Project::new().file("home/.config/stateline/config.toml", "[bar]\nwidth = 0\n");
+    assert_eq!(
+        check(&project, &["--format", "github"]),
+        Run {
+            code: Some(1),
+            stdout: "::error file=[ROOT]/home/.config/stateline/config.toml,line=2,endLine=2,col=9,endColumn=10,\
+                     title=SL503 a value that the setting does not take::`bar.width` cannot be `0`%0Ait takes a \
+                     number from 1 to 40\n"
+                .to_owned(),
+            stderr: "stateline: no state file in `[ROOT]/work` or above; `stateline families` lists what is read\n"
+                .to_owned(),
+        }
+    );
+}
+
+#[test]
+fn a_config_that_was_named_has_to_be_there() {
+    let project = Project::new();
+    assert_eq!(
+        check(&project, &["gone.toml"]),
+        Run::refused(2, "stateline: cannot read `[ROOT]/work/gone.toml`: no such file\n")
+    );
+}

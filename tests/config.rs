@@ -280,7 +280,7 @@ fn what_is_wrong_is_named_with_its_place_and_ignored() {
         "3:9: `theme` cannot be `\"brigt\"`; did you mean `bright`?",
         "4:13: `separator` cannot be `3`; it takes a text of at most 8 cells without control characters",
         "5:1: no setting `warn`; did you mean `context.warn`?",
-        "6:1: `context` is a table: `[context]`",
+        "6:1: `context` is a table; write `[context]`",
         "9:9: `bar.width` cannot be `99`; it takes a number from 1 to 40",
         "10:8: `bar.full` cannot be `\"##\"`; it takes one character, one cell wide",
         "13:1: no setting `colors.modl`; did you mean `colors.model`?",

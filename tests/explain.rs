@@ -316,3 +316,62 @@ fn the_settings_decide_as_they_do_for_the_line() {
     assert_eq!(told["why"], "this directory has it; of its 2 states the settings prefer it");
     assert_eq!(told["line"].as_str().unwrap(), project.run(["line", "--now", NOW]).stdout.trim_end());
 }
+
+#[test]
+fn the_smart_line_is_explained_by_what_it_goes_by() {
+    let text = "---\ngsd_state_version: '1.0'\nmilestone: v2.0\nstatus: executing\nprogress:\n  # by hand\n  \
+                total_phases: 17\n  completed_phases: 10\n---\n\n# Project State\n\nPhase: 5 of 17 (Export \
+                API)\nStatus: In progress\n";
+    let project = Project::new().file("work/STATE.md", text);
+    write_at(&project, "work/STATE.md", WRITTEN);
+    assert_eq!(
+        explain(&project, &["--style", "smart", "-f", "STATE.md"]),
+        Run::printed(
+            "\
+The state
+  file    STATE.md
+  family  gsd, written 1h ago
+  why     it was named; nothing was searched
+  line    v2.0 [█████░░░░░] 58% · Phase 5/17 Export API executing
+  bar     the bar shows 58%: the counts say so
+
+Its scenes, of which the first that holds is shown
+  yes  phase active         active_phase is a phase; or current_phase or
+                            `Phase:` in the body is, the milestone is not over,
+                            and neither of the next two scenes holds
+         active_phase is missing
+         current_phase is missing
+         status = executing  STATE.md:4
+         <- shown
+  no   next recommended     next_action is set, and next_phases are or it is a
+                            command by itself
+         next_action is missing
+         next_phases is missing
+  no   milestone complete   as many phases are completed as there are (or, where
+                            they are not counted, percent is 100), and the
+                            status does not say that work is left
+         progress.completed_phases = 10  STATE.md:8
+         progress.total_phases = 17  STATE.md:7
+         progress.percent is missing
+         status = executing  STATE.md:4
+         paused_at is missing
+  yes  fallback             none of the above
+         status = executing  STATE.md:4
+
+What the line is made of
+  milestone                 = v2.0  STATE.md:3
+  progress.completed_phases = 10  STATE.md:8
+  progress.total_phases     = 17  STATE.md:7
+  status                    = executing  STATE.md:4
+  Status: in the body       = In progress  STATE.md:14
+  Phase: in the body        = 5 of 17 (Export API)  STATE.md:13
+
+What to change (`stateline check` shows more)
+  SL110   line 6: a comment inside the progress block; put it above `progress:`
+  SL116   line 8: the counts are known, but without `percent` there is no bar;
+          add `percent: 59` to the block
+  `stateline check --fix` mends what is mechanical of it.
+"
+        )
+    );
+}

@@ -4,8 +4,10 @@ use std::collections::HashSet;
 
 use stateline::{
     check::{self, Breach, Piece, Rule, Severity, Subject, mend},
+    config,
     document::Document,
     file,
+    hook::segment::NAMES,
     state::State,
     time,
 };
@@ -22,6 +24,12 @@ fn breaches(pieces: &[Piece]) -> (String, Vec<Breach>) {
         project = project.file(&format!("work/{path}"), text);
     }
     let path = project.path("work").join(pieces[0].0);
+    if path.extension().is_some_and(|kind| kind == "toml") {
+        let config = config::opened(path, &NAMES);
+        let (text, reading) = (config.text.unwrap(), config.reading.unwrap());
+        let found = check::config(&text, &reading);
+        return (text, found);
+    }
     let family = State::file(&path, None).unwrap().family;
     let text = file::text(&path, file::STATE_LIMIT).unwrap();
     let found = checked(&text, family, &path);

@@ -1,4 +1,4 @@
-//! The rules for state files: what each looks for, why that matters, and how it is mended.
+//! The rules for state files and configs: what each looks for, why that matters, and how it is mended.
 //!
 //! A rule is a constant: its code, its page, an example that breaks it and one that keeps it. `check`
 //! runs the table, `explain CODE` prints a row of it, and the tests run its examples.
@@ -7,6 +7,7 @@ use std::ops::Range;
 
 mod agent_state;
 mod any;
+mod config;
 mod fence;
 mod front;
 mod gsd;
@@ -19,6 +20,7 @@ mod wf_player;
 mod words;
 mod yaml;
 
+pub use config::config;
 pub use gsd::words::{Difference, differences};
 pub use subject::{Node, Subject};
 
@@ -53,6 +55,8 @@ pub enum Scope {
     Markdown,
     /// Those of one family.
     Family(&'static str),
+    /// No state file, but the settings of the line.
+    Config,
 }
 
 impl Scope {
@@ -62,6 +66,7 @@ impl Scope {
             Self::Every => true,
             Self::Markdown => matches!(family, "gsd" | "two-phase"),
             Self::Family(id) => id == family,
+            Self::Config => false,
         }
     }
 
@@ -71,6 +76,7 @@ impl Scope {
             Self::Every => "every family",
             Self::Markdown => "gsd and two-phase",
             Self::Family(id) => id,
+            Self::Config => "config",
         }
     }
 }
@@ -181,6 +187,7 @@ pub static RULES: &[&[Rule]] = &[
     agent_state::trouble::RULES,
     agent_state::counts::RULES,
     agent_state::files::RULES,
+    config::RULES,
 ];
 
 /// Returns every rule, by code.

@@ -1,7 +1,9 @@
 //! `stateline check`: every breach of the documented constraints and schema.
 
 use super::{
-    Call, Command, Failure, Flag, Terminal, Value, difference,
+    Call, Command, Failure, Flag, Terminal, Value,
+    configs::configs,
+    difference,
     target::{Target, targets},
 };
 use crate::{
@@ -9,7 +11,7 @@ use crate::{
         Breach, Severity, mend,
         report::{self, Checked, Human},
     },
-    error::Exit,
+    error::{Error, Exit},
     host::{self, Host},
     line::Paint,
     rewrite, text,
@@ -17,11 +19,11 @@ use crate::{
 
 pub(super) const COMMAND: Command = Command {
     name: "check",
-    purpose: "find what is wrong in a state file, and mend it",
+    purpose: "find what is wrong in a state file or a config, and mend it",
     usage: "[FLAGS] [FILE…]",
-    about: "Checks state files against the documented constraints and the schema of their family. Without a\n\
-            FILE, the state that counts here; a directory stands for the state that counts there; `-` is\n\
-            standard input. It exits with 1 where a finding is as bad as `--fail-level`, with 2 where a file\n\
+    about: "Checks state files against the documented constraints and the schema of their family, and the\n\
+            settings of stateline itself. Without a FILE, the state and the configs that count here; a directory\n\
+            stands for those that count there; a FILE that ends in .toml is a config; `-` is standard input. It exits with 1 where a finding is as bad as `--fail-level`, with 2 where a file\n\
             cannot be read. `stateline explain CODE` tells all about a rule.",
     examples: &[
         ("stateline check", "the state that counts here"),
@@ -58,7 +60,15 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
     let mut exit = Exit::Success;
     let mut files = Vec::new();
     let mut mended = 0_usize;
-    for target in targets(call, host)? {
+    let configs = configs(call, host);
+    let is_wrong =
+        |config: &Result<Checked, Error>| config.as_ref().is_ok_and(|file| !file.breaches.is_empty());
+    let targets = match targets(call, host) {
+        // A config can be wrong where there is no state.
+        Err(error) if configs.iter().any(is_wrong) => vec![Err(error)],
+        targets => targets?,
+    };
+    for target in targets {
         match target {
             Ok(mut target) => {
                 if call.has("fix") {
@@ -69,6 +79,15 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
                 let breaches = target.breaches(host);
                 files.push(Checked { name: target.name, text: target.text, breaches });
             }
+            Err(error) => {
+                writeln!(terminal.err, "stateline: {}", text::shown_lines(&error.to_string()))?;
+                exit = if call.operands.is_empty() { error.exit() } else { Exit::Misuse };
+            }
+        }
+    }
+    for config in configs {
+        match config {
+            Ok(checked) => files.push(checked),
             Err(error) => {
                 writeln!(terminal.err, "stateline: {}", text::shown_lines(&error.to_string()))?;
                 exit = Exit::Misuse;

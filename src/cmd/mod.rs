@@ -22,6 +22,8 @@ mod check;
 mod completions;
 mod config;
 #[cfg(feature = "commands")]
+mod configs;
+#[cfg(feature = "commands")]
 mod difference;
 #[cfg(feature = "commands")]
 mod explain;

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::Call;
+use super::{Call, configs::is_config};
 use crate::{
     check::{self, Breach, Subject, report},
     config::Config,
@@ -31,11 +31,12 @@ pub(super) struct Target {
     pub(super) is_whole: bool,
 }
 
-/// Returns the files to check: those that were named, else the state that counts.
+/// Returns the states to check: those that were named, else the one that counts.
 pub(super) fn targets(call: &Call, host: &Host) -> Result<Vec<Result<Target, Error>>, Error> {
     let here = host.dir();
     if !call.operands.is_empty() {
-        return Ok(call.operands.iter().map(|operand| named(Path::new(operand), call, host)).collect());
+        let states = call.operands.iter().filter(|operand| !is_config(operand));
+        return Ok(states.map(|operand| named(Path::new(operand), call, host)).collect());
     }
     let dir = call.options.start(host).unwrap_or_else(|| PathBuf::from("."));
     let found = nearest(&dir, call, host, here.as_deref());

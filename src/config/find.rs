@@ -12,7 +12,7 @@ use super::{
 use crate::{file, host::Host};
 
 /// The most that is read of a config: more than anybody writes by hand.
-const LIMIT: usize = 16 << 10;
+pub const LIMIT: usize = 16 << 10;
 
 /// Which files count.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +30,8 @@ pub enum Choice {
 pub struct File {
     /// Where it is kept.
     pub path: PathBuf,
+    /// Its text, without the mark that some editors put before it; nothing where there is no such file.
+    pub text: Option<String>,
     /// What it says; nothing where there is no such file.
     pub reading: Option<Reading>,
 }
@@ -69,8 +71,16 @@ pub fn files(host: &Host, named: Option<&Path>, root: Option<&Path>, segments: &
         Choice::Named(path) => vec![path],
         Choice::User(user) => user.into_iter().chain(root.map(|root| root.join(PROJECT_FILE))).collect(),
     };
-    let read = |path: PathBuf| File { reading: text(&path).map(|text| read(&text, segments)), path };
-    paths.into_iter().map(read).collect()
+    paths.into_iter().map(|path| opened(path, segments)).collect()
+}
+
+/// Reads one file, whatever it is called.
+pub fn opened(path: PathBuf, segments: &[&str]) -> File {
+    let text = text(&path).map(|text| match text.strip_prefix('\u{FEFF}') {
+        Some(rest) => rest.to_owned(),
+        None => text,
+    });
+    File { reading: text.as_deref().map(|text| read(text, segments)), text, path }
 }
 
 /// Reads a config; one that is not there is as good as none.

@@ -17,8 +17,8 @@ mod read;
 mod table;
 mod value;
 
-pub use find::{Choice, File, chosen, files, user_file};
-pub use read::{Entry, Problem, Reading, read};
+pub use find::{Choice, File, LIMIT, chosen, files, opened, user_file};
+pub use read::{Entry, Mistake, Problem, Reading, read};
 pub use table::{COLORS, SETTINGS, Setting};
 pub use value::{Kind, Value};
 

@@ -1,6 +1,6 @@
 //! From a TOML text to the wishes in it, and to what is wrong with it.
 
-use std::fmt;
+use std::{fmt, ops::Range};
 
 use toml::{
     Spanned,
@@ -46,17 +46,46 @@ pub struct Entry {
 /// Something in a config that the line ignores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
+    /// Of what kind it is.
+    pub mistake: Mistake,
+    /// Where it stands in the text.
+    pub span: Range<usize>,
     /// Its line, counted from 1.
     pub line: usize,
     /// Its place in that line, in characters counted from 1.
     pub column: usize,
-    /// What is wrong, and what was probably meant.
+    /// What is wrong.
     pub message: String,
+    /// What was probably meant, or what would be right.
+    pub help: Option<String>,
+}
+
+/// What can be wrong in a config.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mistake {
+    /// The text is not TOML.
+    NotToml,
+    /// There is no setting of that name.
+    UnknownSetting,
+    /// The setting takes no such value.
+    BadValue,
+    /// A name that stands for a table is given a value.
+    NotATable,
+}
+
+impl Problem {
+    /// Returns what is wrong and what would be right, in a sentence.
+    pub fn sentence(&self) -> String {
+        match &self.help {
+            Some(help) => format!("{}; {help}", self.message),
+            None => self.message.clone(),
+        }
+    }
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}:{}: {}", self.line, self.column, self.message)
+        write!(out, "{}:{}: {}", self.line, self.column, self.sentence())
     }
 }
 
@@ -67,10 +96,11 @@ pub fn read(text: &str, segments: &[&str]) -> Reading {
     let (table, errors) = DeTable::parse_recoverable(text);
     let mut reader = Reader { text, segments, reading: Reading::default() };
     for error in errors {
-        let at = error.span().map_or(text.len(), |span| span.start);
-        let message =
-            |_: &Reader<'_>| format!("not TOML: {}", error.message().lines().collect::<Vec<_>>().join(", "));
-        reader.complain(at, message);
+        let span = error.span().unwrap_or(text.len()..text.len());
+        let words = |_: &Reader<'_>| {
+            (format!("not TOML: {}", error.message().lines().collect::<Vec<_>>().join(", ")), None)
+        };
+        reader.complain(Mistake::NotToml, span, words);
     }
     reader.table("", table.get_ref());
     let mut reading = reader.reading;
@@ -94,29 +124,31 @@ impl Reader<'_> {
             match value.get_ref() {
                 DeValue::Table(inner) if is_table => self.table(&format!("{name}."), inner),
                 _ if is_table => {
-                    self.complain(key.span().start, |_| format!("`{name}` is a table: `[{name}]`"));
+                    let words =
+                        |_: &Self| (format!("`{name}` is a table"), Some(format!("write `[{name}]`")));
+                    self.complain(Mistake::NotATable, key.span(), words);
                 }
-                _ => self.setting(name, key.span().start, value),
+                _ => self.setting(name, key.span(), value),
             }
         }
     }
 
-    fn setting(&mut self, name: String, at: usize, value: &Spanned<DeValue<'_>>) {
+    fn setting(&mut self, name: String, key: Range<usize>, value: &Spanned<DeValue<'_>>) {
         let Some(setting) = self.known(&name) else {
-            return self.complain(at, |reader| reader.unknown(&name));
+            return self.complain(Mistake::UnknownSetting, key, |reader| reader.unknown(&name));
         };
         match setting.kind.value(value.get_ref(), self.segments) {
             Ok(taken) => {
-                let (json, line) = (json(value.get_ref()), self.place(at).0);
+                let (json, line) = (json(value.get_ref()), self.place(key.start).0);
                 self.reading.entries.push(Entry { setting, name, value: taken, json, line });
             }
             Err(wanted) => {
                 let written = self.text.get(value.span()).unwrap_or_default();
                 let written = cut(written.lines().next().unwrap_or_default(), WIDEST);
                 let takes = if wanted.starts_with("did you mean") { "" } else { "it takes " };
-                self.complain(value.span().start, |_| {
-                    format!("`{name}` cannot be `{written}`; {takes}{wanted}")
-                });
+                let words =
+                    |_: &Self| (format!("`{name}` cannot be `{written}`"), Some(format!("{takes}{wanted}")));
+                self.complain(Mistake::BadValue, value.span(), words);
             }
         }
     }
@@ -128,7 +160,7 @@ impl Reader<'_> {
     }
 
     /// Says that there is no such setting, and which was probably meant.
-    fn unknown(&self, name: &str) -> String {
+    fn unknown(&self, name: &str) -> (String, Option<String>) {
         let colors: Vec<String> = self.segments.iter().map(|segment| format!("colors.{segment}")).collect();
         let known = SETTINGS.iter().map(|setting| setting.name).chain(colors.iter().map(String::as_str));
         let name = &*cut(name, WIDEST);
@@ -138,20 +170,26 @@ impl Reader<'_> {
                 known.rsplit_once('.').is_some_and(|(_, end)| end == name) || known.replace('.', "_") == name
             })
         };
-        match nearest(name, known).or_else(by_end) {
-            Some(meant) => format!("no setting `{name}`; did you mean `{meant}`?"),
-            None => format!("no setting `{name}`; `stateline config` lists them"),
-        }
+        let help = match nearest(name, known).or_else(by_end) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => "`stateline config` lists them".to_owned(),
+        };
+        (format!("no setting `{name}`"), Some(help))
     }
 
-    /// Notes a problem, unless there are plenty.
-    fn complain(&mut self, at: usize, message: impl FnOnce(&Self) -> String) {
+    /// Notes a problem, unless there are plenty; `words` say what is wrong and what would be right.
+    fn complain(
+        &mut self,
+        mistake: Mistake,
+        span: Range<usize>,
+        words: impl FnOnce(&Self) -> (String, Option<String>),
+    ) {
         // The line waits for all of this, and a file from elsewhere may be nothing but problems.
         if self.reading.problems.len() >= MOST {
             return;
         }
-        let (message, (line, column)) = (message(self), self.place(at));
-        self.reading.problems.push(Problem { line, column, message });
+        let ((message, help), (line, column)) = (words(self), self.place(span.start));
+        self.reading.problems.push(Problem { mistake, span, line, column, message, help });
     }
 
     /// Returns the line and the column of a place in the text.

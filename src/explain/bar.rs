@@ -9,7 +9,12 @@ use crate::{
 const HIDES: &[&str] = &["SL002", "SL010", "SL011", "SL012", "SL110", "SL111", "SL305", "SL406"];
 
 /// Says why there is a bar, or none.
-pub(super) fn why(subject: &Subject<'_>, percent: Option<u8>, breaches: &[Breach]) -> String {
+pub(super) fn why(subject: &Subject<'_>, percent: Option<u8>, breaches: &[Breach], is_smart: bool) -> String {
+    if is_smart && percent.is_none() {
+        return "there is no bar: the file has neither a percentage nor counts of phases or plans that agree \
+                with its status"
+            .to_owned();
+    }
     let hidden = HIDES.iter().find_map(|code| breaches.iter().find(|breach| breach.rule.code == *code));
     match (percent, hidden) {
         (Some(percent), _) => format!("the bar shows {percent}%: {}", source(subject)),

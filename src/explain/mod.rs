@@ -7,7 +7,10 @@ use serde_json::Value;
 use crate::{
     check::{self, Breach, Difference, Node, Subject},
     document::Document,
-    format::{Ask, Family, Style, gsd::State},
+    format::{
+        Ask, Family, Style,
+        gsd::{State, in_body},
+    },
     host::Host,
     line::Paint,
     state,
@@ -96,7 +99,15 @@ const FIELDS: &[(&str, &[&str])] = &[
 ];
 
 /// What the smart line of a STATE.md takes in beside them.
-const SMART: &[&str] = &["current_phase", "current_phase_name", "paused_at", "last_updated"];
+const SMART: &[&str] = &[
+    "current_phase",
+    "current_phase_name",
+    "progress.completed_plans",
+    "progress.total_plans",
+    "paused_at",
+    "last_updated",
+    "last_activity",
+];
 
 /// A state, explained.
 #[derive(Debug)]
@@ -160,19 +171,24 @@ pub fn explained(host: &Host, state: &state::State, text: &str, style: Style) ->
     let name = state.path.as_deref().and_then(|path| state.family.name_of(path));
     let holding =
         (state.family.holding)(text, &Ask { style, now: host.now(), modified: state.modified, name });
-    let scenes = state.family.scenes.iter().enumerate().map(|(index, scene)| Scene {
+    let is_smart = style == Style::Smart && state.family.id == "gsd";
+    let field = |name: &&'static str| field(&subject, name, is_smart);
+    let scenes = state.family.scenes_of(style).iter().enumerate().map(|(index, scene)| Scene {
         name: scene.name,
         trigger: scene.trigger,
         holds: holding.get(index).copied().unwrap_or_default(),
         is_shown: view.scene == Some(index),
-        fields: scene.fields.iter().map(|name| field(&subject, name)).collect(),
+        fields: scene.fields.iter().map(field).collect(),
     });
     let fields =
         FIELDS.iter().find(|(id, _)| *id == state.family.id).map(|(_, fields)| *fields).unwrap_or_default();
-    let smart: &[&str] = if style == Style::Smart && state.family.id == "gsd" { SMART } else { &[] };
-    let values =
-        fields.iter().chain(smart).map(|name| field(&subject, name)).filter(|field| field.value.is_some());
-    let body = if state.family.id == "gsd" { body_fields(&subject) } else { Vec::new() };
+    let smart: &[&str] = if is_smart { SMART } else { &[] };
+    let values = fields.iter().chain(smart).map(field).filter(|field| field.value.is_some());
+    let body = match state.family.id {
+        "gsd" if is_smart => smart_body_fields(text),
+        "gsd" => body_fields(&subject),
+        _ => Vec::new(),
+    };
     let differences = if state.family.id == "gsd" { check::differences(&subject) } else { Vec::new() };
     let line_of = |at: usize| check::report::place(text, at).line;
     let breaches = check::breaches(&subject);
@@ -182,7 +198,7 @@ pub fn explained(host: &Host, state: &state::State, text: &str, style: Style) ->
         modified: state.modified,
         scenes: scenes.collect(),
         values: values.chain(body).collect(),
-        bar: bar::why(&subject, view.line.percent(), &breaches),
+        bar: bar::why(&subject, view.line.percent(), &breaches, is_smart),
         line: view.line.paint(&Paint::default()),
         differences: differences.into_iter().map(|one| (line_of(one.span.start), one)).collect(),
         complaints: document.complaints.iter().map(|one| (one.line, one.why.clone())).collect(),
@@ -190,13 +206,14 @@ pub fn explained(host: &Host, state: &state::State, text: &str, style: Style) ->
     }
 }
 
-/// Looks a field up: `progress.percent`.
-fn field(subject: &Subject<'_>, name: &'static str) -> Field {
+/// Looks a field up: `progress.percent`. The smart line reads it as YAML does, and so sees it.
+fn field(subject: &Subject<'_>, name: &'static str, is_smart: bool) -> Field {
     let node = name.split('.').fold(subject.root(), |node, key| node.key(key));
     let value = shown(&node);
     let line = value.as_ref().map(|_| check::report::place(subject.text, node.span().start).line);
     let is_set = node.value().is_some() && value.as_deref() != Some("");
-    let is_unseen = is_set && subject.family.id == "gsd" && !is_seen(&State::read(subject.text), name);
+    let by_patterns = subject.family.id == "gsd" && !is_smart;
+    let is_unseen = is_set && by_patterns && !is_seen(&State::read(subject.text), name);
     Field { name, value, line, is_unseen }
 }
 
@@ -239,6 +256,19 @@ fn body_fields(subject: &Subject<'_>) -> Vec<Field> {
         is_unseen: false,
     });
     status.into_iter().chain(phase).collect()
+}
+
+/// Returns what the smart line takes from the body of STATE.md.
+fn smart_body_fields(text: &str) -> Vec<Field> {
+    let (phase, status) = in_body(text);
+    let field = |name: &'static str, value: Option<&str>| {
+        let value = value?;
+        let at = value.as_ptr().addr().checked_sub(text.as_ptr().addr())?;
+        let line = Some(check::report::place(text, at).line);
+        Some(Field { name, value: Some(value.to_owned()), line, is_unseen: false })
+    };
+    let status = field("Status: in the body", status);
+    status.into_iter().chain(field("Phase: in the body", phase)).collect()
 }
 
 /// Returns what a field holds, for people: a scalar as it stands, a list or an object by its size.

@@ -25,6 +25,8 @@ pub struct Family {
     pub shows: &'static str,
     /// What its line can be about; the first that holds is shown.
     pub scenes: &'static [SceneInfo],
+    /// What the smart line goes by for the same scenes, where that is something else.
+    pub smart_scenes: Option<&'static [SceneInfo]>,
     /// Tells of each scene whether it holds, whatever stands before it.
     pub holding: fn(&str, &Ask) -> Vec<bool>,
     /// Tells whether a text with an unknown path is one of its files.
@@ -43,6 +45,11 @@ impl Family {
     /// Returns which of the family's names a file has.
     pub fn name_of(&self, path: &Path) -> Option<&'static str> {
         self.names.iter().copied().find(|name| path.ends_with(name))
+    }
+
+    /// Returns the scenes as a style chooses among them.
+    pub fn scenes_of(&self, style: Style) -> &'static [SceneInfo] {
+        self.smart_scenes.filter(|_| style == Style::Smart).unwrap_or(self.scenes)
     }
 
     /// Tells whether its files are JSON, rather than Markdown with frontmatter.

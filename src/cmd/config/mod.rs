@@ -178,7 +178,7 @@ fn json(rows: &[Row<'_>], files: &[File]) -> String {
     });
     let read = files.iter().map(|file| {
         let problems = file.reading.iter().flat_map(|reading| &reading.problems).map(|problem| {
-            let (line, column, message) = (problem.line, problem.column, quoted(&problem.message));
+            let (line, column, message) = (problem.line, problem.column, quoted(&problem.sentence()));
             format!(r#"{{"line":{line},"column":{column},"message":{message}}}"#)
         });
         let exists = file.reading.is_some();

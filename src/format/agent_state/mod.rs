@@ -28,6 +28,7 @@ pub const FAMILY: Family = Family {
     names: &["agent-state.json"],
     shows: "task document, progress, phase, task, what was spent of which bound",
     scenes: Scene::INFO,
+    smart_scenes: None,
     holding,
     is_likely,
     find,

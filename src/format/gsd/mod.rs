@@ -14,6 +14,7 @@ pub mod workstream;
 
 pub use line::Scene;
 pub use read::State;
+pub use smart::in_body;
 
 /// The family's row in the table.
 pub const FAMILY: Family = Family {
@@ -23,6 +24,7 @@ pub const FAMILY: Family = Family {
     names: &["STATE.md"],
     shows: "milestone, progress, the active phase or the next command",
     scenes: Scene::INFO,
+    smart_scenes: Some(smart::SCENES),
     holding,
     is_likely,
     find,

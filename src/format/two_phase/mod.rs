@@ -30,6 +30,7 @@ pub const FAMILY: Family = Family {
     names: &[EXEC, PLAN],
     shows: "progress, the section or module in hand and who has it, what is blocked or overdue",
     scenes: Scene::INFO,
+    smart_scenes: None,
     holding,
     is_likely,
     find,

@@ -21,6 +21,7 @@ pub const FAMILY: Family = Family {
     names: &["session-state.json"],
     shows: "template, progress, the nodes that run and their batch",
     scenes: Scene::INFO,
+    smart_scenes: None,
     holding,
     is_likely,
     find,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Scene;
 use crate::{
-    format::{Ask, Pulse, View},
+    format::{Ask, Pulse, SceneInfo, View},
     line::{Join, Line, Rank, bar},
     patterns, time,
 };
@@ -24,6 +24,39 @@ use status::Status;
 
 /// How long a state in flight may rest before its age is told: a day, in seconds.
 const FRESH: i64 = 86_400;
+
+/// What each scene goes by, in the order of [`Scene::ALL`].
+pub(super) const SCENES: &[SceneInfo] = &[
+    SceneInfo {
+        name: "phase active",
+        trigger: "active_phase is a phase; or current_phase or `Phase:` in the body is, the milestone is not \
+                  over, and neither of the next two scenes holds",
+        fields: &["active_phase", "current_phase", "status"],
+    },
+    SceneInfo {
+        name: "next recommended",
+        trigger: "next_action is set, and next_phases are or it is a command by itself",
+        fields: &["next_action", "next_phases"],
+    },
+    SceneInfo {
+        name: "milestone complete",
+        trigger: "as many phases are completed as there are (or, where they are not counted, percent is 100), \
+                  and the status does not say that work is left",
+        fields: &[
+            "progress.completed_phases",
+            "progress.total_phases",
+            "progress.percent",
+            "status",
+            "paused_at",
+        ],
+    },
+    SceneInfo { name: "fallback", trigger: "none of the above", fields: &["status"] },
+];
+
+/// Returns what the body says behind `Phase:` and behind `Status:`, as the smart line reads them.
+pub fn in_body(text: &str) -> (Option<&str>, Option<&str>) {
+    read::in_body(text)
+}
 
 /// Reads a STATE.md and makes its line.
 pub(super) fn view<'a>(text: &'a str, ask: &Ask) -> View<'a> {

@@ -184,6 +184,13 @@ fn value<'a>(raw: &'a str, below: &'a str) -> Cow<'a, str> {
     folded(raw, &below).into()
 }
 
+/// Returns what the body says behind `Phase:` and behind `Status:`.
+pub(super) fn in_body(content: &str) -> (Option<&str>, Option<&str>) {
+    let content = content.strip_prefix('\u{FEFF}').unwrap_or(content);
+    let body = split(content).map_or(content, |(_, body)| body);
+    (labelled(body, "Phase"), labelled(body, "Status"))
+}
+
 /// Returns the value of the first line of the body that begins with a label and has one.
 fn labelled<'t>(body: &'t str, label: &str) -> Option<&'t str> {
     memmem::find_iter(body.as_bytes(), label.as_bytes()).find_map(|at| {
