@@ -80,6 +80,7 @@ _stateline
 ((${#COMPREPLY[@]} == 0)) || printf '%s\n' "${COMPREPLY[@]}"
 "#;
 
+#[cfg(feature = "commands")]
 #[test]
 fn bash_offers_commands_flags_and_values() {
     let project = project();
@@ -146,6 +147,7 @@ complete --do-complete $argv[2] | string replace --regex '\\t.*' ''
 true
 ";
 
+#[cfg(feature = "commands")]
 #[test]
 fn fish_offers_commands_flags_and_values() {
     if !has("fish") {
@@ -170,6 +172,7 @@ fn fish_offers_commands_flags_and_values() {
     }
 }
 
+#[cfg(feature = "commands")]
 #[test]
 fn fish_tells_what_each_offer_is_good_for() {
     if !has("fish") {
@@ -220,6 +223,7 @@ zpty -d inner
 cat $SAID
 "#;
 
+#[cfg(feature = "commands")]
 #[test]
 fn zsh_offers_commands_flags_and_values() {
     if !has("zsh") {
@@ -286,6 +290,7 @@ fn a_shell_must_be_named_and_known() {
     }
 }
 
+#[cfg(feature = "commands")]
 #[test]
 fn nushell_offers_commands_and_values() {
     if !has("nu") {

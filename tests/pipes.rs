@@ -4,6 +4,8 @@ use std::{fs::File, process::Stdio};
 
 use crate::harness::Project;
 
+/// Without the commands there is no handler for the signal, and it ends the program, as it does others.
+#[cfg(feature = "commands")]
 #[test]
 fn a_command_whose_reader_went_away_ends_in_peace() {
     let project = Project::new().file("work/.planning/STATE.md", "---\nstatus: planning\n---\n");
