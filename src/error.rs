@@ -156,6 +156,8 @@ pub enum Error {
         /// What was asked for.
         code: String,
     },
+    /// The hook has kept nothing of what a host sent.
+    NoRecord,
     /// There is no state to read.
     NoState {
         /// Where the search began.
@@ -260,6 +262,12 @@ impl fmt::Display for Error {
             Self::UnknownRule { code } => {
                 write!(out, "no rule `{code}`; `stateline explain rules` lists them")
             }
+            Self::NoRecord => {
+                write!(
+                    out,
+                    "nothing is kept of what a host sends; put ` --record` behind the command in its settings"
+                )
+            }
             Self::NoState { dir } => {
                 let dir = dir.display();
                 write!(out, "no state file in `{dir}` or above; `stateline families` lists what is read")
@@ -301,6 +309,7 @@ impl Error {
             | Self::UnknownRule { .. }
             | Self::BadFilter { .. } => Exit::Misuse,
             Self::NoState { .. }
+            | Self::NoRecord
             | Self::ByHand { .. }
             | Self::Refused { .. }
             | Self::NoHome

@@ -17,6 +17,8 @@ pub mod config;
 #[cfg(feature = "commands")]
 pub mod diff;
 #[cfg(feature = "commands")]
+pub mod doctor;
+#[cfg(feature = "commands")]
 pub mod document;
 pub mod error;
 #[cfg(feature = "commands")]

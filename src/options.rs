@@ -36,6 +36,8 @@ pub struct Options {
     pub now: Option<i64>,
     /// With this config.
     pub config: Option<PathBuf>,
+    /// Keeping what the host sends.
+    pub record: bool,
     /// Beside what this command prints.
     pub wrap: Option<OsString>,
     /// In so many rows, with the other's.
@@ -83,10 +85,11 @@ pub const FLAGS: &[Flag] = &[
     Flag::with("wrap", Value::Named("COMMAND"), "the state beside what COMMAND prints, given the same input"),
     Flag::with("rows", Value::Named("N"), "with --wrap: the host shows N rows at most"),
     Flag::with("wait", Value::Named("MS"), "with --wrap: wait for MS milliseconds at most; default 2000"),
+    Flag::switch("record", "keep what the host sends, for `stateline doctor --record`"),
 ];
 
 /// The flags that only the hook has.
-const HOOK_ONLY: [&str; 3] = ["--wrap", "--rows", "--wait"];
+const HOOK_ONLY: [&str; 4] = ["--wrap", "--rows", "--wait", "--record"];
 
 impl Options {
     /// Reads flags; the first that is wrong is the error, and the right ones stand beside it.
@@ -118,6 +121,10 @@ impl Options {
         };
         if flag == "--no-color" && attached.is_none() {
             self.color = Color::Never;
+            return Ok(());
+        }
+        if flag == "--record" && attached.is_none() {
+            self.record = true;
             return Ok(());
         }
         let known = [
@@ -182,7 +189,7 @@ impl Options {
 
     /// Returns the error of a call that has a flag of the hook and is none of it.
     pub fn of_hook(&self) -> Option<Error> {
-        let given = [self.wrap.is_some(), self.rows.is_some(), self.wait.is_some()];
+        let given = [self.wrap.is_some(), self.rows.is_some(), self.wait.is_some(), self.record];
         let flag = HOOK_ONLY.iter().zip(given).find(|(_, given)| *given)?.0;
         Some(Error::UnknownFlag { flag: (*flag).to_owned() })
     }

@@ -9,7 +9,7 @@ use std::{
 const LEVELS: &[&str] = &[
     "text", "time", "error", "suggest", "flag", "file", "listing", "rewrite", "diff", "patterns", "json",
     "init", "host", "line", "format", "locate", "options", "config", "state", "walk", "watch", "document",
-    "query", "beside", "facts", "show", "check", "explain", "install", "hook", "cmd",
+    "query", "beside", "facts", "show", "check", "explain", "install", "hook", "doctor", "cmd",
 ];
 
 /// The largest source file, in bytes; one that needs more owns more than one thing.

@@ -80,7 +80,6 @@ _stateline
 ((${#COMPREPLY[@]} == 0)) || printf '%s\n' "${COMPREPLY[@]}"
 "#;
 
-#[cfg(feature = "commands")]
 #[test]
 fn bash_offers_commands_flags_and_values() {
     let project = project();
@@ -104,6 +103,7 @@ fn bash_offers_commands_flags_and_values() {
                 "--wrap",
                 "--rows",
                 "--wait",
+                "--record",
                 "-h",
                 "--help",
                 "-V",
@@ -147,7 +147,6 @@ complete --do-complete $argv[2] | string replace --regex '\\t.*' ''
 true
 ";
 
-#[cfg(feature = "commands")]
 #[test]
 fn fish_offers_commands_flags_and_values() {
     if !has("fish") {
@@ -172,7 +171,6 @@ fn fish_offers_commands_flags_and_values() {
     }
 }
 
-#[cfg(feature = "commands")]
 #[test]
 fn fish_tells_what_each_offer_is_good_for() {
     if !has("fish") {
@@ -223,7 +221,6 @@ zpty -d inner
 cat $SAID
 "#;
 
-#[cfg(feature = "commands")]
 #[test]
 fn zsh_offers_commands_flags_and_values() {
     if !has("zsh") {
@@ -290,7 +287,6 @@ fn a_shell_must_be_named_and_known() {
     }
 }
 
-#[cfg(feature = "commands")]
 #[test]
 fn nushell_offers_commands_and_values() {
     if !has("nu") {

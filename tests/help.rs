@@ -29,9 +29,8 @@ fn the_short_page_is_a_list_of_commands() {
         "stateline prints one line that says where an AI coding workflow stands.
 
 Usage: stateline [FLAGS]            the status-line hook: JSON on standard input
-       stateline COMMAND [FLAGS]
+       stateline COMMAND [FLAGS]    one of these:
 
-Commands:
 {commands}
 More: `stateline --help`, `stateline COMMAND -h`; the version: `stateline -V`
 "

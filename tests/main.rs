@@ -21,9 +21,12 @@ mod architecture;
 #[cfg(feature = "commands")]
 mod check;
 mod color;
+#[cfg(feature = "commands")]
 mod completions;
 mod config;
 mod conformance;
+#[cfg(feature = "commands")]
+mod doctor;
 #[cfg(feature = "commands")]
 mod document;
 #[cfg(feature = "commands")]
@@ -51,6 +54,7 @@ mod man;
 mod messages;
 mod payloads;
 mod pipes;
+#[cfg(feature = "commands")]
 mod readme;
 #[cfg(feature = "commands")]
 mod rules;

@@ -1,10 +1,12 @@
 //! What the program says about a call that makes no sense.
 
+#[cfg(feature = "commands")]
 use std::fs;
 
 use crate::harness::{Project, Run, STATE, STATE_LINE};
 
 /// Calls with a fault: the variant of `Error`, the arguments, the whole message.
+#[cfg(feature = "commands")]
 const FAULTS: &[(&str, &[&str], &str)] = &[
     ("UnknownCommand", &["lnie"], "no command `lnie`; did you mean `line`?"),
     ("UnknownCommand", &["Line"], "no command `Line`; did you mean `line`?"),
@@ -96,6 +98,11 @@ const NOES: &[(&str, &[&str], &str)] = &[
     ("NoContent", &["show", "-C", "../streams"], "no active workstream in `[ROOT]/streams/.planning`"),
     ("Unreadable", &["show", "-f", "nowhere.md"], "cannot read `nowhere.md`: no such file"),
     ("Unreadable", &["show", "-f", "."], "cannot read `.`: not a regular file"),
+    (
+        "NoRecord",
+        &["doctor", "--record"],
+        "nothing is kept of what a host sends; put ` --record` behind the command in its settings",
+    ),
     ("NoWorkflow", &["list", "../tmp"], "no workflow below `../tmp`"),
     ("NoValue", &["get", "stauts"], "no `stauts`; did you mean `status`?"),
     ("NoValue", &["get", "nothing_like_it"], "no value for `nothing_like_it`"),
@@ -109,10 +116,8 @@ const NOES: &[(&str, &[&str], &str)] = &[
 #[cfg(feature = "commands")]
 const NO_STATE: &str = "no state file in `/` or above; `stateline families` lists what is read";
 
-#[cfg(not(feature = "commands"))]
-const NOES: &[(&str, &[&str], &str)] = &[];
-
 /// Variants whose sentences need more than a call, and the tests that have them.
+#[cfg(feature = "commands")]
 const ELSEWHERE: &[(&str, &str)] = &[
     ("CannotWatch", "watch"),
     ("CannotWrite", "pipes"),
@@ -125,6 +130,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
 ];
 
 /// The variants of `Error`, as its source lists them.
+#[cfg(feature = "commands")]
 fn variants() -> Vec<String> {
     let source = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/error.rs")).unwrap();
     let body = source.split_once("pub enum Error {").unwrap().1.split_once("\n}").unwrap().0;
@@ -133,6 +139,7 @@ fn variants() -> Vec<String> {
     names.map(|line| line.split([' ', ',', '(', '{']).next().unwrap().to_owned()).collect()
 }
 
+#[cfg(feature = "commands")]
 #[test]
 fn every_fault_has_its_sentence_and_its_exit_code() {
     let project = Project::new()

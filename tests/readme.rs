@@ -71,7 +71,6 @@ fn differences(markdown: &str) -> Result<Vec<String>, String> {
     Ok(differences)
 }
 
-#[cfg(feature = "commands")]
 #[test]
 fn every_example_prints_what_it_says() {
     let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();

@@ -89,7 +89,7 @@ fn overview(long: bool) -> String {
     let mut out = String::from(
         "stateline prints one line that says where an AI coding workflow stands.\n\n\
          Usage: stateline [FLAGS]            the status-line hook: JSON on standard input\n       \
-         stateline COMMAND [FLAGS]\n\nCommands:\n",
+         stateline COMMAND [FLAGS]    one of these:\n\n",
     );
     for command in COMMANDS {
         writeln!(out, "  {:<12} {}", command.name, command.purpose).unwrap_or_default();

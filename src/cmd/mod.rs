@@ -26,6 +26,8 @@ mod configs;
 #[cfg(feature = "commands")]
 mod difference;
 #[cfg(feature = "commands")]
+mod doctor;
+#[cfg(feature = "commands")]
 mod explain;
 mod families;
 #[cfg(feature = "commands")]
@@ -97,6 +99,8 @@ pub static COMMANDS: &[Command] = &[
     install::COMMAND,
     #[cfg(feature = "commands")]
     uninstall::COMMAND,
+    #[cfg(feature = "commands")]
+    doctor::COMMAND,
     config::COMMAND,
     subagents::COMMAND,
     preview::COMMAND,

@@ -118,6 +118,11 @@ impl Config {
         }
     }
 
+    /// Tells whether our own signs are to be ASCII.
+    pub fn is_ascii(&self) -> bool {
+        self.ascii
+    }
+
     /// Tells whether a state of that time is too old to be shown.
     pub fn is_outdated(&self, host: &Host, modified: i64) -> bool {
         // What has no time is a notice rather than a state.
@@ -159,7 +164,7 @@ impl Config {
 }
 
 /// Returns how many colours the terminal says it has.
-fn depth(host: &Host) -> Depth {
+pub fn depth(host: &Host) -> Depth {
     let says = |name: &str, words: &[&str]| host.text(name).is_some_and(|value| words.contains(&&*value));
     if says("COLORTERM", &["truecolor", "24bit"]) || says("FORCE_COLOR", &["3"]) {
         Depth::Rgb

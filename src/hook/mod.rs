@@ -16,6 +16,7 @@ mod bridge;
 mod extras;
 mod git;
 mod payload;
+pub mod record;
 pub mod segment;
 mod sender;
 mod settings;
@@ -43,15 +44,29 @@ pub fn run(host: &Host, options: &Options) -> String {
     if host::input_is_terminal() {
         return state_alone(host, options);
     }
-    let answer = host::input(|bytes, is_all| match Payload::read(bytes) {
-        Reading::Whole(payload) => Some(answered(host, options, &payload, Extent::Whole)),
-        Reading::Cut(_) if !is_all => None,
-        Reading::Cut(payload) if payload.says_anything() => {
-            Some(answered(host, options, &payload, Extent::Whole))
+    let answer = host::input(|bytes, is_all| {
+        let payload = Payload::read(bytes);
+        if options.record && (is_all || !matches!(payload, Reading::Cut(_))) {
+            record::keep(host, bytes);
         }
-        Reading::Cut(_) | Reading::Useless => Some(state_alone(host, options)),
+        match payload {
+            Reading::Whole(payload) => Some(answered(host, options, &payload, Extent::Whole)),
+            Reading::Cut(_) if !is_all => None,
+            Reading::Cut(payload) if payload.says_anything() => {
+                Some(answered(host, options, &payload, Extent::Whole))
+            }
+            Reading::Cut(_) | Reading::Useless => Some(state_alone(host, options)),
+        }
     });
     answer.unwrap_or_default()
+}
+
+/// Returns who sent a payload, and the width that it names.
+pub fn told(sent: &[u8]) -> (&'static str, Option<usize>) {
+    match Payload::read(sent) {
+        Reading::Whole(payload) | Reading::Cut(payload) => (payload.sender.name(), payload.width),
+        Reading::Useless => ("nobody knows whom", None),
+    }
 }
 
 /// Returns the state of the working directory: better than nothing where the host says nothing.

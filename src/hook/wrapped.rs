@@ -24,7 +24,7 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGPIPE, SIGTERM};
 use super::{
     Extent, answered,
     payload::{Payload, Reading},
-    state_alone,
+    record, state_alone,
 };
 use crate::{
     file,
@@ -55,6 +55,9 @@ pub fn run(host: &Host, options: &Options, theirs: &OsStr) -> String {
         signal_hook::flag::register(signal, flag).map(|_| ()).unwrap_or_default();
     }
     let input = if host::input_is_terminal() { Vec::new() } else { input() };
+    if options.record {
+        record::keep(host, &input);
+    }
     let other = Other::start(theirs, begun, options);
     let ours = |extent: Extent| match Payload::read(&input) {
         Reading::Whole(payload) => answered(host, options, &payload, extent),

@@ -192,6 +192,11 @@ impl Agent {
         Scope::NAMES.iter().zip(has).filter(|(_, has)| *has).map(|((name, _), _)| *name).collect()
     }
 
+    /// Returns the variable that says where the user's settings are, if one does.
+    pub fn moved_by(&self, host: &Host) -> Option<&'static str> {
+        self.variables.iter().map(|(variable, _)| *variable).find(|variable| host.var(variable).is_some())
+    }
+
     /// Returns the file with its settings; `dir` is the project's directory.
     pub(super) fn file(&self, host: &Host, scope: Scope, dir: &Path) -> Result<Option<PathBuf>, Error> {
         let [project, local] = self.project;

@@ -13,10 +13,12 @@ mod command;
 mod jsonc;
 pub mod own;
 mod record;
+mod survey;
 mod toml;
 
 pub use agent::{AGENTS, Agent, Scope};
 pub use change::Change;
+pub use survey::{Owner, Says, Standing, Surveyed, survey};
 
 use agent::Syntax;
 use change::{Found, refused};

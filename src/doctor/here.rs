@@ -1,0 +1,97 @@
+//! The directory: which state the line is about, and what is wrong with it and with the settings.
+
+use super::{Item, Look};
+use crate::{
+    check::{self, Severity, Subject},
+    config,
+    document::Document,
+    explain::homely,
+    hook::segment::NAMES,
+    line::Paint,
+    locate,
+    state::State,
+    text, time,
+};
+
+/// Looks for a state and for the settings.
+pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
+    let mut items = Vec::new();
+    let here = locate::here(look.host, look.dir, look.options.family);
+    let root = here.as_ref().map(|here| here.root.clone());
+    if let Some(state) = here.and_then(|here| State::read(here.choose(&look.config.prefer)?)) {
+        items.extend(stated(look, &state));
+    } else {
+        let text = "no state here or above, so the line has nothing to say of a workflow";
+        items.push(Item::note("state", text).fix("stateline families"));
+    }
+    items.extend(settings(look, root.as_deref()));
+    items
+}
+
+/// Tells of a state, and how many rules it breaks.
+fn stated(look: &Look<'_>, state: &State) -> Vec<Item> {
+    let home = look.host.home();
+    let path = state.path.as_deref().map(|path| homely(path, home.as_deref())).unwrap_or_default();
+    let Ok(content) = state.content() else {
+        let notice = state.content().err().unwrap_or_default();
+        return vec![Item::finding("state", format!("{notice} in {path}")).fix("stateline explain")];
+    };
+    let age = time::span(look.host.now().saturating_sub(state.modified));
+    let mut items = vec![Item::well("state", format!("{}, {path}, written {age} ago", state.family.id))];
+    let style = look.options.style.or(look.config.style).unwrap_or_default();
+    let line = state.view(look.host, style).line.paint(&Paint::default());
+    if look.config.is_outdated(look.host, state.modified) {
+        let text = "the settings hide a state this old (`state.hide_after`)";
+        items.push(Item::note("line", text).fix("stateline config"));
+    } else if line.is_empty() {
+        items.push(Item::finding("line", "there is nothing to show in it").fix("stateline explain"));
+    } else {
+        items.push(Item::well("line", line));
+    }
+    let document = Document::read(state.family, content);
+    let mut subject = Subject::new(state.family, state.path.as_deref(), content, &document);
+    (subject.now, subject.modified) = (look.host.now(), state.modified);
+    let breaches = check::breaches(&subject);
+    let errors = breaches.iter().filter(|breach| breach.rule.severity == Severity::Error).count();
+    if errors > 0 {
+        let told = if errors == 1 { "an error".to_owned() } else { format!("{errors} errors") };
+        items.push(Item::finding("check", format!("the state has {told}")).fix("stateline check"));
+    }
+    items
+}
+
+/// Tells of the settings in force, and of the first mistake in each.
+fn settings(look: &Look<'_>, root: Option<&std::path::Path>) -> Vec<Item> {
+    let home = look.host.home();
+    let files = config::files(look.host, look.options.config.as_deref(), root, &NAMES);
+    let mut items = Vec::new();
+    for file in files {
+        let path = homely(&file.path, home.as_deref());
+        let Some(reading) = file.reading else {
+            if file.path.exists() {
+                let text = format!("{path} cannot be read");
+                items.push(Item::finding("settings", text).fix("stateline check"));
+            }
+            continue;
+        };
+        let more = match reading.problems.len() {
+            0 | 1 => String::new(),
+            count => format!(" ({} more)", count.saturating_sub(1)),
+        };
+        items.push(match reading.problems.first() {
+            None => Item::well("settings", format!("{path}, {}", counted(reading.entries.len()))),
+            Some(problem) => {
+                let problem = text::shown(problem.to_string().into()).into_owned();
+                Item::finding("settings", format!("{path}:{problem}{more}")).fix("stateline check")
+            }
+        });
+    }
+    if items.is_empty() {
+        items.push(Item::note("settings", "none of your own").fix("stateline config --init"));
+    }
+    items
+}
+
+fn counted(count: usize) -> String {
+    if count == 1 { "1 setting".to_owned() } else { format!("{count} settings") }
+}

@@ -1,0 +1,206 @@
+//! The hosts: whose settings name a status line, which of them counts, and whether its command runs.
+
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use super::{
+    Item, Look, Mark, program,
+    run::{self, End},
+};
+use crate::{
+    explain::homely,
+    file,
+    init::quote,
+    install::{Owner, Says, Standing, Surveyed, survey},
+};
+
+/// How often a command is run to tell how long that takes.
+const TIMES: usize = 5;
+
+/// Files of hosts that name the program in words of their own, and the words that tell.
+const MENTIONS: &[(&str, &str, &str)] = &[
+    ("bash", ".bashrc", "stateline init bash"),
+    ("zsh", ".zshrc", "stateline init zsh"),
+    ("p10k", ".p10k.zsh", "stateline init p10k"),
+    ("fish", ".config/fish/config.fish", "stateline init fish"),
+    ("fish", ".config/fish/conf.d/stateline.fish", "stateline"),
+    ("nushell", ".config/nushell/autoload/stateline.nu", "stateline"),
+    ("elvish", ".config/elvish/rc.elv", "stateline init elvish"),
+    ("tmux", ".tmux.conf", "stateline"),
+    ("tmux", ".config/tmux/tmux.conf", "stateline"),
+    ("starship", ".config/starship.toml", "[custom.stateline]"),
+    ("nvim", ".config/nvim/plugin/stateline.lua", "stateline"),
+    ("vim", ".vim/plugin/stateline.vim", "stateline"),
+    ("emacs", ".emacs.d/init.el", "stateline"),
+];
+
+/// Looks at every host that is there.
+pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
+    let surveyed = survey(look.host, look.dir, &look.program.to_string_lossy());
+    let mut items: Vec<Item> = surveyed.iter().flat_map(|surveyed| agent(look, surveyed)).collect();
+    items.extend(mentions(look));
+    if items.is_empty() {
+        let text = "no agent with a status line was found, and no shell names stateline";
+        items.push(Item::note("none", text).fix("stateline install -h"));
+    }
+    items
+}
+
+/// Tells how an agent comes to its status line.
+fn agent(look: &Look<'_>, surveyed: &Surveyed) -> Vec<Item> {
+    let name = surveyed.agent.name;
+    let home = look.host.home();
+    let called = |file: &Standing| homely(&file.path, home.as_deref());
+    let edit =
+        |file: &Standing| format!("\"${{EDITOR:-vi}}\" {}", quote::shell(&file.path.to_string_lossy()));
+    let mut items = Vec::new();
+    for file in &surveyed.files {
+        if let Says::Unreadable(why) = &file.says {
+            items
+                .push(Item::finding(name, format!("{} cannot be read: {why}", called(file))).fix(edit(file)));
+        }
+        if file.is_switched_off {
+            let text = format!("{} has `disableAllHooks`, so no status line is run", called(file));
+            items.push(Item::finding(name, text).fix(edit(file)));
+        }
+    }
+    let mut set =
+        surveyed.files.iter().filter(|file| !matches!(file.says, Says::Nothing | Says::Unreadable(_)));
+    let Some(first) = set.next() else {
+        if items.is_empty() {
+            let text = format!("{} is here, and shows no line", surveyed.agent.label);
+            items.push(Item::note(name, text).fix(format!("stateline install {name}")));
+        }
+        return items;
+    };
+    let hidden: Vec<&Standing> = set.collect();
+    let ours = hidden.iter().find(|file| matches!(file.says, Says::Ours(_)));
+    items.extend(match (&first.says, ours) {
+        (Says::Ours(command), _) => installed(look, surveyed, first, command),
+        (Says::Theirs(command), Some(ours)) => {
+            let (path, below) = (called(first), called(ours));
+            let text = format!("{path} counts, and hides ours in {below}: it runs `{command}`");
+            let scope = first.owner.name();
+            vec![Item::finding(name, text).fix(format!("stateline install {name} --scope {scope} --wrap"))]
+        }
+        (Says::Theirs(command), None) => {
+            let text = format!("{} runs another program: `{command}`", called(first));
+            vec![Item::note(name, text).fix(format!("stateline install {name} --wrap"))]
+        }
+        _ => {
+            let text = format!("{} has a status line that is no command", called(first));
+            vec![Item::finding(name, text).fix(format!("stateline install {name}"))]
+        }
+    });
+    for file in hidden.iter().filter(|_| matches!(first.says, Says::Ours(_))) {
+        let text = format!("{} has a status line, too, which does not count", called(file));
+        items.push(Item::note(name, text));
+    }
+    items
+}
+
+/// Looks at a command of ours that counts.
+fn installed(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, command: &str) -> Vec<Item> {
+    let name = surveyed.agent.name;
+    let home = look.host.home();
+    let scope = match file.owner {
+        Owner::User => String::new(),
+        owner => format!(" --scope {}", owner.name()),
+    };
+    let again = format!("stateline install {name}{scope}");
+    let path = homely(&file.path, home.as_deref());
+    let words = shlex::split(command).unwrap_or_default();
+    let Some(installed) = words.first().and_then(|word| found(look, word)) else {
+        let word = words.first().map_or("", String::as_str);
+        return vec![Item::finding(name, format!("{path}: `{word}` is not there")).fix(again)];
+    };
+    if !installed.is_absolute() {
+        let text = format!("{path}: `{}` is found from one directory only", installed.display());
+        return vec![Item::finding(name, text).fix(again)];
+    }
+    let is_this = program::is_same(&installed, &look.program);
+    let is_wrapping = words.iter().any(|word| word.starts_with("--wrap"));
+    let is_own = matches!(file.owner, Owner::User | Owner::Managed);
+    if !is_own && (!is_this || is_wrapping) {
+        // A project comes from elsewhere, and a command of its settings can be anything.
+        let text = format!("{path} runs `{command}`; not tried, because a project's file could run anything");
+        return vec![Item::note(name, text)];
+    }
+    let (end, taken) = run::timed(TIMES, &run::sample(look), || {
+        let mut run = if is_own { shell(command) } else { exec(&installed, &words) };
+        run.current_dir(look.dir).env("COLUMNS", "80");
+        run
+    });
+    let try_it = format!("echo '{{}}' | {command}");
+    let told = match end {
+        End::Printed(line) if line.trim().is_empty() => "prints nothing".to_owned(),
+        End::Printed(_) => return vec![running(look, surveyed, file, &installed, &run::milliseconds(taken))],
+        End::Late => format!("does not end within {} s", run::PATIENCE.as_secs()),
+        End::Failed(Some(code)) => format!("ends with exit code {code}"),
+        End::Failed(None) => "is ended by a signal".to_owned(),
+        End::Missing(why) => format!("cannot be run: {why}"),
+    };
+    vec![Item::finding(name, format!("{path}: `{command}` {told}")).fix(try_it)]
+}
+
+/// Tells of a command that runs: whether it is this program, and how long it takes.
+fn running(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, installed: &Path, taken: &str) -> Item {
+    let name = surveyed.agent.name;
+    let home = look.host.home();
+    let path = homely(&file.path, home.as_deref());
+    let moved = surveyed.agent.moved_by(look.host).filter(|_| file.owner == Owner::User);
+    let whose = moved.map_or_else(|| file.owner.name().to_owned(), |variable| format!("by {variable}"));
+    let other = if program::is_same(installed, &look.program) { None } else { program::version(installed) };
+    let own = concat!("version ", env!("CARGO_PKG_VERSION"));
+    let installed = homely(installed, home.as_deref());
+    match other {
+        Some(version) if version != own => {
+            let text = format!("{path} ({whose}) runs {installed}, {version}; this is {own}");
+            Item::finding(name, text).fix(format!("stateline install {name}"))
+        }
+        Some(_) => Item::well(name, format!("{path} ({whose}) runs {installed}, a run takes {taken}")),
+        None => Item::well(name, format!("{path} ({whose}), a run takes {taken}")),
+    }
+}
+
+/// Returns a command as most hosts run it.
+fn shell(command: &str) -> Command {
+    let mut shell = Command::new("/bin/sh");
+    shell.args(["-c", command]);
+    shell
+}
+
+/// Returns a command without a shell that could read more into it.
+fn exec(program: &Path, words: &[String]) -> Command {
+    let mut command = Command::new(program);
+    command.args(words.iter().skip(1));
+    command
+}
+
+/// Returns the file that a word runs: by its path, from the home directory or by `PATH`.
+fn found(look: &Look<'_>, word: &str) -> Option<PathBuf> {
+    let path = match word.strip_prefix("~/") {
+        Some(below) => look.host.home()?.join(below),
+        None if word.contains('/') => PathBuf::from(word),
+        None => {
+            let path = look.host.var("PATH").unwrap_or_default();
+            let dirs: Vec<PathBuf> = std::env::split_paths(&path).collect();
+            dirs.into_iter().map(|dir| dir.join(word)).find(|path| path.is_file())?
+        }
+    };
+    look.dir.join(&path).is_file().then_some(path)
+}
+
+/// Looks for the hosts whose files name the program.
+fn mentions(look: &Look<'_>) -> Vec<Item> {
+    let Some(home) = look.host.home() else { return Vec::new() };
+    let named = |(_, path, words): &&(&str, &str, &str)| {
+        file::text(&home.join(path), file::STATE_LIMIT).is_ok_and(|text| text.contains(words))
+    };
+    let told = |(name, path, _): &(&str, &str, &str)| {
+        Item::new(Mark::Well, name, format!("~/{path} names stateline"))
+    };
+    MENTIONS.iter().filter(named).map(told).collect()
+}

@@ -1,0 +1,97 @@
+//! The program itself: which of several is run, and how long a run takes.
+
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use super::{
+    Item, Look,
+    run::{self, End},
+};
+use crate::{explain::homely, init::quote};
+
+/// How often it is run to tell how long that takes.
+const TIMES: usize = 9;
+
+/// Looks at the program that runs, and at others of its name.
+pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
+    let mut items = vec![timed(look)];
+    let found = on_path(look);
+    let is_this = |path: &Path| is_same(path, &look.program);
+    let home = look.host.home();
+    let dir = || quote::shell(&look.program.parent().unwrap_or(Path::new(".")).to_string_lossy());
+    match found.as_slice() {
+        [] => {
+            let text =
+                "no stateline is on PATH; hosts are given the whole path, so they find it all the same";
+            items.push(Item::note("PATH", text).fix(format!("export PATH={}:\"$PATH\"", dir())));
+        }
+        [first, ..] if !is_this(first) => {
+            let version = version(first).unwrap_or_else(|| "that does not say its version".to_owned());
+            let first = homely(first, home.as_deref());
+            let text = format!("`stateline` is another program: {first}, {version}");
+            items.push(Item::finding("PATH", text).fix(format!("export PATH={}:\"$PATH\"", dir())));
+        }
+        [_, others @ ..] => {
+            items.push(Item::well("PATH", "`stateline` is this program"));
+            for other in others.iter().filter(|other| !is_this(other)) {
+                let version = version(other).unwrap_or_else(|| "which does not say its version".to_owned());
+                let text = format!("a second one is hidden: {}, {version}", homely(other, home.as_deref()));
+                items.push(Item::note("PATH", text));
+            }
+        }
+    }
+    items
+}
+
+/// Runs this program as a host would.
+fn timed(look: &Look<'_>) -> Item {
+    let (end, taken) = run::timed(TIMES, &run::sample(look), || command(&look.program, look));
+    let taken = run::milliseconds(taken);
+    let path = homely(&look.program, look.host.home().as_deref());
+    let about = concat!("version ", env!("CARGO_PKG_VERSION"));
+    match end {
+        End::Printed(line) if !line.trim().is_empty() => {
+            Item::well("stateline", format!("{about}, {path}, a run takes {taken}"))
+        }
+        _ => Item::finding("stateline", format!("{about}, {path}, does not answer a host"))
+            .fix(format!("echo '{{}}' | {}", quote::shell(&look.program.to_string_lossy()))),
+    }
+}
+
+/// Returns the program's own command.
+pub(super) fn command(program: &Path, look: &Look<'_>) -> Command {
+    let mut command = Command::new(program);
+    command.current_dir(look.dir).env("COLUMNS", "80");
+    command
+}
+
+/// Returns every program of this name on `PATH`, each once.
+fn on_path(look: &Look<'_>) -> Vec<PathBuf> {
+    let path = look.host.var("PATH").unwrap_or_default();
+    let mut found: Vec<PathBuf> = Vec::new();
+    for dir in std::env::split_paths(&path).filter(|dir| dir.is_absolute()) {
+        let program = dir.join(env!("CARGO_PKG_NAME"));
+        if program.is_file() && !found.iter().any(|known| is_same(known, &program)) {
+            found.push(program);
+        }
+    }
+    found
+}
+
+/// Asks a program for its version.
+pub(super) fn version(program: &Path) -> Option<String> {
+    let mut command = Command::new(program);
+    command.arg("--version");
+    let End::Printed(said) = run::run(command, "") else { return None };
+    let version = said.trim().strip_prefix("stateline ")?;
+    let is_version = version.len() < 40 && version.bytes().all(|byte| byte.is_ascii_graphic());
+    is_version.then(|| format!("version {version}"))
+}
+
+/// Tells whether two paths lead to one file.
+pub(super) fn is_same(one: &Path, other: &Path) -> bool {
+    let real = |path: &Path| path.canonicalize().ok();
+    real(one).is_some() && real(one) == real(other)
+}

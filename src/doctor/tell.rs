@@ -1,0 +1,80 @@
+//! The report: on one screen for people, as JSON for programs.
+
+use serde_json::{Value, json as value};
+
+use super::{Item, Mark, Report};
+use crate::{
+    check::report::wrapped,
+    line::{Join, Line, Look, Paint, Rank},
+    text,
+};
+
+/// The column of what an item is about.
+const ABOUT: usize = 12;
+
+/// Where what was found begins.
+const INDENT: usize = 4 + ABOUT + 1;
+
+/// Draws the report in so many cells.
+pub fn page(report: &Report, paint: &Paint<'_>, width: usize) -> String {
+    let mut out = String::new();
+    let mut put = |parts: &[(Look, &str)]| {
+        let mut line = Line::default();
+        for (look, text) in parts {
+            line.push_as(*look, Join::Tight, Rank::Active, (*text).to_owned());
+        }
+        out.push_str(line.paint(&Paint { width: None, ..*paint }).trim_end());
+        out.push('\n');
+    };
+    for part in &report.parts {
+        put(&[(Look::Bold, part.title)]);
+        let mut about = "";
+        for item in &part.items {
+            // One thing of which several were found is named once.
+            let name = if item.about == about { "" } else { &item.about };
+            about = &item.about;
+            told(item, name, width, &mut put);
+        }
+    }
+    let summary = match report.findings() {
+        0 => (Look::Green, "All is well.".to_owned()),
+        1 => (Look::Red, "1 finding.".to_owned()),
+        count => (Look::Red, format!("{count} findings.")),
+    };
+    put(&[(summary.0, &summary.1)]);
+    out
+}
+
+fn told(item: &Item, name: &str, width: usize, put: &mut impl FnMut(&[(Look, &str)])) {
+    let mark = match item.mark {
+        Mark::Well => (Look::Green, "ok  "),
+        Mark::Note => (Look::Dim, "--  "),
+        Mark::Finding => (Look::Red, "!!  "),
+    };
+    let blanks = " ".repeat(INDENT);
+    let name = format!("{name:ABOUT$} ");
+    let found = wrapped(&text::shown(item.text.as_str().into()), width.saturating_sub(INDENT));
+    let mut lines = found.lines();
+    put(&[mark, (Look::Plain, &name), (Look::Plain, lines.next().unwrap_or_default())]);
+    for line in lines {
+        put(&[(Look::Plain, &blanks), (Look::Plain, line)]);
+    }
+    if let Some(fix) = &item.fix {
+        // A command that is broken into lines cannot be pasted.
+        let fix = text::shown(fix.as_str().into());
+        put(&[(Look::Plain, &blanks), (Look::Dim, "$ "), (Look::Cyan, &fix)]);
+    }
+}
+
+/// Writes the report for programs.
+pub fn json(report: &Report) -> String {
+    let item = |item: &Item| value!({"mark": item.mark.name(), "about": item.about, "text": item.text, "fix": item.fix});
+    let parts: Vec<Value> = report
+        .parts
+        .iter()
+        .map(|part| value!({"title": part.title, "items": part.items.iter().map(item).collect::<Vec<Value>>()}))
+        .collect();
+    let report =
+        value!({"version": env!("CARGO_PKG_VERSION"), "findings": report.findings(), "parts": parts});
+    format!("{}\n", text::escaped(&format!("{report:#}")))
+}

@@ -1,0 +1,55 @@
+//! Keeps what the host sent last, for `stateline doctor`: only where the hook is called with `--record`.
+//!
+//! What a host sends names directories and sessions, so nobody but its owner may read it, and no more
+//! than the last of it is kept.
+
+use std::{
+    fmt::Write as _,
+    fs,
+    os::unix::fs::DirBuilderExt,
+    path::{Path, PathBuf},
+};
+
+use crate::{file, host::Host, json::quoted};
+
+/// The most that is kept: four times the longest that any host is known to send.
+const LIMIT: usize = 64 << 10;
+
+/// The variables that are kept beside it: those that decide on width and colour.
+const VARIABLES: [&str; 8] =
+    ["COLUMNS", "LINES", "TERM", "COLORTERM", "NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR"];
+
+/// Returns where it is kept.
+pub fn place(host: &Host) -> Option<PathBuf> {
+    let named = host.var("XDG_STATE_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
+    let base = named.or_else(|| Some(host.home()?.join(".local/state")))?;
+    Some(base.join("stateline/sent.json"))
+}
+
+/// Keeps what was sent, in place of what was sent before; a failure is nobody's business here.
+pub(super) fn keep(host: &Host, sent: &[u8]) {
+    let Some(path) = place(host) else { return };
+    let Some(dir) = path.parent() else { return };
+    let made = fs::DirBuilder::new().recursive(true).mode(0o700).create(dir);
+    // A link would lead to where somebody else wants it.
+    if made.is_ok() && !is_link(dir) {
+        file::replace(&path, written(host, sent).as_bytes(), 0o600).unwrap_or_default();
+    }
+}
+
+fn is_link(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|about| about.is_symlink())
+}
+
+/// Writes the record as JSON; what was sent may not be, so it stands there as a text.
+fn written(host: &Host, sent: &[u8]) -> String {
+    let mut out = format!("{{\"time\":{},\"length\":{},\"environment\":{{", host.now(), sent.len());
+    let variables = VARIABLES.iter().filter_map(|name| Some((name, host.text(name)?)));
+    for (index, (name, value)) in variables.enumerate() {
+        let comma = if index > 0 { "," } else { "" };
+        write!(out, "{comma}{}:{}", quoted(name), quoted(&value)).unwrap_or_default();
+    }
+    let sent = file::decoded(sent.get(..LIMIT).unwrap_or(sent).to_vec());
+    writeln!(out, "}},\"sent\":{}}}", quoted(&sent)).unwrap_or_default();
+    out
+}

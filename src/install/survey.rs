@@ -1,0 +1,135 @@
+//! What is installed where, and which of several settings counts: read, and never touched.
+
+use std::path::{Path, PathBuf};
+
+use super::{AGENTS, Agent, MARK, Scope, command::Own, joined, record::LIMIT};
+use crate::{
+    file::{self, Open},
+    host::Host,
+};
+
+/// Whose settings a file has; the first counts for the most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// Those of whoever looks after the machine.
+    Managed,
+    /// The user's, for one project.
+    Local,
+    /// A project's, shared with others.
+    Project,
+    /// The user's.
+    User,
+}
+
+/// The settings of one agent.
+#[derive(Debug)]
+pub struct Surveyed {
+    /// The agent.
+    pub agent: &'static Agent,
+    /// Its files that are there, in the order in which they count.
+    pub files: Vec<Standing>,
+}
+
+/// A settings file that is there.
+#[derive(Debug)]
+pub struct Standing {
+    /// Whose it is.
+    pub owner: Owner,
+    /// Where it is.
+    pub path: PathBuf,
+    /// What it says of the status line.
+    pub says: Says,
+    /// Whether it keeps every status line away.
+    pub is_switched_off: bool,
+}
+
+/// What a file says of the status line.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Says {
+    /// Nothing.
+    Nothing,
+    /// A command that runs this program, or another version of it.
+    Ours(String),
+    /// Another command.
+    Theirs(String),
+    /// Something that is no command.
+    Odd,
+    /// Nobody can tell, for this reason.
+    Unreadable(String),
+}
+
+impl Owner {
+    /// Returns what it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Managed => "managed",
+            Self::Local => "local",
+            Self::Project => "project",
+            Self::User => "user",
+        }
+    }
+}
+
+/// Looks for the settings of every agent that is there; `dir` is the project's directory.
+pub fn survey(host: &Host, dir: &Path, program: &str) -> Vec<Surveyed> {
+    AGENTS.iter().filter_map(|agent| surveyed(host, agent, dir, program)).collect()
+}
+
+/// Looks for the settings of an agent; one that has not even a directory is not there.
+fn surveyed(host: &Host, agent: &'static Agent, dir: &Path, program: &str) -> Option<Surveyed> {
+    let of = |scope: Scope| agent.file(host, scope, dir).ok().flatten();
+    let user = of(Scope::User);
+    let places = [
+        (Owner::Managed, managed(agent)),
+        (Owner::Local, of(Scope::Local)),
+        (Owner::Project, of(Scope::Project)),
+        (Owner::User, user.clone()),
+    ];
+    let files: Vec<Standing> =
+        places.into_iter().filter_map(|(owner, path)| standing(agent, owner, path?, program)).collect();
+    let is_there = !files.is_empty() || user.as_deref().and_then(Path::parent).is_some_and(Path::is_dir);
+    is_there.then_some(Surveyed { agent, files })
+}
+
+/// Returns the file that counts for more than any of the user's.
+fn managed(agent: &Agent) -> Option<PathBuf> {
+    let dir = if cfg!(target_os = "macos") {
+        "/Library/Application Support/ClaudeCode"
+    } else {
+        "/etc/claude-code"
+    };
+    (agent.name == "claude").then(|| Path::new(dir).join("managed-settings.json"))
+}
+
+/// Reads a file, if it is there.
+fn standing(agent: &Agent, owner: Owner, path: PathBuf, program: &str) -> Option<Standing> {
+    let read = Open::at(&path).and_then(|open| open.head(LIMIT));
+    let text = match read {
+        Ok(bytes) => file::decoded(bytes),
+        Err(_) if !path.exists() => return None,
+        Err(error) => {
+            let says = Says::Unreadable(file::why(&error));
+            return Some(Standing { owner, path, says, is_switched_off: false });
+        }
+    };
+    let text = text.strip_prefix(MARK).unwrap_or(&text);
+    let says = said(agent, text, program);
+    let is_switched_off =
+        !matches!(says, Says::Unreadable(_)) && agent.syntax.raw(text, &["disableAllHooks"]) == Some("true");
+    Some(Standing { owner, path, says, is_switched_off })
+}
+
+/// Tells what a text says of the status line.
+fn said(agent: &Agent, text: &str, program: &str) -> Says {
+    if let Err(fault) = agent.syntax.check(text) {
+        return Says::Unreadable(format!("line {}, column {}: {}", fault.line, fault.column, fault.why));
+    }
+    match agent.syntax.string(text, &joined(agent.key, "command")) {
+        Some(command) if Own::read(&command, program).is_some() => Says::Ours(command),
+        Some(command) => Says::Theirs(command),
+        None if agent.syntax.raw(text, agent.key).is_none_or(|raw| matches!(raw, "null" | "{}" | "")) => {
+            Says::Nothing
+        }
+        None => Says::Odd,
+    }
+}

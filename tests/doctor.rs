@@ -1,0 +1,316 @@
+//! `stateline doctor`, and what `--record` keeps for it.
+
+use std::{
+    fs,
+    os::unix::fs::{PermissionsExt, symlink},
+};
+
+use stateline::time;
+
+use crate::harness::{PROGRAM, Project, Run, STATE, STATE_LINE, listed};
+
+const NOW: &str = "2026-01-15T12:34:08Z";
+
+/// A home with the program in it and a project below it, so that every path is told from `~`.
+fn project() -> Project {
+    let project = Project::new().dir("home/shop").file("home/.local/bin/.keep", "");
+    symlink(PROGRAM, project.path("home/.local/bin/stateline")).unwrap();
+    let path = format!("{}:/usr/bin:/bin", project.path("home/.local/bin").display());
+    project.env("PATH", &path).env("LANG", "C.UTF-8").env("TERM", "xterm-256color").env("STATELINE_NOW", NOW)
+}
+
+/// Settings that name a command as most agents have them.
+fn settings(command: &str) -> String {
+    format!("{{\"statusLine\": {{\"type\": \"command\", \"command\": {command:?}}}}}\n")
+}
+
+/// Runs the doctor by the path in the home; how long a run takes is nobody's to foretell.
+fn doctor(project: &Project, arguments: &[&str]) -> Run {
+    let program = project.path("home/.local/bin/stateline");
+    let arguments = ["doctor", "--width", "100"].iter().chain(arguments);
+    let mut run = project.feed(project.other(program, arguments), b"");
+    let mut rest = std::mem::take(&mut run.stdout);
+    while let Some((before, behind)) = rest.split_once(" takes ") {
+        let (_, behind) = behind.split_once(" ms").unwrap();
+        run.stdout.extend([before, " takes [TIME]"]);
+        rest = behind.to_owned();
+    }
+    run.stdout.push_str(&rest);
+    run
+}
+
+fn found(stdout: &str) -> Run {
+    Run { code: Some(1), stdout: stdout.to_owned(), stderr: String::new() }
+}
+
+/// Sets the time at which a file was written.
+fn write_at(project: &Project, path: &str, text: &str) {
+    let file = fs::File::options().write(true).open(project.path(path)).unwrap();
+    let seconds = u64::try_from(time::seconds(text).unwrap()).unwrap();
+    file.set_modified(std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds)).unwrap();
+}
+
+#[test]
+fn all_is_well_where_the_command_in_the_settings_runs() {
+    let project = project().file("home/shop/.planning/STATE.md", STATE);
+    let command = project.path("home/.local/bin/stateline").to_str().unwrap().to_owned();
+    let project = project
+        .file("home/.claude/settings.json", settings(&command))
+        .file("home/.config/stateline/config.toml", "theme = \"bright\"\n")
+        .file("home/.bashrc", "eval \"$(stateline init bash)\"\n");
+    write_at(&project, "home/shop/.planning/STATE.md", "2026-01-15T12:29:08Z");
+    assert_eq!(
+        doctor(&project, &[]),
+        Run::printed(format!(
+            "\
+This program
+ok  stateline    version 0.1.0, ~/.local/bin/stateline, a run takes [TIME]
+ok  PATH         `stateline` is this program
+Hosts
+ok  claude       ~/.claude/settings.json (user), a run takes [TIME]
+ok  bash         ~/.bashrc names stateline
+This directory
+ok  state        gsd, ~/shop/.planning/STATE.md, written 5m ago
+ok  line         {STATE_LINE}
+ok  settings     ~/.config/stateline/config.toml, 1 setting
+This terminal
+ok  signs        UTF-8, by LANG=C.UTF-8
+ok  colours      256, by TERM=xterm-256color
+--  width        not known: the output goes to no terminal
+What the host sent last
+--  record       nothing is kept; to have it kept, put ` --record` behind the command in the host's
+                 settings
+All is well.
+"
+        ))
+    );
+}
+
+#[test]
+fn every_finding_has_the_command_that_mends_it() {
+    let project = project()
+        .file("home/shop/.planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: a: b\n---\n")
+        .file("home/shop/.stateline.toml", "tehme = \"bright\"\nwidth = 3\n")
+        .file("home/.claude/settings.json", settings("/opt/stateline"))
+        .file("home/shop/.claude/settings.local.json", settings("npx ccstatusline"))
+        .file("home/.qwen/settings.json", "{ \"ui\": ]\n")
+        .file("home/.factory/settings.json", settings("/gone/stateline"))
+        .file("home/.cursor/cli-config.json", "{}\n")
+        .file("home/.copilot/settings.json", settings("bin/stateline"))
+        .file("home/shop/bin/stateline", "")
+        .file("home/other/stateline", "#!/bin/sh\necho stateline 0.0.9\n");
+    fs::set_permissions(project.path("home/other/stateline"), fs::Permissions::from_mode(0o755)).unwrap();
+    write_at(&project, "home/shop/.planning/STATE.md", "2026-01-15T12:29:08Z");
+    let path = format!("{}:/usr/bin:/bin", project.path("home/other").display());
+    let project = project.env("PATH", &path).env("LANG", "C").env("NO_COLOR", "1");
+    assert_eq!(
+        doctor(&project, &[]),
+        found(
+            "\
+This program
+ok  stateline    version 0.1.0, ~/.local/bin/stateline, a run takes [TIME]
+!!  PATH         `stateline` is another program: ~/other/stateline, version 0.0.9
+                 $ export PATH='[ROOT]/home/.local/bin':\"$PATH\"
+Hosts
+!!  claude       ~/shop/.claude/settings.local.json counts, and hides ours in
+                 ~/.claude/settings.json: it runs `npx ccstatusline`
+                 $ stateline install claude --scope local --wrap
+--  cursor       Cursor CLI is here, and shows no line
+                 $ stateline install cursor
+!!  copilot      ~/.copilot/settings.json: `bin/stateline` is found from one directory only
+                 $ stateline install copilot
+!!  qwen         ~/.qwen/settings.json cannot be read: line 1, column 9: not JSON: unexpected close
+                 bracket
+                 $ \"${EDITOR:-vi}\" '[ROOT]/home/.qwen/settings.json'
+!!  droid        ~/.factory/settings.json: `/gone/stateline` is not there
+                 $ stateline install droid
+This directory
+ok  state        gsd, ~/shop/.planning/STATE.md, written 5m ago
+ok  line         a: b
+!!  check        the state has an error
+                 $ stateline check
+!!  settings     ~/shop/.stateline.toml:1:1: no setting `tehme`; did you mean `theme`? (1 more)
+                 $ stateline check
+This terminal
+!!  signs        LANG=C is no UTF-8 locale, so `█░·│` may be spoilt; `ascii = true` in the settings
+                 avoids them
+                 $ export LC_ALL=C.UTF-8
+--  colours      none, by NO_COLOR=1
+--  width        not known: the output goes to no terminal
+What the host sent last
+--  record       nothing is kept; to have it kept, put ` --record` behind the command in the host's
+                 settings
+8 findings.
+"
+        )
+    );
+}
+
+#[test]
+fn a_command_that_does_not_answer_is_found_in_bounded_time() {
+    for (script, told) in [
+        ("exec sleep 60", "does not end within 1 s"),
+        ("sleep 60 &", "does not end within 1 s"),
+        ("exit 3", "ends with exit code 3"),
+        ("exit 0", "prints nothing"),
+    ] {
+        let project = project().file("home/bin/stateline", format!("#!/bin/sh\n{script}\n"));
+        fs::set_permissions(project.path("home/bin/stateline"), fs::Permissions::from_mode(0o755)).unwrap();
+        let project = project.file("home/.claude/settings.json", settings("~/bin/stateline"));
+        let run = doctor(&project, &[]);
+        assert_eq!(run.code, Some(1));
+        let hosts = run.stdout.split_once("Hosts\n").unwrap().1.split_once("This directory").unwrap().0;
+        let expected = format!(
+            "!!  claude       ~/.claude/settings.json: `~/bin/stateline` {told}\n                 $ echo '{{}}' | \
+             ~/bin/stateline\n"
+        );
+        assert_eq!(hosts, expected, "{script}");
+    }
+}
+
+#[test]
+fn a_program_of_another_version_is_told() {
+    let script = "#!/bin/sh\n[ \"$1\" = --version ] && echo stateline 0.0.9 || echo line\n";
+    let project = project().file("home/bin/stateline", script);
+    fs::set_permissions(project.path("home/bin/stateline"), fs::Permissions::from_mode(0o755)).unwrap();
+    let project = project.file("home/moved/settings.json", settings("~/bin/stateline"));
+    let moved = project.path("home/moved").to_str().unwrap().to_owned();
+    let project = project.env("CLAUDE_CONFIG_DIR", &moved);
+    let run = doctor(&project, &[]);
+    let hosts = run.stdout.split_once("Hosts\n").unwrap().1.split_once("This directory").unwrap().0;
+    assert_eq!(
+        hosts,
+        "!!  claude       ~/moved/settings.json (by CLAUDE_CONFIG_DIR) runs ~/bin/stateline, version 0.0.9;\n                 \
+         this is version 0.1.0\n                 $ stateline install claude\n"
+    );
+}
+
+/// A project comes from elsewhere: to look at it must not run it.
+#[test]
+fn nothing_that_a_project_names_is_run() {
+    let touch = |project: &Project| project.path("pwned").to_str().unwrap().to_owned();
+    let project = project();
+    let (pwned, own) =
+        (touch(&project), project.path("home/.local/bin/stateline").to_str().unwrap().to_owned());
+    let script = format!("#!/bin/sh\ntouch {pwned}\necho line\n");
+    let project = project.file("home/shop/stateline", script);
+    fs::set_permissions(project.path("home/shop/stateline"), fs::Permissions::from_mode(0o755)).unwrap();
+    let theirs = project.path("home/shop/stateline").to_str().unwrap().to_owned();
+    for command in [
+        theirs.clone(),
+        "./stateline".to_owned(),
+        format!("{own} $(touch {pwned})"),
+        format!("{own}; touch {pwned}"),
+        format!("{own} --wrap 'touch {pwned}'"),
+        format!("{own} --wrap='touch {pwned}'"),
+        format!("touch {pwned}"),
+    ] {
+        for file in ["settings.json", "settings.local.json"] {
+            fs::create_dir_all(project.path("home/shop/.claude")).unwrap();
+            fs::write(project.path(&format!("home/shop/.claude/{file}")), settings(&command)).unwrap();
+            let run = doctor(&project, &[]);
+            assert!(run.stdout.contains("claude"), "{}", run.stdout);
+            assert!(!project.path("pwned").exists(), "{command} in {file} was run:\n{}", run.stdout);
+            fs::remove_file(project.path(&format!("home/shop/.claude/{file}"))).unwrap();
+        }
+    }
+}
+
+#[test]
+fn what_was_sent_is_kept_only_where_that_is_asked_for() {
+    let project = project();
+    let sent = br#"{"version":"2.1.260","model":{"display_name":"Opus 5"},"cwd":"/tmp"}"#;
+    let before = project.snapshot();
+    assert_eq!(project.run_with(["--color", "never"], sent), Run::printed("Opus 5 │ tmp"));
+    assert_eq!(project.snapshot(), before);
+    let project = project.env("COLUMNS", "90");
+    assert_eq!(project.run_with(["--record", "--color", "never"], sent), Run::printed("Opus 5 │ tmp"));
+    let kept = "{\"time\":1768480448,\"length\":68,\"environment\":{\"COLUMNS\":\"90\",\"TERM\":\"xterm-256color\"},\
+                \"sent\":\"{\\\"version\\\":\\\"2.1.260\\\",\\\"model\\\":{\\\"display_name\\\":\\\"Opus 5\\\"},\
+                \\\"cwd\\\":\\\"/tmp\\\"}\"}\n";
+    let fresh: Vec<String> = project.snapshot().into_iter().filter(|entry| !before.contains(entry)).collect();
+    assert_eq!(
+        fresh,
+        [
+            listed("home/.local/state", 0o40700, b""),
+            listed("home/.local/state/stateline", 0o40700, b""),
+            listed("home/.local/state/stateline/sent.json", 0o100_600, kept.as_bytes()),
+        ]
+    );
+    let run = doctor(&project, &[]);
+    assert_eq!(
+        run.stdout.split_once("What the host sent last\n").unwrap().1,
+        "\
+ok  record       0s ago, by Claude 2.1.260: 3 fields, 68 bytes
+                 $ stateline doctor --record
+ok  width        COLUMNS=90 arrives
+--  record       every run writes it anew; once you have seen it, take `--record` out again
+                 $ stateline doctor --forget
+All is well.
+"
+    );
+    assert_eq!(
+        doctor(&project, &["--record"]),
+        Run::printed(
+            "{
+  \"time\": \"2026-01-15T12:34:08Z\",
+  \"length\": 68,
+  \"environment\": {
+    \"COLUMNS\": \"90\",
+    \"TERM\": \"xterm-256color\"
+  },
+  \"payload\": {
+    \"version\": \"2.1.260\",
+    \"model\": {
+      \"display_name\": \"Opus 5\"
+    },
+    \"cwd\": \"/tmp\"
+  }
+}
+"
+        )
+    );
+    assert_eq!(
+        doctor(&project, &["--forget"]),
+        Run::printed("removed [ROOT]/home/.local/state/stateline/sent.json\n")
+    );
+    let nothing = "stateline: nothing is kept of what a host sends; put ` --record` behind the command in its settings\n";
+    assert_eq!(doctor(&project, &["--forget"]), Run::refused(1, nothing));
+}
+
+#[test]
+fn what_is_kept_follows_no_link_and_is_not_endless() {
+    let project = project().file("precious", "mine");
+    fs::create_dir_all(project.path("home/.local/state/stateline")).unwrap();
+    symlink(project.path("precious"), project.path("home/.local/state/stateline/sent.json")).unwrap();
+    let long = format!("{{\"model\":\"{}\"}}", "x".repeat(200_000));
+    assert_eq!(project.run_with(["--record", "--width", "20"], long.as_bytes()).code, Some(0));
+    assert_eq!(fs::read_to_string(project.path("precious")).unwrap(), "mine");
+    let kept = fs::read_to_string(project.path("home/.local/state/stateline/sent.json")).unwrap();
+    assert!(kept.starts_with("{\"time\":1768480448,\"length\":200012,"), "{}", &kept[..60]);
+    assert!(kept.len() < 66_000, "{}", kept.len());
+
+    fs::remove_dir_all(project.path("home/.local/state/stateline")).unwrap();
+    fs::create_dir(project.path("elsewhere")).unwrap();
+    symlink(project.path("elsewhere"), project.path("home/.local/state/stateline")).unwrap();
+    assert_eq!(project.run_with(["--record"], b"{}").code, Some(0));
+    assert_eq!(fs::read_dir(project.path("elsewhere")).unwrap().count(), 0);
+}
+
+#[test]
+fn programs_get_it_as_json() {
+    let project = project();
+    let run = doctor(&project, &["--json"]);
+    let told: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!((told["version"].as_str(), told["findings"].as_u64()), (Some("0.1.0"), Some(0)));
+    assert_eq!(
+        told["parts"][1],
+        serde_json::json!({"title": "Hosts", "items": [{
+            "mark": "note",
+            "about": "none",
+            "text": "no agent with a status line was found, and no shell names stateline",
+            "fix": "stateline install -h",
+        }]})
+    );
+    assert_eq!(run.code, Some(0));
+}
