@@ -53,6 +53,7 @@ mod list;
 mod man;
 mod messages;
 mod payloads;
+mod picture;
 mod pipes;
 #[cfg(feature = "commands")]
 mod readme;
