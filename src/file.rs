@@ -4,23 +4,36 @@ use std::{
     fs::{self, File},
     io::{self, Write},
     path::{Component, Path, PathBuf},
-    time::SystemTime,
+    thread,
+    time::{Duration, SystemTime},
 };
 
 use rustix::{
     buffer::spare_capacity,
-    fs::{FileType, Mode, OFlags},
+    fs::{FileType, Mode, OFlags, Stat},
     io::Errno,
 };
 
 /// The most that is read of a state file: three times the largest seen in the field.
 pub const STATE_LIMIT: usize = 1 << 20;
 
+/// What a file that is being written grows by: the kernel's pages, and every usual buffer is so many of them.
+const BLOCK: i64 = 4 << 10;
+
+/// How long ago a file was touched that somebody may still be writing.
+const YOUNG: Duration = Duration::from_millis(100);
+
+/// How often a file that is being written is looked at, and how long it is left alone in between.
+///
+/// A dozen files may be in that state at once, and the line is due in 150 ms.
+const LOOKS: usize = 5;
+const PAUSE: Duration = Duration::from_millis(1);
+
 /// A regular file, open for reading.
 #[derive(Debug)]
 pub struct Open {
     file: File,
-    size: u64,
+    size: usize,
     modified: i64,
 }
 
@@ -35,8 +48,8 @@ impl Open {
         if FileType::from_raw_mode(stat.st_mode) != FileType::RegularFile {
             return Err(io::ErrorKind::InvalidInput.into());
         }
-        let size = u64::try_from(stat.st_size).unwrap_or_default();
-        Ok(Self { file, size, modified: stat.st_mtime })
+        let stat = settled(&file, stat)?;
+        Ok(Self { file, size: size(&stat), modified: stat.st_mtime })
     }
 
     /// Returns when the file was last written, in seconds since 1970.
@@ -53,32 +66,68 @@ impl Open {
 
     /// Reads on behind what `bytes` has of the file already, until it has `limit` of them.
     pub fn read_on(&self, bytes: &mut Vec<u8>, limit: usize) -> io::Result<()> {
-        let expected = usize::try_from(self.size).unwrap_or(usize::MAX).min(limit);
-        self.fill(bytes, 0, expected)
+        self.fill(bytes, 0, self.size.min(limit))?;
+        let is_cut = bytes.len() < self.size.min(limit);
+        let has_grown = self.size < limit && bytes.len() > self.size;
+        if is_cut || has_grown {
+            // Its writer was at it since it was opened.
+            let size = size(&settled(&self.file, rustix::fs::fstat(&self.file)?)?);
+            bytes.clear();
+            self.fill(bytes, 0, size.min(limit))?;
+        }
+        bytes.truncate(limit);
+        Ok(())
     }
 
     /// Reads the end of the file, `limit` bytes at most.
-    pub fn tail(self, limit: u64) -> io::Result<Vec<u8>> {
+    pub fn tail(self, limit: usize) -> io::Result<Vec<u8>> {
         let start = self.size.saturating_sub(limit);
         let mut bytes = Vec::new();
-        self.fill(&mut bytes, start, usize::try_from(self.size.saturating_sub(start)).unwrap_or_default())?;
+        self.fill(&mut bytes, start, self.size.saturating_sub(start))?;
         Ok(bytes)
     }
 
-    /// Reads from `start` until there are `expected` bytes; fewer if the file is cut short meanwhile.
-    fn fill(&self, bytes: &mut Vec<u8>, start: u64, expected: usize) -> io::Result<()> {
-        bytes.reserve_exact(expected.saturating_sub(bytes.len()));
+    /// Reads from `start` until there are `expected` bytes: fewer if there are no more, more if there are by now.
+    fn fill(&self, bytes: &mut Vec<u8>, start: usize, expected: usize) -> io::Result<()> {
+        // One more, which stays free unless the file has grown.
+        bytes.reserve_exact(expected.saturating_sub(bytes.len()).saturating_add(1));
         while bytes.len() < expected {
-            let at = start.saturating_add(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
+            let at = u64::try_from(start.saturating_add(bytes.len())).unwrap_or(u64::MAX);
             match rustix::io::pread(&self.file, spare_capacity(bytes), at) {
                 Ok(0) => break,
                 Ok(_) | Err(Errno::INTR) => {}
                 Err(error) => return Err(error.into()),
             }
         }
-        bytes.truncate(expected);
         Ok(())
     }
+}
+
+fn size(stat: &Stat) -> usize {
+    usize::try_from(stat.st_size).unwrap_or_default()
+}
+
+/// Waits a moment for a file that its writer has emptied, or has written in part.
+///
+/// Most programs write a state by emptying it first, and one that comes in between would show nothing.
+/// Whoever writes to a new file and renames it, as they should, is never waited for; nor is a file that
+/// has rested, or one whose size says that the last of it was written.
+fn settled(file: &File, mut stat: Stat) -> io::Result<Stat> {
+    for _ in 0..LOOKS {
+        let ends_at_block = stat.st_size % BLOCK == 0;
+        if !ends_at_block || !is_young(file) {
+            break;
+        }
+        thread::sleep(PAUSE);
+        stat = rustix::fs::fstat(file)?;
+    }
+    Ok(stat)
+}
+
+/// Tells whether a file was written a moment ago.
+fn is_young(file: &File) -> bool {
+    let written = file.metadata().and_then(|about| about.modified());
+    written.is_ok_and(|written| written.elapsed().is_ok_and(|age| age < YOUNG))
 }
 
 /// Reads the beginning of a file as text; bytes that are not UTF-8 become U+FFFD, as in Node.

@@ -64,6 +64,7 @@ mod segments;
 mod show;
 mod smart;
 mod subagents;
+mod torn_writes;
 mod two_phase;
 #[cfg(feature = "commands")]
 mod watch;

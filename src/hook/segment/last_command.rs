@@ -20,7 +20,7 @@ pub(super) const SEGMENT: Segment = Segment {
 };
 
 /// How much of the transcript's end is read.
-const TAIL: u64 = 256 << 10;
+const TAIL: usize = 256 << 10;
 
 /// What stands before a command in the transcript.
 const OPEN: &[u8] = b"<command-name>";

@@ -1,0 +1,202 @@
+//! A state that is read while it is written: never two states in one line, never nothing for longer than the write.
+
+use std::{
+    fs::{self, File},
+    os::unix::fs::FileExt,
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicUsize, Ordering::SeqCst},
+    thread,
+    time::Duration,
+};
+
+use stateline::{
+    format::{self, FAMILIES, Family, Style},
+    host::Host,
+    line::Paint,
+    state::State,
+};
+
+use crate::harness::{Project, Run};
+
+/// How often a state is written in each way.
+const WRITES: usize = 10_000;
+
+/// Where each family keeps its state.
+const PLACES: [(&str, &str); 4] = [
+    ("gsd", "work/.planning/STATE.md"),
+    ("two-phase", "work/.claude/orchestrator-exec-phase.local.md"),
+    ("wf-player", "work/.workflow/sessions/WFR-1/session-state.json"),
+    ("agent-state", "work/.claude/agent-state.json"),
+];
+
+/// A way to put a text in the place of another.
+type Write = fn(&Path, &str);
+
+fn renamed(path: &Path, text: &str) {
+    let beside = path.with_extension("new");
+    fs::write(&beside, text).unwrap();
+    fs::rename(&beside, path).unwrap();
+}
+
+fn emptied_first(path: &Path, text: &str) {
+    fs::write(path, text).unwrap();
+}
+
+fn in_place(path: &Path, text: &str) {
+    let file = File::options().write(true).open(path).unwrap();
+    file.write_all_at(text.as_bytes(), 0).unwrap();
+    file.set_len(text.len().try_into().unwrap()).unwrap();
+}
+
+/// A state being written, and whoever looks at it.
+struct Desk {
+    project: Project,
+    path: PathBuf,
+    texts: [String; 2],
+    /// Counts the beginnings and the ends of writes: it is odd while one is under way.
+    writes: AtomicUsize,
+}
+
+/// What was seen at a look.
+struct Seen {
+    line: String,
+    /// Whether a write was under way at any time of it.
+    is_torn: bool,
+}
+
+impl Desk {
+    fn new(family: &Family, length: usize) -> Self {
+        let (_, place) = PLACES.iter().find(|(id, _)| *id == family.id).unwrap();
+        let texts = [family.samples.first(), family.samples.last()].map(|sample| {
+            let text = sample.unwrap().text;
+            // What follows a state does not change its line, but a long file is not written in one go.
+            format!("{text}\n{}", " \n".repeat(length / 2))
+        });
+        let project = Project::new().file(place, &texts[0]);
+        Self { path: project.path(place), project, texts, writes: AtomicUsize::new(0) }
+    }
+
+    /// Writes the two texts by turns, and rests from time to time.
+    fn write(&self, write: Write, times: usize) {
+        for time in 1..=times {
+            self.writes.fetch_add(1, SeqCst);
+            write(&self.path, &self.texts[time % 2]);
+            self.writes.fetch_add(1, SeqCst);
+            if time % 20 == 0 {
+                thread::sleep(Duration::from_millis(4));
+            }
+        }
+    }
+
+    fn line(&self) -> String {
+        let home = self.project.path("home");
+        let host = Host::made_up(&[("HOME", home.to_str().unwrap())], &self.project.path("work"), 0);
+        let state = State::nearest(&host, &self.project.path("work"), None);
+        state.map(|state| state.view(&host, Style::Full).line.paint(&Paint::default())).unwrap_or_default()
+    }
+
+    fn look(&self) -> Seen {
+        let before = self.writes.load(SeqCst);
+        let line = self.line();
+        let after = self.writes.load(SeqCst);
+        Seen { line, is_torn: before % 2 == 1 || before != after }
+    }
+
+    /// Returns the line of a text.
+    fn line_of(&self, text: &str) -> String {
+        renamed(&self.path, text);
+        self.line()
+    }
+
+    /// Looks at the state for as long as it is written.
+    fn looks_while_written(&self, write: Write, times: usize) -> Vec<Seen> {
+        thread::scope(|scope| {
+            let writer = scope.spawn(|| self.write(write, times));
+            let mut looks = Vec::new();
+            while !writer.is_finished() {
+                looks.push(self.look());
+            }
+            looks
+        })
+    }
+}
+
+/// Has each family's state written, short ones and long ones, and fails if anything is seen but the two lines
+/// and, where a write was under way, what `is_fair` takes for a part of one.
+fn assert_whole(write: Write, is_fair: impl Fn(&str) -> bool) {
+    for family in FAMILIES {
+        for length in [0, 10_000] {
+            let desk = Desk::new(family, length);
+            let lines = [0, 1].map(|at| desk.line_of(&desk.texts[at]));
+            assert!(lines[0] != lines[1] && !lines.contains(&String::new()), "{lines:?}");
+            let looks = desk.looks_while_written(write, WRITES / FAMILIES.len() / 2);
+            for seen in looks.iter().filter(|seen| !lines.contains(&seen.line)) {
+                assert!(seen.is_torn, "{}: {:?} while nobody wrote", family.id, seen.line);
+                assert!(is_fair(&seen.line), "{}: {:?}", family.id, seen.line);
+            }
+            assert!(looks.iter().any(|seen| !seen.is_torn), "{}: nobody looked in between", family.id);
+            assert_eq!(desk.line(), lines[0], "once all is written");
+        }
+    }
+}
+
+#[test]
+fn a_state_that_is_replaced_as_a_whole_is_always_shown_as_a_whole() {
+    assert_whole(renamed, |_| false);
+}
+
+/// Most programs write like that. What is there between the two steps is nothing, or the first few blocks.
+#[test]
+fn a_state_that_is_emptied_first_is_missed_only_while_it_is_written() {
+    assert_whole(emptied_first, |line| !line.contains(char::is_control));
+}
+
+#[test]
+fn a_state_that_is_written_over_is_mixed_only_while_it_is_written() {
+    assert_whole(in_place, |line| !line.contains(char::is_control));
+}
+
+/// Looks at once at a state of which only the beginning is there, and says how often of ten times the line was
+/// that of the whole, which came 2 ms later.
+///
+/// A busy machine may keep the writer asleep for too long, or the reader until all is there: so it is counted.
+fn waited_for(family: &Family, start: &str, rest: &str) -> usize {
+    let desk = Desk::new(family, 0);
+    let whole = desk.line_of(&format!("{start}{rest}"));
+    let is_seen = |_: &usize| {
+        let file = File::create(&desk.path).unwrap();
+        file.write_all_at(start.as_bytes(), 0).unwrap();
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                thread::sleep(Duration::from_millis(2));
+                file.write_all_at(rest.as_bytes(), start.len().try_into().unwrap()).unwrap();
+            });
+            desk.line() == whole
+        })
+    };
+    (0..10).filter(is_seen).count()
+}
+
+#[test]
+fn a_state_that_is_empty_for_a_moment_is_waited_for() {
+    for family in FAMILIES {
+        let seen = waited_for(family, "", family.samples[0].text);
+        assert!(seen >= 3, "{}: {seen} of 10", family.id);
+    }
+}
+
+/// A long state comes in pieces of its writer's buffer.
+#[test]
+fn a_state_of_which_the_first_block_is_there_is_waited_for() {
+    let state = "\"orchestrator\":{\"status\":\"planning\",\"task_doc\":\"user-auth.md\"}";
+    let text = format!("{{\"filling\":\"{}\",{state}}}", "x".repeat(4096));
+    let (start, rest) = text.split_at(4096);
+    let seen = waited_for(format::family("agent-state").unwrap(), start, rest);
+    assert!(seen >= 3, "{seen} of 10");
+}
+
+#[test]
+fn a_state_that_stays_empty_is_not_waited_for_for_ever() {
+    let project = Project::new().file("work/.planning/STATE.md", "");
+    assert_eq!(project.run(["line"]), Run::printed(""));
+}
