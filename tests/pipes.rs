@@ -2,7 +2,7 @@
 
 use std::{fs::File, process::Stdio};
 
-use crate::harness::Project;
+use crate::harness::{PROGRAM, Project, Run, STATE, make_fifo};
 
 /// Without the commands there is no handler for the signal, and it ends the program, as it does others.
 #[cfg(feature = "commands")]
@@ -38,4 +38,16 @@ fn a_full_disk_is_told() {
         (output.status.code(), String::from_utf8(output.stderr).unwrap().as_str()),
         (Some(1), "stateline: cannot write the answer: No space left on device (os error 28)\n")
     );
+}
+
+/// A host that has stopped reading must not keep the hook for ever.
+#[test]
+fn a_pipe_that_is_full_and_stays_so_is_not_waited_for() {
+    let project = Project::new().file("work/.planning/STATE.md", STATE);
+    make_fifo(&project.path("full"));
+    let script = "exec 3<>../full; dd if=/dev/zero bs=4096 oflag=nonblock >&3 2>/dev/null; exec \"$@\" >&3";
+    for arguments in [&[][..], &["line"]] {
+        let command = project.other("bash", [&["-c", script, "bash", PROGRAM], arguments].concat());
+        assert_eq!(project.feed(command, b"{}"), Run::printed(""), "{arguments:?}");
+    }
 }
