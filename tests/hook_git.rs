@@ -2,7 +2,7 @@
 
 use std::{fs, os::unix::fs::PermissionsExt, path::Path};
 
-use crate::harness::{PROGRAM, Project, Run, has};
+use crate::harness::{PROGRAM, Project, Run, has, is_root};
 
 const NOTHING: [&str; 0] = [];
 
@@ -460,4 +460,64 @@ fn a_missing_object_is_not_fetched() {
     assert!(mark.exists(), "the trap does not work, so that this test shows nothing");
     fs::remove_file(&mark).unwrap();
     assert_harmless(&project, &head, &mark);
+}
+
+/// Git itself looks into no included file that another user owns, but this one is the repository's own.
+#[test]
+fn a_hostile_file_that_the_repository_includes_runs_nothing() {
+    if !has("git") {
+        return;
+    }
+    let project = committed("{}").file("work/.gitattributes", "* filter=evil diff=evil\n");
+    commit(&project);
+    let head = git(&project, &["rev-parse", "HEAD"]);
+    let (trap, mark) = trap(&project);
+    let included = format!(
+        "[filter \"evil\"]\n\tclean = {trap}\n\tprocess = {trap}\n\trequired = true\n[core]\n\tfsmonitor = {trap}\n"
+    );
+    let project = project.file("work/.git/included", included);
+    git(&project, &["config", "include.path", "included"]);
+    git(&project, &["config", "extensions.worktreeConfig", "true"]);
+    let project = project.file("work/.git/config.worktree", format!("[filter \"evil\"]\n\tclean = {trap}\n"));
+    let file = fs::File::options().write(true).open(project.path("work/a")).unwrap();
+    file.set_modified(std::time::SystemTime::UNIX_EPOCH).unwrap();
+
+    project.run_command(project.other("git", ["--no-optional-locks", "status"])).code.unwrap();
+    assert!(mark.exists(), "the trap does not work, so that this test shows nothing");
+    fs::remove_file(&mark).unwrap();
+    assert_harmless(&project, &head, &mark);
+}
+
+/// Whoever has `.` in his path, or no path at all, would run what the repository calls `git`.
+#[test]
+fn a_program_that_the_repository_calls_git_is_not_run() {
+    if !has("git") {
+        return;
+    }
+    let project = committed(SHOW_GIT);
+    let (trap, mark) = trap(&project);
+    fs::copy(trap, project.path("work/git")).unwrap();
+    let path = std::env::var("PATH").unwrap();
+    for path in
+        [format!(".:{path}"), format!(":{path}"), format!("bin/..:{path}"), format!("{path}:"), String::new()]
+    {
+        let mut command = project.command(NOTHING);
+        command.env("PATH", &path);
+        let run = project.feed(command, b"{}");
+        assert_eq!(fs::read_to_string(&mark).unwrap_or_default(), "", "PATH={path}");
+        assert_eq!(run, Run::printed("Claude │ work │ main?1"), "PATH={path}");
+    }
+}
+
+/// Git's own guard against the repository of another user stays in force.
+#[test]
+fn the_repository_of_another_user_has_no_segment() {
+    if !has("git") || !is_root() {
+        return;
+    }
+    let project = committed(SHOW_GIT);
+    for path in ["work", "work/.git"] {
+        std::os::unix::fs::chown(project.path(path), Some(65534), Some(65534)).unwrap();
+    }
+    assert_eq!(segment(&project), None);
 }

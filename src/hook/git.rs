@@ -1,6 +1,7 @@
 //! What git says of the directory, asked so that a hostile repository can run nothing of its own.
 
 use std::{
+    ffi::OsString,
     io::Read,
     path::Path,
     process::{Command, Stdio},
@@ -37,8 +38,8 @@ pub(super) struct Status {
 }
 
 /// Asks git for the branch and its changes.
-pub(super) fn status(dir: &Path) -> Option<Status> {
-    Status::read(&answer(dir, &["status", "--porcelain=v2", "--branch"])?)
+pub(super) fn status(host: &Host, dir: &Path) -> Option<Status> {
+    Status::read(&answer(host, dir, &["status", "--porcelain=v2", "--branch"])?)
 }
 
 /// Returns how many commits `commit` lies behind, where that is worth a word.
@@ -51,21 +52,24 @@ pub(super) fn commits_behind(host: &Host, root: &Path, commit: &str) -> Option<u
     if !is_hash || !root.join(".git").exists() || has_sub_repositories() {
         return None;
     }
-    let counts = answer(root, &["rev-list", "--left-right", "--count", &format!("{commit}...HEAD")])?;
+    let counts = answer(host, root, &["rev-list", "--left-right", "--count", &format!("{commit}...HEAD")])?;
     let (left, right) = counts.split_once('\t')?;
     let behind = right.trim_end().parse().ok()?;
     (left == "0" && behind >= WORTH_TELLING).then_some(behind)
 }
 
 /// Runs git and returns what it prints, or `None` if it fails or takes too long.
-fn answer(dir: &Path, arguments: &[&str]) -> Option<String> {
-    let settings = output(git(dir).args(["config", "--list", "--show-scope", "--name-only", "-z"]))?;
-    output(without_filters(git(dir), &settings).args(arguments))
+fn answer(host: &Host, dir: &Path, arguments: &[&str]) -> Option<String> {
+    let settings = output(git(host, dir).args(["config", "--list", "--show-scope", "--name-only", "-z"]))?;
+    output(without_filters(git(host, dir), &settings).args(arguments))
 }
 
 /// Returns a git that runs nothing that the repository names, fetches nothing and asks nothing.
-fn git(dir: &Path) -> Command {
+fn git(host: &Host, dir: &Path) -> Command {
     let mut git = Command::new("git");
+    if let Some(path) = trusted_path(host) {
+        git.env("PATH", path);
+    }
     git.arg("--no-optional-locks")
         .args(["-c", "core.fsmonitor=", "-c", "core.hooksPath=/dev/null"])
         .arg("-C")
@@ -76,6 +80,19 @@ fn git(dir: &Path) -> Command {
         .stdout(Stdio::piped())
         .stderr(Stdio::null());
     git
+}
+
+/// Returns where to look for git, where the usual places depend on the directory that the hook is run in.
+///
+/// That may be the repository's own, and so may be the git in it.
+fn trusted_path(host: &Host) -> Option<OsString> {
+    // Without a path, programs are looked for right here.
+    let path = host.var("PATH").unwrap_or_default();
+    if std::env::split_paths(&path).all(|dir| dir.is_absolute()) {
+        return None;
+    }
+    let absolute = std::env::join_paths(std::env::split_paths(&path).filter(|dir| dir.is_absolute()));
+    Some(absolute.ok().filter(|path| !path.is_empty()).unwrap_or_else(|| "/usr/bin:/bin".into()))
 }
 
 /// Switches off the filters that the repository itself names; the user's own, such as LFS, stay.
