@@ -25,6 +25,7 @@ mod color;
 mod completions;
 mod config;
 mod conformance;
+mod dependencies;
 #[cfg(feature = "commands")]
 mod doctor;
 #[cfg(feature = "commands")]
@@ -59,6 +60,7 @@ mod pipes;
 mod readme;
 #[cfg(feature = "commands")]
 mod rules;
+mod security;
 mod segments;
 #[cfg(feature = "commands")]
 mod show;
