@@ -1,0 +1,21 @@
+// What an answer is worth to the user who waits for it, in one word.
+
+/** Colours and links, which are a program's own to print. */
+const OWN = /\x1b\[[0-9;:]*m|\x1b\]8;[^\x07\x1b]*(?:\x07|\x1b\\)/g;
+
+/** What no program may pass on from a file: it moves the cursor, renames the window, reverses the text. */
+const CONTROL = /[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+/** Returns the answer without its colours and links. */
+export const plain = (stdout) => stdout.toString('utf8').replace(OWN, '');
+
+/** line, blank, leak, error, killed or hang. */
+export function verdict({ code, signal, late, stdout }) {
+  if (late) return 'hang';
+  if (signal) return `killed`;
+  // A host shows nothing of a program that fails.
+  if (code !== 0) return `exit ${code}`;
+  const text = plain(stdout);
+  if (CONTROL.test(text)) return 'leak';
+  return text.trim() === '' ? 'blank' : 'line';
+}
