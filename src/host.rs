@@ -162,7 +162,10 @@ pub fn input<T>(mut answer: impl FnMut(&[u8], bool) -> Option<T>) -> Option<T> {
     let begun = Instant::now();
     let mut bytes = Vec::with_capacity(8 << 10);
     while bytes.len() < INPUT_LIMIT && is_ready(begun) {
-        bytes.reserve(4 << 10);
+        // All that a pipe holds at once: what came so far is looked at anew each time.
+        if bytes.len() == bytes.capacity() {
+            bytes.reserve(64 << 10);
+        }
         match rustix::io::read(stdin, spare_capacity(&mut bytes)) {
             Ok(0) => break,
             Ok(_) => {}

@@ -2,7 +2,7 @@
 
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, closeSync, openSync, readFileSync, symlinkSync } from 'node:fs';
-import { METER, MODEL, NOBODY, STATE_LINE } from './lab.mjs';
+import { METER, MODEL, NOBODY, STATE, STATE_LINE } from './lab.mjs';
 import { WHOLE } from './cases-input.mjs';
 import { closed } from './run.mjs';
 
@@ -65,12 +65,17 @@ export const SURROUNDINGS = {
       lab.giveAway();
       return { shell: `exec ${AS_NOBODY} bash --norc -c 'ulimit -u 1; exec "$@"' bash "$@"` };
     }, WHOLE, { root: true }),
-    usual('a git that never answers', (lab) => {
-      lab.file('work/.planning/config.json', '{"statusline":{"show_git":true}}');
-      lab.file('bin/git', '#!/bin/sh\nexec sleep 60\n');
-      chmodSync(lab.at('bin/git'), 0o755);
-      lab.env.PATH = `${lab.at('bin')}:${lab.env.PATH}`;
-    }, WHOLE, { limit: 1700 }),
+    // It answers the first question late and the others never.
+    ...[['never answers', 'exec sleep 60'], ['answers late, then never', 'case "$*" in *--list*) sleep 1;; *) exec sleep 60;; esac']].map(([name, script]) => (
+      usual(`a git that ${name}`, (lab) => {
+        lab.file('work/.planning/config.json', '{"statusline":{"show_git":true,"show_state_freshness":true}}');
+        lab.file('work/.planning/STATE.md', STATE.replace('status:', 'state_head: abcdef0\nstatus:'));
+        lab.file('work/.git/HEAD', 'ref: refs/heads/main\n');
+        lab.file('bin/git', `#!/bin/sh\n${script}\n`);
+        chmodSync(lab.at('bin/git'), 0o755);
+        lab.env.PATH = `${lab.at('bin')}:${lab.env.PATH}`;
+      }, WHOLE, { limit: 1700 })
+    )),
     shell('standard output closed', 'exec "$@" >&-', '', { verdict: 'blank' }),
     shell('standard error closed', 'exec "$@" 2>&-'),
     shell('every stream closed', 'exec "$@" <&- >&- 2>&-', '', { verdict: 'blank' }),
@@ -97,7 +102,7 @@ export const SURROUNDINGS = {
     ...['1901-12-14T00:00:00Z', '1969-12-31T23:59:59Z', '2106-02-08T00:00:00Z', '9999-12-31T23:59:59Z'].map((time) => (
       usual(`a clock that says ${time.slice(0, 4)}`, (lab) => { lab.env.STATELINE_NOW = time; }, WHOLE, { only: 'stateline' })
     )),
-    usual('a bridge that is a link to a file of the user', (lab) => { lab.file('home/precious', 'precious'); symlinkSync(lab.at('home/precious'), lab.at('tmp/claude-ctx-s1.json')); }, WHOLE, { after: (lab) => readFileSync(lab.at('home/precious'), 'utf8') === 'precious' || 'the file behind the link was written' }),
+    usual('a bridge that is a link to a file of the user', (lab) => { lab.file('home/precious', 'precious'); symlinkSync(lab.at('home/precious'), lab.at('tmp/claude-ctx-s1.json')); }, WHOLE, { after: (lab) => readFileSync(lab.at('home/precious'), 'utf8') === 'precious' }),
     usual('a bridge that is a FIFO', (lab) => { lab.make('mkfifo', 'tmp/claude-ctx-s1.json'); }),
     usual('a bridge that is a directory', (lab) => { lab.file('tmp/claude-ctx-s1.json/x', ''); }),
     usual('20,000 todo lists', (lab) => {

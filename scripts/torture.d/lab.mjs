@@ -105,6 +105,6 @@ export class Lab {
 
   remove() {
     for (const step of this.undo.reverse()) step();
-    rmSync(this.root, { recursive: true, force: true });
+    rmSync(this.root, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -26,8 +26,8 @@ const KNOWN = [
     binary: path.join(PEERS, 'bin/cship'),
     command: (lab) => {
       // It shows nothing by itself.
-      lab.file('home/.config/cship.toml', '[cship]\nlines = ["$cship.model $cship.cost $cship.context_bar"]\n');
-      return [path.join(PEERS, 'bin/cship')];
+      lab.file('cship.toml', '[cship]\nlines = ["$cship.model $cship.cost $cship.context_bar"]\n');
+      return [path.join(PEERS, 'bin/cship'), '--config', lab.at('cship.toml')];
     },
   },
 ];

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Longer than anybody waits, and than the published hook's own limit of three seconds. */
-const PATIENCE_MS = 3500;
+export const PATIENCE_MS = 3500;
 
 /** No answer is longer: what comes behind is only counted as too much. */
 const OUTPUT_LIMIT = 4 << 20;
@@ -15,7 +15,7 @@ const OUTPUT_LIMIT = 4 << 20;
  * `stdin` is null (nothing there), a file descriptor, or a function that is given the child's standard input and
  * the child, and does with them what a host would: write, wait, close or not, send a signal.
  */
-export async function run(command, { cwd, env, stdin = null, stdout = 'pipe', shell = null }) {
+export async function run(command, { cwd, env, stdin = null, shell = null, patience = PATIENCE_MS }) {
   // Bash takes a socket for a remote shell's, and would read its start-up file.
   const [program, ...args] = shell === null ? command : ['bash', '--norc', '-c', shell, 'bash', ...command];
   const feed = typeof stdin === 'function' ? stdin : null;
@@ -25,7 +25,7 @@ export async function run(command, { cwd, env, stdin = null, stdout = 'pipe', sh
     env,
     // Its own group, so that what it leaves behind ends with it.
     detached: true,
-    stdio: [feed ? 'pipe' : stdin ?? 'ignore', stdout, 'pipe'],
+    stdio: [feed ? 'pipe' : stdin ?? 'ignore', 'pipe', 'pipe'],
   });
   const kept = { stdout: [], stderr: [] };
   for (const name of ['stdout', 'stderr']) {
@@ -44,7 +44,7 @@ export async function run(command, { cwd, env, stdin = null, stdout = 'pipe', sh
   const timer = setTimeout(() => {
     late = true;
     stopGroup(child);
-  }, PATIENCE_MS);
+  }, patience);
   if (feed) {
     // A program that has read enough may go before all is written.
     child.stdin.on('error', () => {});
@@ -91,10 +91,18 @@ export const large = (head, filling, size, tail) => async (pipe, child) => {
   pipe.write(head);
   for (let written = 0; written < size; written += block.length) {
     if (child.exitCode !== null || pipe.destroyed) return;
-    if (!pipe.write(block)) await new Promise((resolve) => { pipe.once('drain', resolve); pipe.once('close', resolve); });
+    if (!pipe.write(block)) await roomIn(pipe);
   }
   pipe.end(tail);
 };
+
+const roomIn = (pipe) => new Promise((resolve) => {
+  const done = () => {
+    pipe.off('drain', done).off('close', done);
+    resolve();
+  };
+  pipe.on('drain', done).on('close', done);
+});
 
 /** A host that says nothing and sends a signal after a moment. */
 export const signalled = (signal, ms) => async (_, child) => {

@@ -5,6 +5,7 @@ use std::{
     io::Read,
     path::Path,
     process::{Command, Stdio},
+    sync::OnceLock,
     time::{Duration, Instant},
 };
 
@@ -17,8 +18,11 @@ use crate::{
     text,
 };
 
-/// How long git may take before its segment is left out.
+/// How long git may take, with all that it is asked, before what it says is left out.
 const PATIENCE: Duration = Duration::from_millis(1500);
+
+/// When git was asked for the first time.
+static ASKED: OnceLock<Instant> = OnceLock::new();
 
 /// The most that is read of git's answer.
 const ANSWER_LIMIT: usize = 8 << 20;
@@ -117,8 +121,11 @@ fn without_filters(mut git: Command, settings: &str) -> Command {
 
 /// Runs a command and returns what it prints, or `None` if it fails or takes too long.
 fn output(command: &mut Command) -> Option<String> {
+    let begun = ASKED.get_or_init(Instant::now);
+    if begun.elapsed() >= PATIENCE {
+        return None;
+    }
     let mut child = command.spawn().ok()?;
-    let begun = Instant::now();
     let mut stdout = child.stdout.take()?;
     let mut bytes = vec![0; 16 << 10];
     let mut filled = 0;
