@@ -161,8 +161,9 @@ pub fn input<T>(mut answer: impl FnMut(&[u8], bool) -> Option<T>) -> Option<T> {
     let stdin = rustix::stdio::stdin();
     let begun = Instant::now();
     let mut bytes = Vec::with_capacity(8 << 10);
+    let mut seen = 0_usize;
     while bytes.len() < INPUT_LIMIT && is_ready(begun) {
-        // All that a pipe holds at once: what came so far is looked at anew each time.
+        // All that a pipe holds at once.
         if bytes.len() == bytes.capacity() {
             bytes.reserve(64 << 10);
         }
@@ -172,6 +173,11 @@ pub fn input<T>(mut answer: impl FnMut(&[u8], bool) -> Option<T>) -> Option<T> {
             Err(Errno::INTR | Errno::AGAIN) => continue,
             Err(_) => break,
         }
+        // What came so far is looked at from its beginning, so a long text only when it has doubled or pauses.
+        if bytes.len() < seen.saturating_mul(2) && is_ready_within(Duration::ZERO) {
+            continue;
+        }
+        seen = bytes.len();
         if let Some(answer) = answer(&bytes, false) {
             return Some(answer);
         }
@@ -203,8 +209,13 @@ pub fn print(mut bytes: &[u8]) {
 /// Waits for the next bytes of standard input; the answer is no if none come in time.
 fn is_ready(begun: Instant) -> bool {
     let left = PATIENCE.saturating_sub(begun.elapsed()).min(SILENCE);
-    let timeout = Timespec { tv_sec: 0, tv_nsec: left.subsec_nanos().into() };
+    !left.is_zero() && is_ready_within(left)
+}
+
+/// Waits for the next bytes of standard input for less than a second.
+fn is_ready_within(time: Duration) -> bool {
+    let timeout = Timespec { tv_sec: 0, tv_nsec: time.subsec_nanos().into() };
     let stdin = rustix::stdio::stdin();
     let mut fds = [PollFd::new(&stdin, PollFlags::IN)];
-    !left.is_zero() && rustix::event::poll(&mut fds, Some(&timeout)).is_ok_and(|ready| ready > 0)
+    rustix::event::poll(&mut fds, Some(&timeout)).is_ok_and(|ready| ready > 0)
 }
