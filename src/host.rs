@@ -15,7 +15,7 @@ use rustix::{
 
 use crate::file;
 
-/// The most that is read of what a host sends.
+/// The most that is read of what a host sends, give or take what a pipe holds.
 const INPUT_LIMIT: usize = 1 << 20;
 
 /// How long a host may fall silent before it is taken to have said all.
