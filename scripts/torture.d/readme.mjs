@@ -7,7 +7,6 @@ const END = '<!-- torture: end -->';
 
 /** Shows each case that not every program has a good answer to; the rest are counted. */
 export function writeReadme(path, programs, rows) {
-  const good = (row, told) => told.verdict === row.wanted || told.verdict === '–';
   const telling = rows.filter((row) => !row.cells.every((told) => good(row, told)));
   const cells = (texts) => `| ${texts.join(' | ')} |`;
   const header = ['', ...programs.map(({ name }) => name)];
@@ -29,5 +28,8 @@ export function writeReadme(path, programs, rows) {
   writeFileSync(path, `${text.slice(0, begin)}${BEGIN}\n\n${told}\n\n${summary}\n\n${lines.join('\n')}\n\n</details>\n\n${text.slice(end)}`);
 }
 
+/** Who has something to show where we have nothing does no wrong. */
+const good = (row, { verdict }) => [row.wanted, 'line', '–'].includes(verdict);
+
 /** A bad answer in bold. */
-const word = (row, told) => (told.verdict === row.wanted || told.verdict === '–' ? told.verdict : `**${told.verdict}**`);
+const word = (row, told) => (good(row, told) ? told.verdict : `**${told.verdict}**`);
