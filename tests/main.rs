@@ -59,6 +59,8 @@ mod pipes;
 #[cfg(feature = "commands")]
 mod readme;
 #[cfg(feature = "commands")]
+mod regression;
+#[cfg(feature = "commands")]
 mod rules;
 mod security;
 mod segments;

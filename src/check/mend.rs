@@ -4,6 +4,22 @@ use std::ops::Range;
 
 use super::{Breach, Edit};
 
+/// How many rounds of mending there are; one mended breach can uncover another.
+const ROUNDS: usize = 50;
+
+/// Returns the text with what is mechanical mended round by round, until nothing of it is left, and how
+/// many breaches that were.
+pub fn thoroughly(text: &str, breaches: impl Fn(&str) -> Vec<Breach>) -> (String, usize) {
+    let mut text = text.to_owned();
+    let mut count = 0_usize;
+    for _ in 0..ROUNDS {
+        let Some((better, mended)) = mended(&text, &breaches(&text)) else { break };
+        text = better;
+        count = count.saturating_add(mended);
+    }
+    (text, count)
+}
+
 /// Returns the text with every mechanical breach mended, and how many those were.
 ///
 /// The edits of one breach are made together or not at all; one that gets in the way of another has to

@@ -69,9 +69,11 @@ impl<'a> Subject<'a> {
             return None;
         }
         let (span, line) = super::front::lines(self.text, 0).nth(complaint.line.saturating_sub(1))?;
-        let at = line.char_indices().nth(complaint.column.saturating_sub(1)).map_or(line.len(), |(at, _)| at);
+        let mut characters = line.char_indices().skip(complaint.column.saturating_sub(1));
+        let (at, length) =
+            characters.next().map_or((line.len(), 0), |(at, character)| (at, character.len_utf8()));
         let at = span.start.saturating_add(at);
-        Some((at..at.saturating_add(1).min(span.end.max(at)), &complaint.why))
+        Some((at..at.saturating_add(length), &complaint.why))
     }
 
     /// Returns where the text departs from the documented schema of its family.

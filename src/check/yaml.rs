@@ -143,7 +143,9 @@ fn value(line: &str) -> Option<Range<usize>> {
     let entry = line.get(start..)?;
     let (at, value) = match front::key_of(entry) {
         Some(_) => front::value_of(entry)?,
-        None => (0, entry.trim_end()),
+        None if dash > 0 => (0, entry.trim_end()),
+        // Quotes around the whole of another line would make a text of it that nobody meant.
+        None => return None,
     };
     let start = start.saturating_add(at);
     Some(start..start.saturating_add(value.len()))

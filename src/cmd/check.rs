@@ -51,9 +51,6 @@ pub(super) const COMMAND: Command = Command {
 
 const FORMATS: &[&str] = &["human", "compact", "json", "github", "sarif"];
 
-/// How many rounds of mending there are; one mended breach can uncover another.
-const ROUNDS: usize = 50;
-
 fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     let paint = call.options.paint(host, false);
     let format = format(call, host);
@@ -148,16 +145,11 @@ fn mend(
         writeln!(terminal.err, "stateline: `{}` is not mended: it cannot be read as a whole", target.name)?;
         return Ok(0);
     }
-    let before = target.text.clone();
-    let mut count = 0_usize;
-    for _ in 0..ROUNDS {
-        let Some((text, mended)) = mend::mended(&target.text, &target.breaches(host)) else { break };
-        target.text = text;
-        count = count.saturating_add(mended);
-    }
+    let (after, count) = mend::thoroughly(&target.text, |text| target.breaches_of(text, host));
     if count == 0 {
         return Ok(0);
     }
+    let before = std::mem::replace(&mut target.text, after);
     let is_dry = call.has("dry-run");
     if let (Some(path), false) = (&target.path, is_dry)
         && let Err(refusal) = rewrite::replace(&target.base, path, &target.bytes, target.text.as_bytes())

@@ -130,8 +130,13 @@ impl Target {
 
     /// Returns every breach in it.
     pub(super) fn breaches(&self, host: &Host) -> Vec<Breach> {
-        let document = Document::read(self.family, &self.text);
-        let mut subject = Subject::new(self.family, self.path.as_deref(), &self.text, &document);
+        self.breaches_of(&self.text, host)
+    }
+
+    /// Returns every breach that it would have with another text.
+    pub(super) fn breaches_of(&self, text: &str, host: &Host) -> Vec<Breach> {
+        let document = Document::read(self.family, text);
+        let mut subject = Subject::new(self.family, self.path.as_deref(), text, &document);
         (subject.now, subject.modified, subject.is_whole) = (host.now(), self.modified, self.is_whole);
         check::breaches(&subject)
     }

@@ -188,7 +188,8 @@ fn place(read: &mut repair::Read, text: &str, lines: &Lines, first: usize) {
         let (start, written) = lines.written(text, number.saturating_add(first));
         let read = read.lines.get(number).map(|line| line.text.as_str()).unwrap_or_default();
         let column = column.saturating_add(indent(written)).saturating_sub(indent(read));
-        start.saturating_add(column.min(written.len()))
+        // What stands before a place in a repaired line may be written with fewer bytes, or with more.
+        text.floor_char_boundary(start.saturating_add(column.min(written.len())))
     };
     read.tree.moved(moved);
     for (span, raw) in read.tree.scalars_mut() {

@@ -130,7 +130,8 @@ impl Repair<'_> {
         let mut starts = Vec::new();
         for index in 0..self.written.len() {
             let line = self.written.get(index).copied().unwrap_or_default().trim_end();
-            if Key::of(line).is_some_and(|key| key.indent.is_empty()) {
+            // A dash at the margin begins an item of the list above, as Python writes it.
+            if Key::of(line).is_some_and(|key| key.indent.is_empty() && key.dashes.is_empty()) {
                 starts.push(index);
             } else if let Some(why) = stray(line, starts.is_empty()) {
                 self.complain(index, 0, why.to_owned());
@@ -238,7 +239,8 @@ impl Repair<'_> {
             // The anchor may stand in another entry; reading all as one will tell.
             Err(fault) if fault.is_alias => Ok(()),
             Err(fault) => {
-                let before = text.get(..fault.at.min(text.len())).unwrap_or_default();
+                // What is missing at the end is missing on the last line, not on one below it.
+                let before = text.get(..fault.at.min(text.trim_end().len())).unwrap_or_default();
                 let line = before.matches('\n').count();
                 let column = before.chars().rev().take_while(|character| *character != '\n').count();
                 Err(Trouble { line, column, why: fault.why })

@@ -44,21 +44,23 @@ pub fn run(host: &Host, options: &Options) -> String {
     if host::input_is_terminal() {
         return state_alone(host, options);
     }
-    let answer = host::input(|bytes, is_all| {
-        let payload = Payload::read(bytes);
-        if options.record && (is_all || !matches!(payload, Reading::Cut(_))) {
-            record::keep(host, bytes);
+    host::input(|bytes, is_all| answer(host, options, bytes, is_all)).unwrap_or_default()
+}
+
+/// Returns the line for the bytes that came so far, unless there is more to wait for.
+pub fn answer(host: &Host, options: &Options, bytes: &[u8], is_all: bool) -> Option<String> {
+    let payload = Payload::read(bytes);
+    if options.record && (is_all || !matches!(payload, Reading::Cut(_))) {
+        record::keep(host, bytes);
+    }
+    match payload {
+        Reading::Whole(payload) => Some(answered(host, options, &payload, Extent::Whole)),
+        Reading::Cut(_) if !is_all => None,
+        Reading::Cut(payload) if payload.says_anything() => {
+            Some(answered(host, options, &payload, Extent::Whole))
         }
-        match payload {
-            Reading::Whole(payload) => Some(answered(host, options, &payload, Extent::Whole)),
-            Reading::Cut(_) if !is_all => None,
-            Reading::Cut(payload) if payload.says_anything() => {
-                Some(answered(host, options, &payload, Extent::Whole))
-            }
-            Reading::Cut(_) | Reading::Useless => Some(state_alone(host, options)),
-        }
-    });
-    answer.unwrap_or_default()
+        Reading::Cut(_) | Reading::Useless => Some(state_alone(host, options)),
+    }
 }
 
 /// Returns who sent a payload, and the width that it names.

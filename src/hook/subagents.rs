@@ -10,7 +10,7 @@ use crate::{
     line::{Join, Line, Look, Paint, Rank},
     options::Options,
     state::State,
-    time,
+    text, time,
 };
 
 /// One task of the list.
@@ -48,13 +48,17 @@ pub fn rows(host: &Host, options: &Options) -> String {
     if host::input_is_terminal() {
         return String::new();
     }
-    let rows = host::input(|bytes, is_all| match Sent::read(bytes) {
+    host::input(|bytes, is_all| answer(host, options, bytes, is_all)).unwrap_or_default()
+}
+
+/// Returns the rows for the bytes that came so far, unless there is more to wait for.
+pub fn answer(host: &Host, options: &Options, bytes: &[u8], is_all: bool) -> Option<String> {
+    match Sent::read(bytes) {
         (sent, None) => Some(written(host, options, &sent)),
         (_, Some(Fault::Truncated)) if !is_all => None,
         // Half a list would hide the rows of the other half.
         (_, Some(_)) => Some(String::new()),
-    });
-    rows.unwrap_or_default()
+    }
 }
 
 fn written(host: &Host, options: &Options, sent: &Sent<'_>) -> String {
@@ -71,7 +75,7 @@ fn written(host: &Host, options: &Options, sent: &Sent<'_>) -> String {
         let width = options.width.or_else(|| sent.width()).or(paint.width);
         let paint = Paint { width, dress: place.config.dress(host), ..paint };
         let content = task.line(host, options, place).paint(&paint);
-        let (id, content) = (json::quoted(id), json::quoted(&content));
+        let (id, content) = (text::escaped(&json::quoted(id)), json::quoted(&content));
         rows.extend(["{\"id\":", &id, ",\"content\":", &content, "}\n"]);
     }
     rows

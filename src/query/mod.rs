@@ -5,7 +5,7 @@ use jaq_core::{
     load::{self, Arena, File, Loader},
     unwrap_valr,
 };
-use jaq_json::{Val, read};
+use jaq_json::{Num, Val, read};
 use serde_json::{Map, Value};
 
 use crate::document::Step;
@@ -95,11 +95,29 @@ fn in_jq(value: &Value) -> Val {
 }
 
 fn out_of_jq(value: &Val) -> Printed {
-    let text = match value {
-        Val::TStr(bytes) | Val::BStr(bytes) => Some(String::from_utf8_lossy(bytes).into_owned()),
-        _ => None,
-    };
-    Printed { json: value.to_string(), text }
+    printed(&in_json(value))
+}
+
+/// Turns what jq answers into JSON, which has no number beyond all bounds and no other keys than texts.
+fn in_json(value: &Val) -> Value {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    match value {
+        Val::Null => Value::Null,
+        Val::Bool(truth) => Value::Bool(*truth),
+        Val::Num(Num::Float(number)) if number.is_nan() => Value::Null,
+        // As jq has it: the last number that there is.
+        Val::Num(Num::Float(number)) if number.is_infinite() => f64::MAX.copysign(*number).into(),
+        Val::Num(number) => serde_json::from_str(&number.to_string()).unwrap_or_default(),
+        Val::TStr(bytes) | Val::BStr(bytes) => Value::String(text(bytes)),
+        Val::Arr(items) => items.iter().map(in_json).collect(),
+        Val::Obj(entries) => {
+            let name = |key: &Val| match key {
+                Val::TStr(bytes) | Val::BStr(bytes) => text(bytes),
+                other => in_json(other).to_string(),
+            };
+            Value::Object(entries.iter().map(|(key, value)| (name(key), in_json(value))).collect())
+        }
+    }
 }
 
 fn printed(value: &Value) -> Printed {

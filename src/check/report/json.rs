@@ -3,6 +3,7 @@
 use serde_json::{Value, json as value};
 
 use super::{Checked, Severity, all, count};
+use crate::text;
 
 /// Writes all findings as one JSON object.
 pub fn json(files: &[Checked]) -> String {
@@ -42,5 +43,5 @@ pub fn json(files: &[Checked]) -> String {
         "infos": count(files, Severity::Info),
         "findings": findings,
     });
-    format!("{report:#}\n")
+    text::escaped(&format!("{report:#}\n"))
 }

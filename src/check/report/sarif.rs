@@ -5,7 +5,10 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::{Checked, Place, Severity, all};
-use crate::check::{Breach, Rule, rules};
+use crate::{
+    check::{Breach, Rule, rules},
+    text,
+};
 
 /// Writes all findings as one run of the tool.
 ///
@@ -25,7 +28,7 @@ pub fn sarif(files: &[Checked]) -> String {
             "results": results,
         }],
     });
-    format!("{report:#}\n")
+    text::escaped(&format!("{report:#}\n"))
 }
 
 fn rule(rule: &Rule) -> Value {

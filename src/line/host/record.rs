@@ -81,7 +81,7 @@ pub(super) fn record(fields: &[(&str, Value<'_>)]) -> String {
         };
         Some(format!("{}:{value}", json::quoted(name)))
     });
-    format!("{{{}}}\n", there.collect::<Vec<String>>().join(","))
+    text::escaped(&format!("{{{}}}\n", there.collect::<Vec<String>>().join(",")))
 }
 
 /// Returns the words that a style sheet can tell states by, the most telling alone.
@@ -95,15 +95,15 @@ pub(super) fn class(report: &Report<'_>) -> &'static str {
 
 /// Writes all of it; what is not there is null, so that a script finds every name.
 fn everything(report: Option<&Report<'_>>) -> String {
-    let text = |text: Option<&str>| text.map_or("null".to_owned(), json::quoted);
+    let quoted = |text: Option<&str>| text.map_or("null".to_owned(), json::quoted);
     let percent = report.and_then(|report| report.percent).map_or("null".to_owned(), |all| all.to_string());
-    format!(
+    text::escaped(&format!(
         "{{\"line\":{},\"short\":{},\"family\":{},\"scene\":{},\"percent\":{percent},\"alert\":{},\"path\":{}}}\n",
-        text(report.map(|report| report.line)),
-        text(report.map(|report| report.short.as_str())),
-        text(report.map(|report| report.family)),
-        text(report.and_then(|report| report.scene)),
+        quoted(report.map(|report| report.line)),
+        quoted(report.map(|report| report.short.as_str())),
+        quoted(report.map(|report| report.family)),
+        quoted(report.and_then(|report| report.scene)),
         report.is_some_and(|report| report.alert),
-        text(report.and_then(|report| report.path).map(Path::to_string_lossy).as_deref()),
-    )
+        quoted(report.and_then(|report| report.path).map(Path::to_string_lossy).as_deref()),
+    ))
 }

@@ -1,0 +1,96 @@
+//! What fuzzing found, one test each: the smallest input, and what the program says to it now.
+
+use stateline::{
+    document::Document,
+    format::{self, Family},
+};
+
+use crate::harness::{Project, Run, STATE};
+
+fn family(id: &str) -> &'static Family {
+    format::family(id).unwrap()
+}
+
+/// Returns what the full reading makes of a file, its complaints as `line:column`.
+fn read(id: &str, text: &str) -> (String, Vec<String>) {
+    let document = Document::read(family(id), text);
+    let places = document.complaints.iter().map(|it| format!("{}:{} {}", it.line, it.column, it.why));
+    (document.value.to_string(), places.collect())
+}
+
+#[test]
+fn check_marks_a_wide_character_that_json_cannot_begin_with() {
+    let project = Project::new().file("work/.claude/agent-state.json", "{\"orchestrator\": {}, é}\n");
+    let run = project.run(["check", "--format", "compact", ".claude/agent-state.json"]);
+    let told = ".claude/agent-state.json:1:22: error SL406 this is not JSON: not JSON; what stands before it was read\n";
+    assert_eq!(run, Run { code: Some(1), stdout: told.to_owned(), stderr: String::new() });
+    let run = project.run(["check", ".claude/agent-state.json"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(1), ""), "{}", run.stdout);
+}
+
+#[test]
+fn a_list_at_the_margin_survives_a_broken_line_elsewhere() {
+    let text = "---\ngoal: \"Make \"save\" work\"\nmodules_status:\n- id: auth-core\n  status: complete\n\
+                - id: export\n  status: pending\n---\n";
+    let (value, complaints) = read("two-phase", text);
+    assert_eq!(
+        value,
+        "{\"goal\":\"Make \\\"save\\\" work\",\"modules_status\":[{\"id\":\"auth-core\",\"status\":\"complete\"},\
+         {\"id\":\"export\",\"status\":\"pending\"}]}"
+    );
+    let why = "2:7 the text does not end with the second \"; a \" inside it must be escaped";
+    assert_eq!(complaints, [why]);
+}
+
+#[test]
+fn an_item_without_a_list_costs_nothing_but_itself() {
+    let text = "---\nmilestone: v1.2\nstatus: executing\n- left over: 1\n---\n";
+    let (value, complaints) = read("gsd", text);
+    assert_eq!(value, "{\"milestone\":\"v1.2\",\"status\":\"executing\"}");
+    assert_eq!(complaints, ["4:1 did not find expected key"]);
+}
+
+#[test]
+fn what_is_missing_at_the_end_of_an_entry_is_missing_on_its_last_line() {
+    let text = "---\nprogress:\n  percent: 5\n  left over\nstatus: executing\n---\n";
+    let (value, complaints) = read("gsd", text);
+    assert_eq!(value, "{\"progress\":{\"percent\":5},\"status\":\"executing\"}");
+    assert_eq!(complaints, ["4:12 could not find expected ':'"]);
+}
+
+#[test]
+fn a_place_in_a_repaired_line_is_never_inside_a_character() {
+    let text = "---\nstatus : \"\"BLOCKED\"\"\nnext_phases: [\n   4.5 ,\n]\n\u{85}phase:\u{85}07\n---\n";
+    let document = Document::read(family("gsd"), text);
+    let position = document.position(&[]).unwrap();
+    assert_eq!(text.get(position.span), Some("status : \"\"BLOCKED\"\"\nnext_phases: [\n   4.5 ,\n]\n"));
+}
+
+#[test]
+fn a_filter_is_answered_in_json_even_beyond_all_numbers() {
+    let project = Project::new().file("work/.planning/STATE.md", STATE);
+    let run = project.run(["get", "[nan, infinite, -infinite, 1e1000]"]);
+    assert_eq!(run, Run::printed("[null,1.7976931348623157e+308,-1.7976931348623157e+308,1e+1000]\n"));
+}
+
+#[test]
+fn json_for_programs_has_no_raw_character_that_steers_a_terminal() {
+    let state = "---\nactive_phase: \"null\" \u{9b}\n---\n";
+    let project = Project::new().file("work/.planning/STATE.md", state);
+    for format in ["json", "sarif"] {
+        let run = project.run(["check", "--format", format]);
+        assert!(!run.stdout.contains(|it: char| it.is_control() && it != '\n'), "{}", run.stdout);
+    }
+    let payload = "{\"tasks\":[{\"id\":\"a\u{9b}\u{202e}\",\"name\":\"review\"}]}";
+    let run = project.run_with(["subagents", "--color", "never"], payload.as_bytes());
+    assert_eq!(run, Run::printed("{\"id\":\"a\\u009b\\u202e\",\"content\":\"review\"}\n"));
+}
+
+#[test]
+fn check_does_not_put_a_line_without_a_key_into_quotes() {
+    let state = "---\nstatus: executing\n\"total\"next_action: null\n---\n";
+    let project = Project::new().file("work/.planning/STATE.md", state);
+    let run = project.run(["check", "--fix", "--format", "compact", "--no-fail"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    assert_eq!(std::fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(), state);
+}
