@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use stateline::{
     format::{Ask, FAMILIES, Style},
     line::{
-        Dialect, Join, Line, Paint, Rank,
+        Join, Line, Paint, Rank,
         host::{DIALECTS, named},
     },
 };
@@ -13,6 +13,7 @@ use stateline::{
 use crate::{
     harness::{Project, Random, Run, has, screen::Screen},
     init::{HOSTILE, SHOWN},
+    invariants::hosts::{assert_shown, written},
 };
 
 /// Texts that mean something to one host or another.
@@ -38,38 +39,6 @@ const TEXTS: &[&str] = &[
     "\\",
 ];
 
-/// Returns the text that a host shows for what was written for it, or what it stumbles over.
-fn understood(dialect: &Dialect, written: &str) -> Result<String, String> {
-    match dialect.name {
-        "plain" | "ansi" | "fish" | "starship" | "zjstatus" => Ok(without(written, "\u{1b}[", "m")),
-        "bash" => Ok(without(written, "\u{1}", "\u{2}")),
-        "zsh" => marked(written, '%', &[("{", "%}")]),
-        "tmux" => marked(written, '#', &[("[", "]")]),
-        "nvim" | "vim" => marked(written, '%', &[("#", "#"), ("*", "")]),
-        "emacs" => marked(written, '%', &[]),
-        "polybar" => Ok(without(written, "%{", "}").replace("\u{200b}{", "{")),
-        "oh-my-posh" if written.contains(['<', '>']) => Err("an anchor".to_owned()),
-        "oh-my-posh" => Ok(written.replace('‹', "<").replace('›', ">")),
-        "waybar" => {
-            let text = field(written, "text");
-            let bare = text.replace("&amp;", "").replace("&lt;", "").replace("&gt;", "");
-            if bare.contains(['&', '<', '>']) {
-                return Err("markup".to_owned());
-            }
-            Ok(text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
-        }
-        "i3bar" => Ok(field(written, "full_text")),
-        "json" => Ok(field(written, "line")),
-        name => Err(format!("nobody knows how {name} reads")),
-    }
-}
-
-/// Returns a field of a record that stands alone on its line.
-fn field(written: &str, name: &str) -> String {
-    let record: serde_json::Value = serde_json::from_str(written.strip_suffix('\n').unwrap()).unwrap();
-    record[name].as_str().unwrap().to_owned()
-}
-
 /// Cuts out everything from `open` to the next `close`.
 fn without(text: &str, open: &str, close: &str) -> String {
     let (mut out, mut rest) = (String::new(), text);
@@ -78,49 +47,6 @@ fn without(text: &str, open: &str, close: &str) -> String {
         rest = behind.split_once(close).map_or("", |(_, behind)| behind);
     }
     out + rest
-}
-
-/// Reads a text in which a sign stands for itself when doubled and else begins one of these tags.
-fn marked(text: &str, sign: char, tags: &[(&str, &str)]) -> Result<String, String> {
-    let (mut out, mut rest) = (String::new(), text);
-    while let Some((before, behind)) = rest.split_once(sign) {
-        out.push_str(before);
-        if let Some(behind) = behind.strip_prefix(sign) {
-            out.push(sign);
-            rest = behind;
-            continue;
-        }
-        let tag = tags.iter().find(|(open, _)| behind.starts_with(open));
-        let (open, close) = tag.ok_or_else(|| format!("{sign}{behind}"))?;
-        rest = behind[open.len()..].split_once(close).ok_or("a tag without an end")?.1;
-    }
-    Ok(out + rest)
-}
-
-/// Writes a line for a host, in its record where it reads records.
-fn written(line: &Line<'_>, dialect: &'static Dialect) -> String {
-    let mut line = line.clone();
-    line.color_by_rank();
-    let text = line.paint(&Paint { color: true, dialect, ..Paint::default() });
-    let Some(record) = dialect.record else { return text };
-    record(Some(&stateline::line::host::Report {
-        line: &text,
-        whole: text.clone(),
-        short: text.clone(),
-        family: "gsd",
-        scene: None,
-        percent: None,
-        alert: false,
-        path: None,
-        color: true,
-    }))
-}
-
-fn assert_shown(line: &Line<'_>, dialect: &'static Dialect) {
-    let plain = line.paint(&Paint::default());
-    assert!(!plain.chars().any(|character| character.is_control()
-        || matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')));
-    assert_eq!(understood(dialect, &written(line, dialect)), Ok(plain), "{}", dialect.name);
 }
 
 #[test]
@@ -138,7 +64,7 @@ fn any_text_comes_out_of_every_host_as_it_went_in() {
             line.push(join, rank, text);
         }
         for dialect in DIALECTS {
-            assert_shown(&line, dialect);
+            assert_shown(&line, dialect, None);
         }
     }
 }
@@ -169,7 +95,7 @@ fn hostile_text_in_any_field_of_any_family_is_shown_as_text_in_every_host() {
                         let ask = Ask { style: *style, now: 0, modified: 0, name: None };
                         let view = (family.view)(&state, &ask);
                         for dialect in DIALECTS {
-                            assert_shown(&view.line, dialect);
+                            assert_shown(&view.line, dialect, None);
                             compared += 1;
                         }
                     }
@@ -186,7 +112,7 @@ fn rows(host: &str) -> (String, String) {
     for text in TEXTS {
         let mut line = Line::default();
         line.push(Join::Dot, Rank::Active, *text);
-        writeln!(given, "{}", written(&line, named(host).unwrap())).unwrap();
+        writeln!(given, "{}", written(&line, named(host).unwrap(), None)).unwrap();
         writeln!(shown, "{}", line.paint(&Paint::default())).unwrap();
     }
     (given, shown)

@@ -1,9 +1,11 @@
 //! Our JSON reader against `serde_json`, on generated and on damaged texts.
 
-use serde_json::{Map, Value};
 use stateline::json::{Fault, Reader, Scalar};
 
-use crate::harness::Random;
+use crate::{
+    harness::Random,
+    invariants::json::{assert_agreement, read},
+};
 
 /// How deep generated texts are nested; `serde_json` stops at 128.
 const DEPTH: usize = 6;
@@ -104,81 +106,6 @@ fn damage(random: &mut Random, text: &mut String) {
             text.insert_str(one, &piece);
         }
     }
-}
-
-/// Reads a value of any kind with our reader, by all of its doors.
-fn read(reader: &mut Reader<'_>) -> Value {
-    match reader.peek() {
-        Some(b'{') => {
-            let mut map = Map::new();
-            assert!(reader.object(|key, value| {
-                let key = key.to_owned();
-                map.insert(key, read(value));
-            }));
-            Value::Object(map)
-        }
-        Some(b'[') => {
-            let mut list = Vec::new();
-            assert!(reader.array(|item| list.push(read(item))));
-            Value::Array(list)
-        }
-        _ => match reader.scalar() {
-            None | Some(Scalar::Null) => Value::Null,
-            Some(Scalar::Bool(truth)) => Value::Bool(truth),
-            Some(Scalar::Number(digits)) => serde_json::from_str(digits).unwrap_or(Value::Null),
-            Some(Scalar::Text(text)) => Value::String(text.into_owned()),
-        },
-    }
-}
-
-/// Writes U+FFFD for each half of a surrogate pair, which `serde_json` refuses and JavaScript takes.
-fn with_whole_pairs(text: &str) -> String {
-    let unit = |text: &str| {
-        let digits = text.strip_prefix("\\u")?.get(..4)?;
-        digits.bytes().all(|byte| byte.is_ascii_hexdigit()).then(|| u16::from_str_radix(digits, 16).unwrap())
-    };
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let length = match (unit(rest), rest.get(6..).and_then(unit)) {
-            (Some(0xD800..=0xDBFF), Some(0xDC00..=0xDFFF)) => 12,
-            (Some(0xD800..=0xDFFF), _) => {
-                out.push_str("\\ufffd");
-                rest = &rest[6..];
-                continue;
-            }
-            (Some(_), _) => 6,
-            // An escaped backslash does not begin another escape.
-            (None, _) if first == '\\' => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
-            (None, _) => first.len_utf8(),
-        };
-        out.push_str(&rest[..length]);
-        rest = &rest[length..];
-    }
-    out
-}
-
-/// Compares both readers on one text and tells whether it is JSON.
-#[track_caller]
-fn assert_agreement(text: &str) -> bool {
-    let theirs = serde_json::from_str::<Value>(&with_whole_pairs(text));
-    // A number beyond every bound is a number to JavaScript.
-    let out_of_range = theirs.as_ref().is_err_and(|error| error.to_string().contains("out of range"));
-    let mut reader = Reader::new(text.as_bytes());
-    let ours = read(&mut reader);
-    let is_whole = reader.finished();
-    let mut skipping = Reader::new(text.as_bytes());
-    skipping.skip();
-    assert_eq!(skipping.finished(), is_whole, "skipping and reading differ on {text:?}");
-    assert_eq!(skipping.fault(), reader.fault(), "skipping and reading differ on {text:?}");
-    if out_of_range {
-        return false;
-    }
-    assert_eq!(is_whole, theirs.is_ok(), "{text:?}: {theirs:?}");
-    if let Ok(theirs) = theirs {
-        assert_eq!(ours, theirs, "{text:?}");
-    }
-    is_whole
 }
 
 #[test]

@@ -33,6 +33,7 @@ mod document;
 #[cfg(feature = "commands")]
 mod explain;
 mod formats;
+mod fuzzing;
 #[cfg(feature = "commands")]
 mod get;
 mod help;
@@ -46,6 +47,7 @@ mod init;
 mod install;
 #[cfg(feature = "commands")]
 mod install_bytes;
+mod invariants;
 mod json;
 mod json_families;
 mod line;

@@ -1,0 +1,86 @@
+//! `check` and `check --fix`: findings stand in the file, mending comes to an end and makes nothing worse.
+
+use std::path::Path;
+
+use stateline::{
+    check::{
+        self, Breach, Subject, mend,
+        report::{self, Checked, Human},
+    },
+    document::Document,
+    format::{Ask, Family, Style},
+    host::Host,
+    line::Paint,
+    state::State,
+};
+
+use super::{shown, text};
+
+/// When it is checked.
+const NOW: i64 = 1_768_480_448;
+
+/// The family is told by the content, as for a file from standard input.
+pub fn holds(bytes: &[u8]) {
+    let text = text(bytes);
+    let host = Host::made_up(&[], Path::new("/nowhere"), NOW);
+    let family = State::text(&host, bytes.to_vec(), None).expect("any text is a state").family;
+    let breaches = breaches(family, &text);
+    for breach in &breaches {
+        let finding = &breach.finding;
+        assert!(text.get(finding.span.clone()).is_some(), "{breach:?}");
+        for edit in &finding.edits {
+            assert!(text.get(edit.span.clone()).is_some(), "{breach:?}");
+        }
+    }
+    assert_reports(&text, breaches);
+    assert_mended(family, &text);
+}
+
+fn breaches(family: &'static Family, text: &str) -> Vec<Breach> {
+    let document = Document::read(family, text);
+    let mut subject = Subject::new(family, None, text, &document);
+    (subject.now, subject.modified) = (NOW, NOW);
+    check::breaches(&subject)
+}
+
+/// Every format is what it should be, and none steers a terminal.
+fn assert_reports(text: &str, breaches: Vec<Breach>) {
+    let count = breaches.len();
+    let files = [Checked { name: "STATE.md".to_owned(), text: text.to_owned(), breaches }];
+    for rows in [
+        report::compact(&files),
+        report::github(&files),
+        report::human(&files, Human { color: false, width: 80 }),
+        report::summary(&files),
+    ] {
+        rows.split('\n').for_each(shown::assert_harmless);
+    }
+    assert_eq!(report::compact(&files).lines().count(), count);
+    assert_eq!(report::github(&files).lines().count(), count);
+    for json in [report::json(&files), report::sarif(&files)] {
+        json.split('\n').for_each(shown::assert_harmless);
+        serde_json::from_str::<serde_json::Value>(&json).expect("the report is JSON");
+    }
+}
+
+fn assert_mended(family: &'static Family, text: &str) {
+    let all = |text: &str| breaches(family, text);
+    let (mended, count) = mend::thoroughly(text, all);
+    let left = all(&mended);
+    let mechanical: Vec<&Breach> = left.iter().filter(|breach| !breach.finding.edits.is_empty()).collect();
+    assert!(mechanical.is_empty(), "not mended: {mechanical:?}\n{mended:?}");
+    assert_eq!(mend::thoroughly(&mended, all), (mended.clone(), 0), "mended twice is mended once");
+    assert_eq!(count == 0, mended == text);
+    if count == 0 {
+        return;
+    }
+    let line = |text: &str| {
+        let ask = Ask { style: Style::Full, now: NOW, modified: NOW, name: None };
+        (family.view)(text, &ask).line.paint(&Paint::default())
+    };
+    let (before, after) = (line(text), line(&mended));
+    assert!(before.is_empty() || !after.is_empty(), "the line {before:?} is gone\n{mended:?}");
+    // What cannot be read hides what else is wrong, so other findings may come to light.
+    let unreadable = |text: &str| Document::read(family, text).complaints.len();
+    assert!(unreadable(&mended) <= unreadable(text), "less can be read than before\n{mended:?}");
+}

@@ -1,0 +1,77 @@
+//! The line of each family, in every style.
+
+use stateline::{
+    format::{self, Ask, Family, Style},
+    line::Paint,
+};
+
+use super::{
+    hosts::{self, any_of},
+    json, shown, text,
+};
+use crate::harness::Random;
+
+/// Times that a clock, or a file, may have.
+const TIMES: &[i64] = &[0, 1_768_480_448, 1_768_480_448 + 90_000, -1, i64::MIN, i64::MAX];
+
+pub fn gsd(bytes: &[u8]) {
+    lines("gsd", bytes);
+}
+
+pub fn two_phase(bytes: &[u8]) {
+    lines("two-phase", bytes);
+}
+
+pub fn wf_player(bytes: &[u8]) {
+    lines("wf-player", bytes);
+    assert_json_is_read_as_written("wf-player", bytes);
+}
+
+pub fn agent_state(bytes: &[u8]) {
+    lines("agent-state", bytes);
+    assert_json_is_read_as_written("agent-state", bytes);
+}
+
+fn lines(id: &str, bytes: &[u8]) {
+    let family = format::family(id).unwrap();
+    let text = text(bytes);
+    let mut random = Random::of(bytes);
+    let name = any_of(&mut random, family.names);
+    let (now, modified) = (*any_of(&mut random, TIMES), *any_of(&mut random, TIMES));
+    for (_, style) in Style::NAMES {
+        let ask = Ask { style: *style, now, modified, name: Some(name) };
+        assert_line(family, &text, &ask, &mut random);
+    }
+    let _ = (family.is_likely)(&text);
+}
+
+fn assert_line(family: &Family, text: &str, ask: &Ask, random: &mut Random) {
+    let view = (family.view)(text, ask);
+    let plain = view.line.paint(&Paint::default());
+    shown::assert_harmless(&plain);
+    hosts::assert_shown(&view.line, hosts::any(random), None);
+    let width = 1 + random.below(100);
+    hosts::assert_shown(&view.line, hosts::any(random), Some(width));
+    assert!(view.line.percent().is_none_or(|percent| percent <= 100), "{plain}");
+    let holding = (family.holding)(text, ask);
+    assert_eq!(holding.len(), family.scenes.len());
+    if let Some(scene) = view.scene {
+        let first = holding.iter().position(|holds| *holds);
+        assert_eq!(Some(scene), first, "the first scene that holds is shown: {holding:?} {plain}");
+    }
+    (family.pulse)(text, ask);
+}
+
+/// The same JSON written otherwise is the same state.
+fn assert_json_is_read_as_written(id: &str, bytes: &[u8]) {
+    let family = format::family(id).unwrap();
+    let text = text(bytes);
+    let Some(value) = json::without_repeats(&text) else { return };
+    for (_, style) in Style::NAMES {
+        let ask = Ask { style: *style, now: TIMES[2], modified: TIMES[1], name: None };
+        let line = |text: &str| (family.view)(text, &ask).line.paint(&Paint::default());
+        let written = line(&text);
+        assert_eq!(line(&serde_json::to_string_pretty(&value).unwrap()), written, "{value}");
+        assert_eq!(line(&value.to_string()), written, "{value}");
+    }
+}

@@ -1,0 +1,181 @@
+//! `line --for HOST`: every host shows a text as it stands, by that host's own rules, in its width.
+
+use stateline::line::{
+    Dialect, Join, Line, Paint, Rank,
+    host::{DIALECTS, Report},
+};
+
+use super::shown;
+use crate::harness::Random;
+
+/// Each line of the input is a part of a line, hung on the one before it by chance.
+pub fn holds(bytes: &[u8]) {
+    let text = super::text(bytes);
+    let mut random = Random::of(bytes);
+    let mut line = Line::default();
+    for part in text.split('\n') {
+        let join = any_of(&mut random, &[Join::Tight, Join::Word, Join::Space, Join::Dot, Join::Bar]);
+        let rank = any_of(&mut random, &[Rank::Alert, Rank::Active, Rank::Progress, Rank::Lead, Rank::Name]);
+        line.push(*join, *rank, part);
+    }
+    shown::assert_harmless(&line.paint(&Paint::default()));
+    let width = 1 + random.below(40);
+    for dialect in DIALECTS {
+        assert_shown(&line, dialect, None);
+        assert_shown(&line, dialect, Some(width));
+    }
+}
+
+/// Returns any host.
+pub fn any(random: &mut Random) -> &'static Dialect {
+    any_of(random, DIALECTS)
+}
+
+pub fn any_of<'t, T>(random: &mut Random, all: &'t [T]) -> &'t T {
+    &all[random.below(all.len())]
+}
+
+#[track_caller]
+pub fn assert_shown(line: &Line<'_>, dialect: &'static Dialect, width: Option<usize>) {
+    let plain = line.paint(&Paint { width, ..Paint::default() });
+    shown::assert_harmless(&plain);
+    shown::assert_fits(&plain, width);
+    let text = understood(dialect, &written(line, dialect, width));
+    assert_eq!(text, Ok(as_shown(dialect, &plain)), "{}", dialect.name);
+}
+
+/// Writes a line for a host, in its record where it reads records.
+pub fn written(line: &Line<'_>, dialect: &'static Dialect, width: Option<usize>) -> String {
+    let mut line = line.clone();
+    line.color_by_rank();
+    let text = line.paint(&Paint { color: true, width, dialect, ..Paint::default() });
+    let Some(record) = dialect.record else { return text };
+    let report = Report {
+        line: &text,
+        whole: text.clone(),
+        short: text.clone(),
+        family: "gsd",
+        scene: None,
+        percent: None,
+        alert: false,
+        path: None,
+        color: true,
+    };
+    let record = record(Some(&report));
+    let alone = record.strip_suffix('\n').expect("a record ends its line");
+    shown::assert_harmless(alone);
+    alone.to_owned()
+}
+
+/// Returns what a host is to show for a plain text: stand-ins where it has no way to write a character.
+pub fn as_shown(dialect: &Dialect, plain: &str) -> String {
+    match dialect.name {
+        "oh-my-posh" => plain.replace('<', "‹").replace('>', "›"),
+        "polybar" => plain.replace('{', "\u{200b}{"),
+        _ => plain.to_owned(),
+    }
+}
+
+/// Returns the text that a host shows for what was written for it, or what it stumbles over.
+pub fn understood(dialect: &Dialect, written: &str) -> Result<String, String> {
+    match dialect.name {
+        "plain" | "ansi" | "fish" | "starship" | "zjstatus" => Ok(shown::without_colors(written)),
+        "bash" => without(written, "\u{1}", "\u{2}"),
+        "zsh" => marked(written, '%', &[("{", "%}")]),
+        "tmux" => drawn_by_tmux(&expanded_by_tmux(written)?),
+        "nvim" | "vim" => marked(written, '%', &[("#", "#"), ("*", "")]),
+        "emacs" => marked(written, '%', &[]),
+        "polybar" => without(written, "%{", "}"),
+        "oh-my-posh" if written.contains(['<', '>']) => Err("an anchor".to_owned()),
+        "oh-my-posh" => Ok(written.to_owned()),
+        "waybar" => read_by_pango(&field(written, "text")),
+        "i3bar" => Ok(field(written, "full_text")),
+        "json" => Ok(field(written, "line")),
+        name => Err(format!("nobody knows how {name} reads")),
+    }
+}
+
+/// Returns a field of a record.
+fn field(record: &str, name: &str) -> String {
+    let record: serde_json::Value = serde_json::from_str(record).unwrap();
+    record[name].as_str().unwrap().to_owned()
+}
+
+/// Cuts out everything from `open` to the next `close`.
+fn without(text: &str, open: &str, close: &str) -> Result<String, String> {
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some((before, behind)) = rest.split_once(open) {
+        out.push_str(before);
+        rest = behind.split_once(close).ok_or("a tag without an end")?.1;
+    }
+    Ok(out + rest)
+}
+
+/// Reads a text in which a sign stands for itself when doubled and else begins one of these tags.
+fn marked(text: &str, sign: char, tags: &[(&str, &str)]) -> Result<String, String> {
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some((before, behind)) = rest.split_once(sign) {
+        out.push_str(before);
+        if let Some(behind) = behind.strip_prefix(sign) {
+            out.push(sign);
+            rest = behind;
+            continue;
+        }
+        let tag = tags.iter().find(|(open, _)| behind.starts_with(open));
+        let (open, close) = tag.ok_or_else(|| format!("{sign}{behind}"))?;
+        rest = behind[open.len()..].split_once(close).ok_or("a tag without an end")?.1;
+    }
+    Ok(out + rest)
+}
+
+/// Expands a text as tmux does: a row of `#` before a bracket is left for the drawing, in any other row two
+/// are one, and a single one begins a format.
+fn expanded_by_tmux(text: &str) -> Result<String, String> {
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some(at) = rest.find('#') {
+        out.push_str(&rest[..at]);
+        let behind = rest[at..].trim_start_matches('#');
+        let row = rest.len() - at - behind.len();
+        match behind.starts_with('[') {
+            true => out.extend(std::iter::repeat_n('#', row)),
+            false if row % 2 == 0 => out.extend(std::iter::repeat_n('#', row / 2)),
+            false => return Err(format!("a format: {}", &rest[at..])),
+        }
+        rest = behind;
+    }
+    Ok(out + rest)
+}
+
+/// Draws a text as tmux does: before a bracket two `#` are one and an odd one begins a style, anywhere else
+/// two are one and an odd one is one.
+fn drawn_by_tmux(text: &str) -> Result<String, String> {
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some(at) = rest.find('#') {
+        out.push_str(&rest[..at]);
+        let behind = rest[at..].trim_start_matches('#');
+        let row = rest.len() - at - behind.len();
+        let is_style = behind.starts_with('[') && row % 2 == 1;
+        let signs = if behind.starts_with('[') { row / 2 } else { row.div_ceil(2) };
+        out.extend(std::iter::repeat_n('#', signs));
+        rest = behind;
+        if is_style {
+            rest = behind.split_once(']').ok_or("a style without an end")?.1;
+        }
+    }
+    Ok(out + rest)
+}
+
+/// Reads a text as Pango reads markup; we write no tag there.
+fn read_by_pango(markup: &str) -> Result<String, String> {
+    let mut out = String::new();
+    let mut rest = markup;
+    while let Some(at) = rest.find(['&', '<', '>']) {
+        out.push_str(&rest[..at]);
+        let entities = [("&amp;", '&'), ("&lt;", '<'), ("&gt;", '>')];
+        let known = entities.iter().find(|(entity, _)| rest[at..].starts_with(entity));
+        let (entity, character) = known.ok_or_else(|| format!("markup: {}", &rest[at..]))?;
+        out.push(*character);
+        rest = &rest[at + entity.len()..];
+    }
+    Ok(out + rest)
+}

@@ -1,0 +1,61 @@
+//! What holds of any input: the fuzzer, and a short seeded run in the tests, try to find one where it does not.
+//!
+//! An input is the file or the text itself, so that real ones can be put into the corpus. What else a case
+//! needs (a width, a host, a time) is chosen by the input's own bytes: the same input is the same case.
+
+use stateline::file;
+
+#[cfg(feature = "commands")]
+mod check;
+mod config;
+#[cfg(feature = "commands")]
+mod document;
+mod families;
+pub mod frontmatter;
+pub mod hosts;
+pub mod json;
+mod payload;
+#[cfg(feature = "commands")]
+mod query;
+pub mod shown;
+
+/// Something to be fuzzed.
+pub struct Target {
+    /// What the target, its program and its corpus are called.
+    pub name: &'static str,
+    /// How many cases the short run of the tests makes up: fewer where one takes longer.
+    pub cases: usize,
+    /// Panics if something that should hold of this input does not.
+    pub holds: fn(&[u8]),
+}
+
+/// Everything that is fuzzed.
+pub static TARGETS: &[Target] = &[
+    Target { name: "frontmatter", cases: 1000, holds: frontmatter::holds },
+    Target { name: "gsd", cases: 1500, holds: families::gsd },
+    Target { name: "two_phase", cases: 1500, holds: families::two_phase },
+    Target { name: "wf_player", cases: 1500, holds: families::wf_player },
+    Target { name: "agent_state", cases: 1500, holds: families::agent_state },
+    Target { name: "json", cases: 1500, holds: json::holds },
+    Target { name: "payload", cases: 500, holds: payload::line },
+    Target { name: "subagents", cases: 500, holds: payload::rows },
+    Target { name: "hosts", cases: 1500, holds: hosts::holds },
+    #[cfg(feature = "commands")]
+    Target { name: "document", cases: 300, holds: document::holds },
+    #[cfg(feature = "commands")]
+    Target { name: "query", cases: 60, holds: query::holds },
+    Target { name: "config", cases: 1500, holds: config::holds },
+    #[cfg(feature = "commands")]
+    Target { name: "check", cases: 100, holds: check::holds },
+];
+
+/// Checks one input of a target.
+pub fn hold(name: &str, bytes: &[u8]) {
+    let target = TARGETS.iter().find(|target| target.name == name).expect("the target is in the table");
+    (target.holds)(bytes);
+}
+
+/// Takes bytes for text as the program takes a file.
+fn text(bytes: &[u8]) -> String {
+    file::decoded(bytes.to_vec())
+}
