@@ -167,8 +167,12 @@ fn quotes(line: &str) -> Option<Range<usize>> {
     let value = value(line)?;
     let text = line.get(value.clone())?;
     let quote = text.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
-    let inside = text.strip_prefix(quote)?;
-    inside.trim_end_matches(quote).contains(quote).then_some(value)
+    // A comment behind the last quote stays where it is.
+    let (before, behind) = text.rsplit_once(quote)?;
+    let length =
+        if behind.trim_start().starts_with('#') { before.len().saturating_add(1) } else { text.len() };
+    let inside = text.get(..length)?.strip_prefix(quote)?;
+    inside.trim_end_matches(quote).contains(quote).then(|| value.start..value.start.saturating_add(length))
 }
 
 /// Writes a text in quotes as YAML reads them.
