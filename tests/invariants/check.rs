@@ -15,6 +15,7 @@ use stateline::{
 };
 
 use super::{shown, text};
+use crate::harness::Random;
 
 /// When it is checked.
 const NOW: i64 = 1_768_480_448;
@@ -32,7 +33,10 @@ pub fn holds(bytes: &[u8]) {
             assert!(text.get(edit.span.clone()).is_some(), "{breach:?}");
         }
     }
-    assert_reports(&text, breaches);
+    // A report lists every rule there is, which takes longer than all the rest.
+    if Random::of(bytes).below(8) == 0 {
+        assert_reports(&text, breaches);
+    }
     assert_mended(family, &text);
 }
 
