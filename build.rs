@@ -47,7 +47,10 @@ fn main() {
     fs::write(Path::new(&out).join("patterns.rs"), tables).expect("cargo's folder can be written to");
 }
 
-/// A DFA that is walked from state 0; state 1 is where nothing matches any more.
+/// The state where nothing matches any more.
+const DEAD: u8 = 1;
+
+/// A DFA that is walked from state 0.
 struct Table {
     /// For each state, the next one by byte.
     next: Vec<[u8; 256]>,
@@ -74,7 +77,7 @@ fn table(dfa: &dense::DFA<Vec<u32>>) -> Result<Table, Box<dyn Error>> {
     let dead = (0..=u8::MAX).map(|byte| dfa.next_state(start, byte)).find(|state| dfa.is_dead_state(*state));
     let dead = dead.ok_or("every byte begins a match")?;
     order.push(dead);
-    numbers.insert(dead, 1);
+    numbers.insert(dead, DEAD);
     let mut at = 0;
     while let Some(&state) = order.get(at) {
         let mut row = [0; 256];
@@ -112,13 +115,20 @@ impl Table {
             });
             classes.push(class);
         }
+        let width = columns.len();
         let rows = (0..self.next.len()).flat_map(|state| columns.iter().map(move |column| column[state]));
-        let next: Vec<u8> = rows.collect();
-        let ends: Vec<u8> =
-            self.ends.iter().map(|(before, here)| u8::from(*before) | u8::from(*here) << 1).collect();
+        let next: Vec<usize> = rows.map(|state| self.cell(state, width)).collect();
+        let ends_here: Vec<bool> = self.ends.iter().map(|(_, here)| *here).collect();
         format!(
-            "Pattern {{ classes: &{classes:?}, width: {}, next: &{next:?}, ends: &{ends:?} }}",
-            columns.len()
+            "Pattern {{ classes: &{classes:?}, width: {width}, next: &{next:?}, ends_here: &{ends_here:?} }}"
         )
+    }
+
+    /// Returns what leads to a state: where its row begins, and the flags that `src/patterns` asks for.
+    fn cell(&self, state: u8, width: usize) -> usize {
+        let row = usize::from(state) * width;
+        assert!(row < 1 << 14, "the pattern has too many states");
+        let (ended_before, _) = self.ends[usize::from(state)];
+        row | usize::from(state == DEAD) << 15 | usize::from(ended_before) << 14
     }
 }

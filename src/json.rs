@@ -11,6 +11,8 @@ use std::{borrow::Cow, fmt::Write as _};
 #[derive(Debug)]
 pub struct Reader<'a> {
     bytes: &'a [u8],
+    /// The same as far as it is UTF-8: looked at once, instead of at every string.
+    text: &'a str,
     at: usize,
     /// How many lists and objects are being read.
     depth: usize,
@@ -81,7 +83,7 @@ pub fn number(text: &str) -> Option<f64> {
 impl<'a> Reader<'a> {
     /// Stands before the first value of `bytes`.
     pub fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, at: 0, depth: 0, fault: None }
+        Self { bytes, text: valid_start(bytes), at: 0, depth: 0, fault: None }
     }
 
     /// Stands before the first value of `bytes`, behind a byte-order mark, which is not JSON.
@@ -150,7 +152,17 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the kind of the next value by its first byte, without reading it.
+    #[expect(clippy::inline_always, reason = "called for every word of a text; 10,000 instructions a run")]
+    #[inline(always)]
     pub fn peek(&mut self) -> Option<u8> {
+        match self.bytes.get(self.at) {
+            // A blank is one of the lowest characters; most texts that a program sends have none.
+            Some(&byte) if byte > b' ' && self.fault.is_none() => Some(byte),
+            _ => self.peek_behind_blanks(),
+        }
+    }
+
+    fn peek_behind_blanks(&mut self) -> Option<u8> {
         if self.fault.is_some() {
             return None;
         }
@@ -202,19 +214,18 @@ impl<'a> Reader<'a> {
 
     /// Skips one value of any kind, however deep.
     pub fn skip(&mut self) {
-        // One flag for each open bracket, because a call for each could be ten thousand calls.
-        let mut open: Vec<u8> = Vec::new();
+        let mut open = Brackets::default();
         let mut first = false;
         loop {
             match self.peek() {
                 Some(b'{') => {
                     self.advance();
-                    open.push(b'}');
+                    open.push(true);
                     first = true;
                 }
                 Some(b'[') => {
                     self.advance();
-                    open.push(b']');
+                    open.push(false);
                     first = true;
                 }
                 Some(b'"') => {
@@ -227,9 +238,9 @@ impl<'a> Reader<'a> {
                 None => self.fail(Fault::Truncated),
             }
             loop {
-                let Some(&end) = open.last() else { return };
-                if self.goes_on(end, &mut first) {
-                    if end == b'}' {
+                let Some(is_object) = open.last() else { return };
+                if self.goes_on(if is_object { b'}' } else { b']' }, &mut first) {
+                    if is_object {
                         self.skip_key();
                     }
                     break;
@@ -308,9 +319,11 @@ impl<'a> Reader<'a> {
         if self.fault.is_some() {
             return None;
         }
-        let inside = self.bytes.get(start..self.at.saturating_sub(1))?;
-        let text =
-            std::str::from_utf8(inside).map_or_else(|_| String::from_utf8_lossy(inside), Cow::Borrowed);
+        let inside = start..self.at.saturating_sub(1);
+        let text = match self.text.get(inside.clone()) {
+            Some(text) => Cow::Borrowed(text),
+            None => String::from_utf8_lossy(self.bytes.get(inside)?),
+        };
         Some(if is_escaped { Cow::Owned(unescaped(&text)) } else { text })
     }
 
@@ -322,14 +335,15 @@ impl<'a> Reader<'a> {
         }
         while self.fault.is_none() {
             let rest = self.bytes.get(self.at..).unwrap_or_default();
-            let Some(plain) = rest.iter().position(|byte| is_special(*byte)) else {
+            let plain = plain_length(rest);
+            let Some(special) = rest.get(plain) else {
                 self.fail(Fault::Truncated);
                 break;
             };
             self.at = self.at.wrapping_add(plain).wrapping_add(1);
-            match rest.get(plain) {
-                Some(b'"') => break,
-                Some(b'\\') => {
+            match special {
+                b'"' => break,
+                b'\\' => {
                     is_escaped = true;
                     self.escape();
                 }
@@ -380,7 +394,7 @@ impl<'a> Reader<'a> {
         if self.fault.is_some() {
             return None;
         }
-        std::str::from_utf8(self.bytes.get(start..self.at)?).ok()
+        self.text.get(start..self.at)
     }
 
     fn some_digits(&mut self) {
@@ -424,24 +438,79 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Tells whether a byte of a string is more than itself: its end, an escape, or not allowed at all.
-fn is_special(byte: u8) -> bool {
-    SPECIAL.get(usize::from(byte)).copied().unwrap_or(true)
+/// The brackets that are open, a bit for each: a call for each could be ten thousand calls.
+#[derive(Default)]
+struct Brackets {
+    /// The innermost ones, the last in the lowest bit.
+    word: u64,
+    count: usize,
+    /// The words that were full, which nobody's files reach.
+    full: Vec<u64>,
 }
 
-/// The answer for every byte: strings are most of what a host sends, and looking up beats comparing.
-#[expect(clippy::indexing_slicing, reason = "worked out by the compiler")]
-static SPECIAL: [bool; 256] = {
-    let mut special = [false; 256];
-    let mut control = 0;
-    while control < 0x20 {
-        special[control] = true;
-        control += 1;
+impl Brackets {
+    fn push(&mut self, is_object: bool) {
+        if self.count > 0 && self.is_at_edge() {
+            self.full.push(self.word);
+        }
+        self.word = self.word << 1 | u64::from(is_object);
+        self.count = self.count.wrapping_add(1);
     }
-    special[b'"' as usize] = true;
-    special[b'\\' as usize] = true;
-    special
-};
+
+    fn pop(&mut self) {
+        self.word >>= 1;
+        self.count = self.count.wrapping_sub(1);
+        if self.is_at_edge() {
+            self.word = self.full.pop().unwrap_or_default();
+        }
+    }
+
+    /// Tells whether the innermost bracket is an object's; `None` if all are closed.
+    fn last(&self) -> Option<bool> {
+        (self.count > 0).then_some(self.word & 1 == 1)
+    }
+
+    fn is_at_edge(&self) -> bool {
+        self.count.is_multiple_of(64)
+    }
+}
+
+/// Returns the beginning of `bytes` that is UTF-8: all of it, if nothing is wrong.
+fn valid_start(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap_or_else(|error| {
+        let valid = bytes.get(..error.valid_up_to()).unwrap_or_default();
+        std::str::from_utf8(valid).unwrap_or_default()
+    })
+}
+
+/// Returns how many bytes stand before the first that is more than itself in a string: its end, an
+/// escape, or a control character, which is not allowed at all.
+///
+/// Strings are most of what a host sends, so eight bytes are looked at in one.
+fn plain_length(bytes: &[u8]) -> usize {
+    let (words, rest) = bytes.as_chunks();
+    for (index, word) in words.iter().enumerate() {
+        let special = special(u64::from_le_bytes(*word));
+        if special != 0 {
+            let within = special.trailing_zeros() / 8;
+            return index.wrapping_mul(8).wrapping_add(usize::try_from(within).unwrap_or_default());
+        }
+    }
+    let before = bytes.len().wrapping_sub(rest.len());
+    let is_special = |byte: &u8| matches!(byte, ..b' ' | b'"' | b'\\');
+    before.wrapping_add(rest.iter().position(is_special).unwrap_or(rest.len()))
+}
+
+/// Sets the highest bit of the first special byte of a word; of those behind it, perhaps too many.
+///
+/// Taking 1 from a byte borrows from the next one only where the byte was 0, and so for 32: the lowest
+/// bit that is set is always right.
+fn special(word: u64) -> u64 {
+    const ONES: u64 = u64::MAX / 0xFF;
+    let below = |word: u64, limit: u64| word.wrapping_sub(ONES.wrapping_mul(limit)) & !word;
+    let is = |byte: u8| below(word ^ ONES.wrapping_mul(u64::from(byte)), 1);
+    (below(word, 0x20) | is(b'"') | is(b'\\')) & ONES.wrapping_mul(0x80)
+}
 
 /// Resolves escapes that are known to be well formed; half a surrogate pair becomes U+FFFD.
 fn unescaped(text: &str) -> String {

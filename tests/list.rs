@@ -186,6 +186,132 @@ fn a_repository_inside_another_has_rules_of_its_own() {
     );
 }
 
+/// Git itself says which projects it ignores: by nested lists, negations, globs, the repository's own
+/// list and the user's.
+#[test]
+fn what_is_ignored_is_what_git_says() {
+    const RULES: &[(&str, &str)] = &[
+        (
+            "work/.gitignore",
+            "# a comment\n\nbuild/\n/top\n*.tmp\n!keep.tmp\ndocs/**/old\na?c\n[xy]z\n**/deep\n",
+        ),
+        ("work/sub/.gitignore", "!build/\nonly\n/here \ntrailing\\ \n\\#hash\n\\!bang\nfoo/*\n!foo/bar\n"),
+        ("work/sub/lower/.gitignore", "\u{FEFF}marked\nabc\n*\n!.gitignore\n!seen\n"),
+        ("work/crlf/.gitignore", "one\r\ntwo/\r\n"),
+        ("work/.git/info/exclude", "private\n"),
+        ("home/lists/users", "users\n!private\n"),
+        ("home/.gitconfig", "[user]\n\texcludesfile = no\n[Core]\n\texcludesFile = ~/lists/users\n"),
+    ];
+    const PROJECTS: &[&str] = &[
+        "build",
+        "sub/build",
+        "top",
+        "sub/top",
+        "x.tmp",
+        "keep.tmp",
+        "docs/old",
+        "docs/a/b/old",
+        "docs/a/older",
+        "abc",
+        "sub/abc",
+        "a/c",
+        "xz",
+        "yz",
+        "zz",
+        "sub/deep",
+        "sub/x/deep/y",
+        "sub/only",
+        "only",
+        "sub/here",
+        "sub/x/here",
+        "sub/trailing ",
+        "sub/trailing",
+        "sub/#hash",
+        "sub/!bang",
+        "sub/foo/bar",
+        "sub/foo/baz",
+        "sub/lower/marked",
+        "sub/lower/seen",
+        "sub/lower/unseen",
+        "sub/lower/seen/abc",
+        "crlf/one",
+        "crlf/two",
+        "crlf/three",
+        "private",
+        "sub/private",
+        "users",
+        "sub/users",
+        "plain",
+        "sub/plain/deeper",
+    ];
+    let mut project = Project::new().dir("work");
+    git_init(&project.path("work"));
+    for (path, text) in RULES {
+        project = project.file(path, *text);
+    }
+    for name in PROJECTS {
+        project = project.file(&format!("work/{name}/.planning/STATE.md"), executing("2026-01-15T12:00:00Z"));
+    }
+    let expected = |root: &str| {
+        let mut seen: Vec<&str> = PROJECTS
+            .iter()
+            .copied()
+            .filter(|name| {
+                let git = Command::new("git")
+                    .args(["check-ignore", "-q", name])
+                    .current_dir(project.path("work"))
+                    .env("HOME", project.path("home"))
+                    .env_remove("XDG_CONFIG_HOME")
+                    .status()
+                    .unwrap();
+                git.code() == Some(1)
+            })
+            .filter_map(|name| name.strip_prefix(root))
+            .collect();
+        seen.sort_unstable();
+        seen.join("\n")
+    };
+    let listed = |root: &str| {
+        let json: serde_json::Value =
+            serde_json::from_str(&project.run(["list", "--json", root]).stdout).unwrap();
+        let mut seen: Vec<String> =
+            json.as_array().unwrap().iter().map(|row| row["project"].as_str().unwrap().to_owned()).collect();
+        seen.sort_unstable();
+        seen.join("\n")
+    };
+    assert_eq!(listed("."), expected(""));
+    // From inside, the rules above count as well.
+    assert_eq!(listed("sub"), expected("sub/"));
+    assert_eq!(listed("sub/lower"), expected("sub/lower/"));
+}
+
+#[test]
+fn a_worktree_heeds_the_list_of_its_repository() {
+    let project = Project::new().dir("work/main");
+    git_init(&project.path("work/main"));
+    let git = |words: &[&str]| {
+        let done = Command::new("git")
+            .args(["-c", "user.name=a", "-c", "user.email=a@example.org", "-C"])
+            .arg(project.path("work/main"))
+            .args(words)
+            .output()
+            .unwrap();
+        assert!(done.status.success(), "{done:?}");
+    };
+    git(&["commit", "-q", "--allow-empty", "-m", "first"]);
+    git(&["worktree", "add", "-q", "../tree"]);
+    let project = project
+        .dir("work")
+        .file("work/main/.git/info/exclude", "private\n")
+        .file("work/tree/private/.planning/STATE.md", executing("2026-01-15T12:00:00Z"))
+        .file("work/tree/shop/.planning/STATE.md", executing("2026-01-15T12:00:00Z"))
+        .env("STATELINE_NOW", NOW);
+    assert_eq!(
+        project.run(["list", "--style", "compact", "tree"]),
+        Run::printed("shop  gsd  v1.0 · P4 · executing  30m\n")
+    );
+}
+
 #[test]
 fn hidden_directories_are_passed_over() {
     let project = Project::new()

@@ -154,6 +154,8 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["times", dir, rounds, published @ ..] => times(&Lab::at(dir), rounds, published),
         ["counts", dir] => counts(&Lab::at(dir)),
+        ["guard", dir, baseline] => guard(&Lab::at(dir), Path::new(baseline)),
+        ["baseline", dir, baseline] => write_baseline(&Lab::at(dir), Path::new(baseline)),
         ["scale", dir] => scale(&Lab::at(dir)),
         _ => Err("the driver is called by `scripts/bench`".into()),
     };
@@ -248,27 +250,117 @@ const TIMES_HEADER: [&str; 10] = [
     "size kB",
 ];
 
+/// What a run costs beyond an empty program: a figure that another machine gets, too.
+struct Excess {
+    name: String,
+    instructions: i64,
+    calls: i64,
+}
+
 fn counts(lab: &Lab) -> Fallible<()> {
-    let mut measured = Vec::new();
-    for subject in lab.fixed_runs()? {
-        let instructions = i64::try_from(subject.instructions()?)?;
-        let calls = i64::try_from(subject.trace(lab)?.calls)?;
-        measured.push((subject.name, instructions, calls));
-    }
-    let (_, base_instructions, base_calls) = *measured
-        .iter()
-        .find(|(name, ..)| name == EMPTY_RUST)
-        .ok_or("the empty Rust program was not measured")?;
-    println!(
-        "# name instructions syscalls instructions-less-{EMPTY_RUST} syscalls-less-{EMPTY_RUST}"
-    );
-    for (name, instructions, calls) in &measured {
+    let (empty, measured) = counted(lab)?;
+    println!("# name instructions syscalls instructions-less-{EMPTY_C} syscalls-less-{EMPTY_C}");
+    for run in &measured {
         println!(
-            "{name} {instructions} {calls} {} {}",
-            instructions - base_instructions,
-            calls - base_calls
+            "{} {} {} {} {}",
+            run.name,
+            run.instructions,
+            run.calls,
+            run.instructions - empty.instructions,
+            run.calls - empty.calls
         );
     }
+    Ok(())
+}
+
+/// Counts every fixed run; the empty program's counts are also handed out alone.
+fn counted(lab: &Lab) -> Fallible<(Excess, Vec<Excess>)> {
+    let mut measured = Vec::new();
+    for subject in lab.fixed_runs()? {
+        measured.push(Excess {
+            instructions: i64::try_from(subject.instructions()?)?,
+            calls: i64::try_from(subject.trace(lab)?.calls)?,
+            name: subject.name,
+        });
+    }
+    let empty = measured
+        .iter()
+        .find(|run| run.name == EMPTY_C)
+        .map(|run| Excess { name: run.name.clone(), ..*run })
+        .ok_or("the empty C program was not measured")?;
+    Ok((empty, measured))
+}
+
+/// Counts what our own runs cost beyond the empty program.
+fn excesses(lab: &Lab) -> Fallible<Vec<Excess>> {
+    let (empty, measured) = counted(lab)?;
+    let ours = measured
+        .into_iter()
+        .filter(|run| !run.name.starts_with("empty-"));
+    Ok(ours
+        .map(|run| Excess {
+            instructions: run.instructions - empty.instructions,
+            calls: run.calls - empty.calls,
+            name: run.name,
+        })
+        .collect())
+}
+
+/// Fails if a run costs more, or so much less that the baseline no longer says anything.
+fn guard(lab: &Lab, baseline: &Path) -> Fallible<()> {
+    const PERCENT: i64 = 5;
+    let baseline = fs::read_to_string(baseline)?;
+    let measured = excesses(lab)?;
+    let mut rows = Vec::new();
+    let mut strayed = Vec::new();
+    for line in baseline.lines().filter(|line| !line.starts_with('#')) {
+        let [name, instructions, calls] = line.split(' ').collect::<Vec<_>>()[..] else {
+            return Err(format!("the baseline has a line that is not three words: {line:?}").into());
+        };
+        let (instructions, calls): (i64, i64) = (instructions.parse()?, calls.parse()?);
+        let run = measured
+            .iter()
+            .find(|run| run.name == name)
+            .ok_or_else(|| format!("the baseline names `{name}`, which is no run"))?;
+        let within = |now: i64, then: i64| (now - then).abs() * 100 <= then.abs() * PERCENT;
+        let is_well = within(run.instructions, instructions) && within(run.calls, calls);
+        if !is_well {
+            strayed.push(name.to_owned());
+        }
+        rows.push(vec![
+            name.to_owned(),
+            instructions.to_string(),
+            run.instructions.to_string(),
+            calls.to_string(),
+            run.calls.to_string(),
+            if is_well { "ok" } else { "strayed" }.to_owned(),
+        ]);
+    }
+    let header = ["run", "instructions then", "now", "syscalls then", "now", ""];
+    print_table(&header, 1, &rows);
+    if rows.len() != measured.len() {
+        return Err("the baseline does not name every run; `scripts/bench baseline` writes it".into());
+    }
+    if strayed.is_empty() {
+        return Ok(());
+    }
+    Err(format!(
+        "{} strayed over {PERCENT} % from the baseline; if that is meant, `scripts/bench baseline` writes it anew",
+        strayed.join(", ")
+    )
+    .into())
+}
+
+fn write_baseline(lab: &Lab, baseline: &Path) -> Fallible<()> {
+    let mut text = format!(
+        "# What each fixed run costs beyond {EMPTY_C}: name, instructions, system calls.\n\
+         # Written by `scripts/bench baseline`, held by `scripts/bench guard`.\n"
+    );
+    for run in excesses(lab)? {
+        text.push_str(&format!("{} {} {}\n", run.name, run.instructions, run.calls));
+    }
+    fs::write(baseline, &text)?;
+    print!("{text}");
     Ok(())
 }
 
@@ -368,7 +460,7 @@ fn sameness(lab: &Lab, subjects: &[Subject]) -> Fallible<String> {
 // ---------------------------------------------------------------------------
 // What is run, and how each figure is got
 
-const EMPTY_RUST: &str = "empty-rust";
+const EMPTY_C: &str = "empty-c";
 
 /// The folder everything happens in.
 struct Lab {
@@ -385,8 +477,10 @@ struct Place {
 #[derive(Clone, Copy)]
 enum Kind {
     Line,
+    LineOfSession,
     Hook,
     HookWithoutBridge,
+    Get,
 }
 
 /// A command that can be run again and again, each time from the same start.
@@ -434,6 +528,13 @@ impl Lab {
     }
 
     /// The usual project and home: what a GSD user of today has, without git.
+    /// A project of another family, with one session at the same time of the same day.
+    fn session_place(&self) -> Fallible<Place> {
+        let place = Place::new(self.dir.join("usual/session"), self.usual_home()?);
+        write_session(&place.cwd, 1_794_800_000, "running")?;
+        Ok(place)
+    }
+
     fn usual_place(&self) -> Fallible<Place> {
         let place = Place::new(self.dir.join("usual/project"), self.usual_home()?);
         write_project(&place.cwd, &state_file(5_000), false)?;
@@ -459,11 +560,13 @@ impl Lab {
         let usual = self.usual_place()?;
         let baseline = |name: &str| self.subject(name, self.bin(name), &usual, None);
         Ok(vec![
-            baseline("empty-c"),
-            baseline(EMPTY_RUST),
+            baseline(EMPTY_C),
+            baseline("empty-rust"),
             self.stateline(Kind::Line, &usual),
+            self.stateline(Kind::LineOfSession, &self.session_place()?),
             self.stateline(Kind::Hook, &usual),
             self.stateline(Kind::HookWithoutBridge, &usual),
+            self.stateline(Kind::Get, &usual),
         ])
     }
 
@@ -479,17 +582,17 @@ impl Lab {
 
     fn stateline(&self, kind: Kind, place: &Place) -> Subject {
         let stdin = match kind {
-            Kind::Line => None,
+            Kind::Line | Kind::LineOfSession | Kind::Get => None,
             Kind::Hook => Some(self.payload(place, true)),
             Kind::HookWithoutBridge => Some(self.payload(place, false)),
         };
-        let arguments = if stdin.is_none() {
-            vec!["line".to_owned()]
-        } else {
-            Vec::new()
+        let arguments: &[&str] = match kind {
+            Kind::Line | Kind::LineOfSession => &["line"],
+            Kind::Get => &["get", "status"],
+            Kind::Hook | Kind::HookWithoutBridge => &[],
         };
         Subject {
-            arguments,
+            arguments: arguments.iter().map(|word| (*word).to_owned()).collect(),
             bridge_due: matches!(kind, Kind::Hook),
             ..self.subject(kind.name(), self.bin("stateline"), place, stdin)
         }
@@ -561,8 +664,10 @@ impl Kind {
     fn name(self) -> &'static str {
         match self {
             Self::Line => "line",
+            Self::LineOfSession => "line-wf-player",
             Self::Hook => "hook",
             Self::HookWithoutBridge => "hook-no-bridge",
+            Self::Get => "get",
         }
     }
 }

@@ -13,38 +13,37 @@ pub struct Pattern {
     classes: &'static [u8; 256],
     /// How many columns there are.
     width: usize,
-    /// The next state, by state and column.
-    next: &'static [u8],
-    /// For each state: [`ENDED_BEFORE`] and [`ENDS_HERE`].
-    ends: &'static [u8],
+    /// Where the row of the next state begins, by row and column, with [`IS_DEAD`] and [`ENDED_BEFORE`].
+    next: &'static [u16],
+    /// For each state, whether a match ends there if the text does.
+    ends_here: &'static [bool],
 }
 
-/// The state that nothing leads out of.
-const DEAD: u8 = 1;
+/// No match goes on.
+const IS_DEAD: u16 = 1 << 15;
 
 /// A match ended before the byte that led here.
-const ENDED_BEFORE: u8 = 1;
-
-/// A match ends here if the text does.
-const ENDS_HERE: u8 = 2;
+const ENDED_BEFORE: u16 = 1 << 14;
 
 impl Pattern {
     /// Returns where the match that begins at `at` ends, or `None` if none begins there.
     pub fn end(&self, text: &str, at: usize) -> Option<usize> {
-        let mut state = 0;
+        let mut row = 0;
         let mut end = None;
         for (offset, &byte) in text.as_bytes().get(at..)?.iter().enumerate() {
             let class = self.classes.get(usize::from(byte))?;
-            let cell = usize::from(state).wrapping_mul(self.width).wrapping_add(usize::from(*class));
-            state = *self.next.get(cell)?;
-            if state == DEAD {
-                return end;
-            }
-            if self.ends.get(usize::from(state))? & ENDED_BEFORE != 0 {
+            let next = *self.next.get(usize::from(row).wrapping_add(usize::from(*class)))?;
+            row = next & !(IS_DEAD | ENDED_BEFORE);
+            // One question for most bytes: neither happens often.
+            if next != row {
+                if next & IS_DEAD != 0 {
+                    return end;
+                }
                 end = Some(at.wrapping_add(offset));
             }
         }
-        if self.ends.get(usize::from(state))? & ENDS_HERE != 0 { Some(text.len()) } else { end }
+        let state = usize::from(row).checked_div(self.width)?;
+        if *self.ends_here.get(state)? { Some(text.len()) } else { end }
     }
 
     /// Returns the text of the match that begins at `at`.
