@@ -158,6 +158,15 @@ pub fn above_resolved(path: PathBuf) -> PathBuf {
     })
 }
 
+/// Returns a path below a directory; unlike [`Path::join`] it asks for memory once.
+pub fn below(dir: &Path, name: &str) -> PathBuf {
+    let length = dir.as_os_str().len().saturating_add(name.len()).saturating_add(1);
+    let mut path = PathBuf::with_capacity(length);
+    path.push(dir);
+    path.push(name);
+    path
+}
+
 /// Puts a file in place as a whole, so that its reader never sees half and a planted link is not followed.
 pub fn replace(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
     let mut beside = path.as_os_str().to_owned();

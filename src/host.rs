@@ -7,6 +7,7 @@ use std::{
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
+use once_cell::sync::OnceCell;
 use rustix::{
     buffer::spare_capacity,
     event::{PollFd, PollFlags, Timespec},
@@ -33,6 +34,8 @@ pub struct Host {
     vars: Option<Vec<(OsString, OsString)>>,
     dir: Option<PathBuf>,
     now: Option<i64>,
+    /// Looked up once: half a dozen places ask for it in a run.
+    home: OnceCell<Option<PathBuf>>,
 }
 
 impl Host {
@@ -44,7 +47,7 @@ impl Host {
     /// Returns a made-up machine, for tests: these variables, this directory, this time.
     pub fn made_up(vars: &[(&str, &str)], dir: &Path, now: i64) -> Self {
         let vars = vars.iter().map(|(name, value)| (name.into(), value.into())).collect();
-        Self { vars: Some(vars), dir: Some(dir.to_owned()), now: Some(now) }
+        Self { vars: Some(vars), dir: Some(dir.to_owned()), now: Some(now), home: OnceCell::new() }
     }
 
     /// Returns an environment variable that is set and not empty.
@@ -69,8 +72,8 @@ impl Host {
     }
 
     /// Returns the user's home directory: `HOME`, or else what the password file says.
-    pub fn home(&self) -> Option<PathBuf> {
-        self.var("HOME").map(PathBuf::from).or_else(listed_home)
+    pub fn home(&self) -> Option<&Path> {
+        self.home.get_or_init(|| self.var("HOME").map(PathBuf::from).or_else(listed_home)).as_deref()
     }
 
     /// Returns the directory for temporary files, chosen as Node chooses it.

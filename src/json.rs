@@ -215,41 +215,47 @@ impl<'a> Reader<'a> {
     /// Skips one value of any kind, however deep.
     pub fn skip(&mut self) {
         let mut open = Brackets::default();
-        let mut first = false;
+        let mut wanted = Wanted::Value;
         loop {
-            match self.peek() {
-                Some(b'{') => {
-                    self.advance();
-                    open.push(true);
-                    first = true;
+            let Some(byte) = self.peek() else { return self.fail(Fault::Truncated) };
+            match (byte, wanted) {
+                (b'"', Wanted::Key | Wanted::KeyOrEnd) => {
+                    self.skip_string();
+                    self.colon();
+                    wanted = Wanted::Value;
+                    continue;
                 }
-                Some(b'[') => {
+                (b',', Wanted::CommaOrEnd) => {
                     self.advance();
-                    open.push(false);
-                    first = true;
+                    wanted = if open.last() == Some(true) { Wanted::Key } else { Wanted::Value };
+                    continue;
                 }
-                Some(b'"') => {
+                (b'}', Wanted::KeyOrEnd | Wanted::CommaOrEnd) if open.last() == Some(true) => {
+                    self.advance();
+                    open.pop();
+                }
+                (b']', Wanted::ValueOrEnd | Wanted::CommaOrEnd) if open.last() == Some(false) => {
+                    self.advance();
+                    open.pop();
+                }
+                (b'"', Wanted::Value | Wanted::ValueOrEnd) => {
                     self.skip_string();
                 }
-                Some(b'-' | b'0'..=b'9' | b't' | b'f' | b'n') => {
+                (b'{' | b'[', Wanted::Value | Wanted::ValueOrEnd) => {
+                    self.advance();
+                    open.push(byte == b'{');
+                    wanted = if byte == b'{' { Wanted::KeyOrEnd } else { Wanted::ValueOrEnd };
+                    continue;
+                }
+                (b'-' | b'0'..=b'9' | b't' | b'f' | b'n', Wanted::Value | Wanted::ValueOrEnd) => {
                     self.scalar();
                 }
-                Some(_) => self.fail(Fault::Malformed),
-                None => self.fail(Fault::Truncated),
+                _ => return self.fail(Fault::Malformed),
             }
-            loop {
-                let Some(is_object) = open.last() else { return };
-                if self.goes_on(if is_object { b'}' } else { b']' }, &mut first) {
-                    if is_object {
-                        self.skip_key();
-                    }
-                    break;
-                }
-                if self.fault.is_some() {
-                    return;
-                }
-                open.pop();
+            if open.last().is_none() {
+                return;
             }
+            wanted = Wanted::CommaOrEnd;
         }
     }
 
@@ -295,14 +301,6 @@ impl<'a> Reader<'a> {
         self.colon().then_some(key)
     }
 
-    fn skip_key(&mut self) {
-        if self.peek().is_some_and(|byte| byte != b'"') {
-            self.fail(Fault::Malformed);
-        }
-        self.skip_string();
-        self.colon();
-    }
-
     fn colon(&mut self) -> bool {
         match self.peek() {
             Some(b':') => self.advance(),
@@ -329,10 +327,22 @@ impl<'a> Reader<'a> {
 
     /// Steps over a string; the answer is whether there are escapes in it.
     fn skip_string(&mut self) -> bool {
-        let mut is_escaped = false;
-        if self.fault.is_none() {
-            self.advance();
+        if self.fault.is_some() {
+            return false;
         }
+        self.advance();
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        let plain = plain_length(rest);
+        // Most strings are plain to their end.
+        if rest.get(plain) == Some(&b'"') {
+            self.at = self.at.wrapping_add(plain).wrapping_add(1);
+            return false;
+        }
+        self.skip_rest_of_string()
+    }
+
+    fn skip_rest_of_string(&mut self) -> bool {
+        let mut is_escaped = false;
         while self.fault.is_none() {
             let rest = self.bytes.get(self.at..).unwrap_or_default();
             let plain = plain_length(rest);
@@ -436,6 +446,16 @@ impl<'a> Reader<'a> {
     fn fail(&mut self, fault: Fault) {
         self.fault.get_or_insert(fault);
     }
+}
+
+/// What may stand next while a value is skipped.
+#[derive(Clone, Copy)]
+enum Wanted {
+    Value,
+    ValueOrEnd,
+    Key,
+    KeyOrEnd,
+    CommaOrEnd,
 }
 
 /// The brackets that are open, a bit for each: a call for each could be ten thousand calls.

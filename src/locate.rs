@@ -42,7 +42,7 @@ pub struct Here {
 /// Returns the nearest directory that has any state.
 pub fn here(host: &Host, dir: &Path, only: Option<&Family>) -> Option<Here> {
     let home = host.home();
-    upwards(dir, home.as_deref()).find_map(|dir| {
+    upwards(dir, home).find_map(|dir| {
         let wanted = FAMILIES.iter().filter(|family| only.is_none_or(|only| only.id == family.id));
         let found: Vec<_> = wanted.filter_map(|family| Some((family, (family.find)(host, dir)?))).collect();
         (!found.is_empty()).then(|| Here { root: dir.to_owned(), found })

@@ -154,6 +154,7 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["times", dir, rounds, published @ ..] => times(&Lab::at(dir), rounds, published),
         ["counts", dir] => counts(&Lab::at(dir)),
+        ["hot", dir] => hot(&Lab::at(dir)),
         ["guard", dir, baseline] => guard(&Lab::at(dir), Path::new(baseline)),
         ["baseline", dir, baseline] => write_baseline(&Lab::at(dir), Path::new(baseline)),
         ["scale", dir] => scale(&Lab::at(dir)),
@@ -249,6 +250,32 @@ const TIMES_HEADER: [&str; 10] = [
     "RSS KiB",
     "size kB",
 ];
+
+/// Leaves a profile of each run that a prompt may be, with the names as the linker knows them.
+fn hot(lab: &Lab) -> Fallible<()> {
+    let is_hot = |subject: &Subject| {
+        !subject.name.starts_with("empty-") && subject.name != Kind::Get.name()
+    };
+    let mut subjects: Vec<Subject> = lab.fixed_runs()?.into_iter().filter(is_hot).collect();
+    let usual = lab.usual_place()?;
+    for words in ["--for zsh", "--for tmux", "--style compact", "--style smart"] {
+        let mut subject = lab.stateline(Kind::Line, &usual);
+        subject.arguments.extend(words.split(' ').map(str::to_owned));
+        subject.name = words.replace(' ', "");
+        subjects.push(subject);
+    }
+    // The second time, a bridge file is there.
+    for round in 0..2 {
+        for subject in &subjects {
+            let file = lab.dir.join(format!("{}.{round}.callgrind", subject.name));
+            let out = format!("--callgrind-out-file={}", file.display());
+            subject.output(&["valgrind", "--tool=callgrind", "--demangle=no", "--vgdb=no", &out])?;
+        }
+        let old = r#"{"session_id":"@","remaining_percentage":10,"used_pct":90,"timestamp":1}"#;
+        write(&lab.bridge(), &old.replace('@', SESSION))?;
+    }
+    Ok(())
+}
 
 /// What a run costs beyond an empty program: a figure that another machine gets, too.
 struct Excess {
@@ -430,7 +457,7 @@ fn interleaved(subjects: &[Subject], rounds: usize) -> Fallible<Vec<Sample>> {
 
 /// Says whether the rows do the work they are named for: the same line, a bridge file where due.
 fn sameness(lab: &Lab, subjects: &[Subject]) -> Fallible<String> {
-    let bridge = lab.tmp().join(format!("claude-ctx-{SESSION}.json"));
+    let bridge = lab.bridge();
     let mut notes = Vec::new();
     let mut hook_line = None;
     for subject in subjects {
@@ -528,6 +555,10 @@ impl Lab {
     }
 
     /// The usual project and home: what a GSD user of today has, without git.
+    fn bridge(&self) -> PathBuf {
+        self.tmp().join(format!("claude-ctx-{SESSION}.json"))
+    }
+
     /// A project of another family, with one session at the same time of the same day.
     fn session_place(&self) -> Fallible<Place> {
         let place = Place::new(self.dir.join("usual/session"), self.usual_home()?);

@@ -62,7 +62,7 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
     let home = host.home();
     let paint = options.paint(host, false);
     let width = paint.width.or_else(host::output_width).unwrap_or(80).max(40);
-    let names = Names { home: home.as_deref(), now: host.now(), paint, width };
+    let names = Names { home, now: host.now(), paint, width };
     let told = match (&explained, &search) {
         _ if call.has("json") => explain::json(search.as_ref(), explained.as_ref(), why.as_deref()),
         (Some(found), search) => explain::found(search.as_ref(), found, &why.unwrap_or_default(), names),

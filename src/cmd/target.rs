@@ -88,7 +88,7 @@ fn nearest(dir: &Path, call: &Call, host: &Host, here: Option<&Path>) -> Result<
 fn corrupt(dir: &Path, host: &Host, here: Option<&Path>) -> Option<Target> {
     let family = crate::format::family("agent-state")?;
     let home = host.home();
-    crate::locate::upwards(dir, home.as_deref()).find_map(|dir| {
+    crate::locate::upwards(dir, home).find_map(|dir| {
         let path = dir.join(".claude/agent-state.json");
         let (bytes, modified) = read(&path).ok()?;
         serde_json::from_slice::<serde::de::IgnoredAny>(&bytes).err()?;

@@ -1,9 +1,6 @@
 //! Where the wishes are written down.
 
-use std::{
-    ffi::OsString,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use super::{
     PROJECT_FILE,
@@ -50,16 +47,10 @@ pub fn chosen(host: &Host, named: Option<&Path>) -> Choice {
 pub fn user_file(host: &Host) -> Option<PathBuf> {
     // The convention has it that a relative directory is a mistake and counts for nothing.
     let named = host.var("XDG_CONFIG_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
-    let (dir, rest) = match named {
-        Some(dir) => (dir, "/stateline/config.toml"),
-        None => (host.home()?, "/.config/stateline/config.toml"),
-    };
-    // Put together by hand: every prompt pays for it.
-    let mut path =
-        OsString::with_capacity(dir.as_os_str().len().saturating_add(rest.len()).saturating_add(1));
-    path.push(dir);
-    path.push(rest);
-    Some(path.into())
+    Some(match named {
+        Some(dir) => file::below(&dir, "stateline/config.toml"),
+        None => file::below(host.home()?, ".config/stateline/config.toml"),
+    })
 }
 
 /// Reads every file that counts, for whoever wants to know what is in them: the later above the earlier.
@@ -69,7 +60,9 @@ pub fn files(host: &Host, named: Option<&Path>, root: Option<&Path>, segments: &
     let paths = match chosen(host, named) {
         Choice::None => Vec::new(),
         Choice::Named(path) => vec![path],
-        Choice::User(user) => user.into_iter().chain(root.map(|root| root.join(PROJECT_FILE))).collect(),
+        Choice::User(user) => {
+            user.into_iter().chain(root.map(|root| file::below(root, PROJECT_FILE))).collect()
+        }
     };
     paths.into_iter().map(|path| opened(path, segments)).collect()
 }

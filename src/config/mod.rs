@@ -7,6 +7,7 @@
 use std::path::Path;
 
 use crate::{
+    file,
     format::{Family, Style},
     host::Host,
     line::{self, Bar, Depth, Dress, Joints, Level, Line, Theme},
@@ -105,7 +106,7 @@ impl Config {
     /// Adds the wishes of the project whose state is kept in `root`.
     pub fn join(&mut self, root: &Path, segments: &[&str]) {
         if matches!(self.choice, Choice::User(_))
-            && let Some(text) = find::text(&root.join(PROJECT_FILE))
+            && let Some(text) = find::text(&file::below(root, PROJECT_FILE))
         {
             self.take(&read(&text, segments));
         }

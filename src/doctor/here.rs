@@ -31,7 +31,7 @@ pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
 /// Tells of a state, and how many rules it breaks.
 fn stated(look: &Look<'_>, state: &State) -> Vec<Item> {
     let home = look.host.home();
-    let path = state.path.as_deref().map(|path| homely(path, home.as_deref())).unwrap_or_default();
+    let path = state.path.as_deref().map(|path| homely(path, home)).unwrap_or_default();
     let Ok(content) = state.content() else {
         let notice = state.content().err().unwrap_or_default();
         return vec![Item::finding("state", format!("{notice} in {path}")).fix("stateline explain")];
@@ -66,7 +66,7 @@ fn settings(look: &Look<'_>, root: Option<&std::path::Path>) -> Vec<Item> {
     let files = config::files(look.host, look.options.config.as_deref(), root, &NAMES);
     let mut items = Vec::new();
     for file in files {
-        let path = homely(&file.path, home.as_deref());
+        let path = homely(&file.path, home);
         let Some(reading) = file.reading else {
             if file.path.exists() {
                 let text = format!("{path} cannot be read");

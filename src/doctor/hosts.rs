@@ -52,7 +52,7 @@ pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
 fn agent(look: &Look<'_>, surveyed: &Surveyed) -> Vec<Item> {
     let name = surveyed.agent.name;
     let home = look.host.home();
-    let called = |file: &Standing| homely(&file.path, home.as_deref());
+    let called = |file: &Standing| homely(&file.path, home);
     let edit =
         |file: &Standing| format!("\"${{EDITOR:-vi}}\" {}", quote::shell(&file.path.to_string_lossy()));
     let mut items = Vec::new();
@@ -110,7 +110,7 @@ fn installed(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, command: &st
         owner => format!(" --scope {}", owner.name()),
     };
     let again = format!("stateline install {name}{scope}");
-    let path = homely(&file.path, home.as_deref());
+    let path = homely(&file.path, home);
     let words = shlex::split(command).unwrap_or_default();
     let Some(installed) = words.first().and_then(|word| found(look, word)) else {
         let word = words.first().map_or("", String::as_str);
@@ -149,12 +149,12 @@ fn installed(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, command: &st
 fn running(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, installed: &Path, taken: &str) -> Item {
     let name = surveyed.agent.name;
     let home = look.host.home();
-    let path = homely(&file.path, home.as_deref());
+    let path = homely(&file.path, home);
     let moved = surveyed.agent.moved_by(look.host).filter(|_| file.owner == Owner::User);
     let whose = moved.map_or_else(|| file.owner.name().to_owned(), |variable| format!("by {variable}"));
     let other = if program::is_same(installed, &look.program) { None } else { program::version(installed) };
     let own = concat!("version ", env!("CARGO_PKG_VERSION"));
-    let installed = homely(installed, home.as_deref());
+    let installed = homely(installed, home);
     match other {
         Some(version) if version != own => {
             let text = format!("{path} ({whose}) runs {installed}, {version}; this is {own}");

@@ -29,7 +29,7 @@ pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
         }
         [first, ..] if !is_this(first) => {
             let version = version(first).unwrap_or_else(|| "that does not say its version".to_owned());
-            let first = homely(first, home.as_deref());
+            let first = homely(first, home);
             let text = format!("`stateline` is another program: {first}, {version}");
             items.push(Item::finding("PATH", text).fix(format!("export PATH={}:\"$PATH\"", dir())));
         }
@@ -37,7 +37,7 @@ pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
             items.push(Item::well("PATH", "`stateline` is this program"));
             for other in others.iter().filter(|other| !is_this(other)) {
                 let version = version(other).unwrap_or_else(|| "which does not say its version".to_owned());
-                let text = format!("a second one is hidden: {}, {version}", homely(other, home.as_deref()));
+                let text = format!("a second one is hidden: {}, {version}", homely(other, home));
                 items.push(Item::note("PATH", text));
             }
         }
@@ -49,7 +49,7 @@ pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
 fn timed(look: &Look<'_>) -> Item {
     let (end, taken) = run::timed(TIMES, &run::sample(look), || command(&look.program, look));
     let taken = run::milliseconds(taken);
-    let path = homely(&look.program, look.host.home().as_deref());
+    let path = homely(&look.program, look.host.home());
     let about = concat!("version ", env!("CARGO_PKG_VERSION"));
     match end {
         End::Printed(line) if !line.trim().is_empty() => {

@@ -94,7 +94,7 @@ pub(super) fn places(family: &Family) -> &'static [&'static str] {
 pub fn search(host: &Host, start: &Path, only: Option<&'static Family>) -> Search {
     let home = host.home();
     let mut directories = Vec::new();
-    for dir in locate::upwards(start, home.as_deref()) {
+    for dir in locate::upwards(start, home) {
         let spots: Vec<Spot> = wanted(only).flat_map(|family| spots(host, dir, family)).collect();
         let is_last =
             spots.iter().any(|spot| matches!(spot.standing, Standing::State(_) | Standing::Silent(_)));
@@ -103,7 +103,7 @@ pub fn search(host: &Host, start: &Path, only: Option<&'static Family>) -> Searc
             break;
         }
     }
-    let is_home = directories.last().is_some_and(|last| home.as_deref() == Some(&last.path));
+    let is_home = directories.last().is_some_and(|last| home == Some(&last.path));
     Search { start: start.to_owned(), directories, is_home }
 }
 

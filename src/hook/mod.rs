@@ -1,6 +1,9 @@
 //! The status-line hook: what a host sends in, one line out, whatever happens.
 
-use std::path::{Path, PathBuf};
+use std::{
+    mem::ManuallyDrop,
+    path::{Path, PathBuf},
+};
 
 use crate::{
     config::Config,
@@ -142,7 +145,8 @@ fn answered(host: &Host, options: &Options, payload: &Payload<'_>, extent: Exten
     let state = here.filter(|_| task.is_none()).and_then(|here| shown(host, &config, here));
     let compact = settings.compact.then_some(Style::Compact);
     let dress = config.dress(host);
-    let session = Session {
+    // The process ends with this line: to give its memory back first would only cost time.
+    let session = ManuallyDrop::new(Session {
         host,
         config: &config,
         settings: &settings,
@@ -152,10 +156,10 @@ fn answered(host: &Host, options: &Options, payload: &Payload<'_>, extent: Exten
         state,
         style: options.style.or(config.style).or(compact).unwrap_or_default(),
         bar: dress.map(|dress| dress.bar),
-    };
+    });
     let paint = options.paint(host, true);
     let width = options.width.or(payload.width).or(paint.width);
-    session.line().paint(&Paint { width, dress, ..paint })
+    ManuallyDrop::new(session.line()).paint(&Paint { width, dress, ..paint })
 }
 
 /// Returns the states around the session, and GSD's own options.

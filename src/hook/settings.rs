@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    file::{Open, STATE_LIMIT},
+    file::{self, Open, STATE_LIMIT},
     host::Host,
     json::{Reader, Scalar},
     locate,
@@ -73,8 +73,8 @@ impl Settings {
     /// Does the same, and says where it is.
     pub(super) fn located(host: &Host, dir: &Path) -> Option<(PathBuf, Self)> {
         let home = host.home();
-        for dir in locate::upwards(dir, home.as_deref()) {
-            let path = dir.join(".planning/config.json");
+        for dir in locate::upwards(dir, home) {
+            let path = file::below(dir, ".planning/config.json");
             match Open::at(&path).and_then(|open| open.head(STATE_LIMIT)) {
                 Ok(bytes) => return Some((path, Self::read(&bytes).unwrap_or_default())),
                 Err(error)

@@ -2,7 +2,6 @@
 
 use std::{
     borrow::Cow,
-    fs,
     path::{Path, PathBuf},
     time::SystemTime,
 };
@@ -12,38 +11,41 @@ use crate::{
     file::{self, STATE_LIMIT},
     host::Host,
     json::{Reader, Scalar},
+    listing,
 };
 
 /// Returns what the session's newest todo list has in progress.
 pub(super) fn current(host: &Host, payload: &Payload<'_>) -> Option<String> {
     let session = payload.session()?;
     let config = host.var("CLAUDE_CONFIG_DIR").map(PathBuf::from);
-    let config = config.or_else(|| Some(host.home()?.join(".claude")))?;
-    let newest = newest(&config.join("todos"), session)?;
+    let config = config.or_else(|| Some(file::below(host.home()?, ".claude")))?;
+    let newest = newest(&file::below(&config, "todos"), session)?;
     in_progress(&file::Open::at(&newest).ok()?.head(STATE_LIMIT).ok()?)
 }
 
 /// Returns the list of this session that was written last; of equals, the first by name.
 fn newest(directory: &Path, session: &str) -> Option<PathBuf> {
     let mut newest: Option<(u128, PathBuf)> = None;
-    for entry in fs::read_dir(directory).ok()?.flatten() {
-        let name = entry.file_name();
-        let is_ours = name.to_str().is_some_and(|name| {
-            name.starts_with(session)
-                && name.contains("-agent-")
-                && Path::new(name).extension() == Some("json".as_ref())
-        });
+    // What was listed before a trouble is as good as ever.
+    let listed = listing::each(directory, |name, _| {
+        // Fifty thousand names may come by here: most are another session's.
+        let Some(name) = name.starts_with(session.as_bytes()).then(|| str::from_utf8(name).ok()).flatten()
+        else {
+            return;
+        };
+        let is_ours = name.contains("-agent-") && Path::new(name).extension() == Some("json".as_ref());
         if !is_ours {
-            continue;
+            return;
         }
-        let path = entry.path();
-        let Some(written) = file::modified(&path).map(milliseconds) else { continue };
+        let path = file::below(directory, name);
+        let Some(written) = file::modified(&path).map(milliseconds) else { return };
         let is_newer =
             newest.as_ref().is_none_or(|(time, best)| written > *time || written == *time && path < *best);
         if is_newer {
             newest = Some((written, path));
         }
-    }
+    });
+    listed.unwrap_or_default();
     newest.map(|(_, path)| path)
 }
 

@@ -28,11 +28,12 @@ const ENDED_BEFORE: u16 = 1 << 14;
 impl Pattern {
     /// Returns where the match that begins at `at` ends, or `None` if none begins there.
     pub fn end(&self, text: &str, at: usize) -> Option<usize> {
+        let (classes, table) = (self.classes, self.next);
         let mut row = 0;
         let mut end = None;
         for (offset, &byte) in text.as_bytes().get(at..)?.iter().enumerate() {
-            let class = self.classes.get(usize::from(byte))?;
-            let next = *self.next.get(usize::from(row).wrapping_add(usize::from(*class)))?;
+            let class = classes.get(usize::from(byte))?;
+            let next = *table.get(usize::from(row).wrapping_add(usize::from(*class)))?;
             row = next & !(IS_DEAD | ENDED_BEFORE);
             // One question for most bytes: neither happens often.
             if next != row {

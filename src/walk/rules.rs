@@ -18,7 +18,7 @@ use crate::{
 #[derive(Debug)]
 pub(super) struct Rules {
     /// Those that count where these say nothing.
-    above: Option<Arc<Rules>>,
+    above: Option<Arc<Self>>,
     /// Where these stand: what they name is below it.
     base: PathBuf,
     patterns: Vec<Pattern>,
@@ -127,10 +127,11 @@ fn excludes_file(settings: &str) -> Option<String> {
     for line in settings.lines().map(str::trim) {
         if let Some(section) = line.strip_prefix('[') {
             is_core = section.strip_suffix(']').is_some_and(|name| name.trim().eq_ignore_ascii_case("core"));
-        } else if let Some((key, value)) = line.split_once('=') {
-            if is_core && key.trim().eq_ignore_ascii_case("excludesfile") {
-                named = Some(value.trim().trim_matches('"').to_owned());
-            }
+        } else if let Some((key, value)) = line.split_once('=')
+            && is_core
+            && key.trim().eq_ignore_ascii_case("excludesfile")
+        {
+            named = Some(value.trim().trim_matches('"').to_owned());
         }
     }
     named

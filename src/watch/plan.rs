@@ -27,7 +27,7 @@ impl Plan {
     pub fn search(host: &Host, dir: &Path, state: Option<&State>) -> Self {
         let mut plan = Self::default();
         let (home, root) = (host.home(), state.and_then(|state| state.root.as_deref()));
-        for dir in locate::upwards(dir, home.as_deref()) {
+        for dir in locate::upwards(dir, home) {
             for place in FAMILIES.iter().flat_map(|family| family.places) {
                 plan.add_place(dir, place);
             }

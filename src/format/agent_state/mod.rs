@@ -39,7 +39,7 @@ pub const FAMILY: Family = Family {
 
 /// Looks for the file, and passes over somebody else's.
 fn find(_host: &Host, dir: &Path) -> Option<Found> {
-    let path = dir.join(".claude/agent-state.json");
+    let path = file::below(dir, ".claude/agent-state.json");
     let open = Open::at(&path).ok()?;
     let mut bytes = Vec::new();
     open.read_on(&mut bytes, GLANCE).ok()?;

@@ -3,7 +3,10 @@
 use std::path::Path;
 
 use super::{Ask, Content, Family, Found, Style, View};
-use crate::{file::Open, host::Host};
+use crate::{
+    file::{self, Open},
+    host::Host,
+};
 
 pub mod line;
 pub mod read;
@@ -35,8 +38,8 @@ pub const FAMILY: Family = Family {
 
 /// Looks for a flat STATE.md, else for that of the workstream in use.
 fn find(host: &Host, dir: &Path) -> Option<Found> {
-    let planning = dir.join(".planning");
-    let flat = planning.join("STATE.md");
+    let planning = file::below(dir, ".planning");
+    let flat = file::below(&planning, "STATE.md");
     if let Ok(open) = Open::at(&flat) {
         return Some(Found { path: flat, modified: open.modified(), content: Content::File(open) });
     }

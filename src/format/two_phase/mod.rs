@@ -3,7 +3,10 @@
 use std::path::Path;
 
 use super::{Ask, Content, Family, Found, Pulse, View};
-use crate::{file::Open, host::Host};
+use crate::{
+    file::{self, Open},
+    host::Host,
+};
 
 mod flow;
 pub mod line;
@@ -71,9 +74,9 @@ impl Kind {
 
 /// Looks for an exec file, else for a plan file.
 fn find(_host: &Host, dir: &Path) -> Option<Found> {
-    let claude = dir.join(".claude");
+    let claude = file::below(dir, ".claude");
     [EXEC, PLAN].into_iter().find_map(|name| {
-        let path = claude.join(name);
+        let path = file::below(&claude, name);
         let open = Open::at(&path).ok()?;
         Some(Found { path, modified: open.modified(), content: Content::File(open) })
     })

@@ -32,7 +32,7 @@ pub const FAMILY: Family = Family {
 
 /// Looks for the session that counts.
 fn find(_host: &Host, dir: &Path) -> Option<Found> {
-    let session = sessions::that_counts(&dir.join(".workflow/sessions"))?;
+    let session = sessions::that_counts(&file::below(dir, ".workflow/sessions"))?;
     let text = file::decoded(session.bytes);
     let text = session.name.map(|name| named(&text, &name)).unwrap_or(text);
     Some(Found { path: session.path, modified: session.modified, content: Content::Text(text) })

@@ -40,7 +40,7 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
 
 /// Returns the notices to lead the line with.
 fn notices(host: &Host) -> Vec<(Look, &'static str)> {
-    let cache = host.home().map(|home| home.join(CACHE));
+    let cache = host.home().map(|home| file::below(home, CACHE));
     let Some(bytes) = cache.and_then(|path| file::Open::at(&path).ok()?.head(STATE_LIMIT).ok()) else {
         return Vec::new();
     };
