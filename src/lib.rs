@@ -42,6 +42,7 @@ pub mod patterns;
 #[cfg(feature = "commands")]
 pub mod query;
 #[cfg(feature = "commands")]
+pub mod repository;
 pub mod rewrite;
 #[cfg(feature = "commands")]
 pub mod show;

@@ -412,6 +412,54 @@ fn a_hostile_submodule_runs_nothing_of_its_own() {
     assert_harmless(&project, &head, &mark);
 }
 
+/// Inside a submodule git runs itself, and hears that repository's settings.
+#[test]
+fn a_hostile_filter_of_a_submodule_is_not_run() {
+    if !has("git") {
+        return;
+    }
+    let project = committed("{}");
+    let (trap, mark) = trap(&project);
+    git(&project, &["init", "--quiet", "--initial-branch=main", "sub"]);
+    let project = project.file("work/sub/.gitattributes", "* filter=evil\n").file("work/sub/a", "one\n");
+    git(&project, &["-C", "sub", "add", "."]);
+    git(&project, &["-C", "sub", "commit", "--quiet", "--message=one"]);
+    git(&project, &["-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "./sub", "sub"]);
+    commit(&project);
+    let head = git(&project, &["rev-parse", "HEAD"]);
+    git(&project, &["-C", "sub", "config", "filter.evil.clean", &trap]);
+    let file = fs::File::options().write(true).open(project.path("work/sub/a")).unwrap();
+    file.set_modified(std::time::SystemTime::UNIX_EPOCH).unwrap();
+
+    project.run_command(project.other("git", ["--no-optional-locks", "status"])).code.unwrap();
+    assert!(mark.exists(), "the trap does not work, so that this test shows nothing");
+    fs::remove_file(&mark).unwrap();
+    assert_harmless(&project, &head, &mark);
+}
+
+/// Git is run once where the repository's settings are plain, and asked for its filters where they are not.
+#[test]
+fn git_is_run_once_unless_a_filter_is_named() {
+    if !has("git") || !has("strace") {
+        return;
+    }
+    let project = committed("{\"statusline\":{\"show_git\":true}}");
+    let runs = || {
+        let log = project.path("home/strace");
+        let payload = format!("{{\"workspace\":{{\"current_dir\":\"{}\"}}}}", project.path("work").display());
+        let command = project.other(
+            "strace",
+            ["-f", "-e", "trace=execve", "-o", log.to_str().unwrap(), env!("CARGO_BIN_EXE_stateline")],
+        );
+        assert_eq!(project.feed(command, payload.as_bytes()).code, Some(0));
+        let log = fs::read_to_string(log).unwrap();
+        log.lines().filter(|line| line.contains("/git\"") && line.ends_with(" = 0")).count()
+    };
+    assert_eq!(runs(), 1);
+    git(&project, &["config", "Filter.mine.clean", "cat"]);
+    assert_eq!(runs(), 2);
+}
+
 /// A filter is run on each file whose time has changed, to see whether its content has.
 #[test]
 fn a_hostile_filter_is_not_run() {

@@ -2,19 +2,22 @@
 
 use std::{
     ffi::OsString,
-    io::Read,
+    io::{self, Read},
     path::Path,
     process::{Command, Stdio},
     sync::OnceLock,
     time::{Duration, Instant},
 };
 
+use memchr::memmem;
 use rustix::event::{PollFd, PollFlags, Timespec};
 
 use super::settings::Settings;
 use crate::{
+    file::{self, STATE_LIMIT},
     host::Host,
     line::{Join, Line, Look, Rank},
+    repository::Repository,
     text,
 };
 
@@ -43,7 +46,9 @@ pub(super) struct Status {
 
 /// Asks git for the branch and its changes.
 pub(super) fn status(host: &Host, dir: &Path) -> Option<Status> {
-    Status::read(&answer(host, dir, &["status", "--porcelain=v2", "--branch"])?)
+    // What is changed inside a submodule is not asked for: its own settings would be heard there.
+    let words = ["status", "--porcelain=v2", "--branch", "--ignore-submodules=dirty"];
+    Status::read(&answer(host, dir, &words)?)
 }
 
 /// Returns how many commits `commit` lies behind, where that is worth a word.
@@ -64,8 +69,30 @@ pub(super) fn commits_behind(host: &Host, root: &Path, commit: &str) -> Option<u
 
 /// Runs git and returns what it prints, or `None` if it fails or takes too long.
 fn answer(host: &Host, dir: &Path, arguments: &[&str]) -> Option<String> {
+    if has_plain_settings(host, dir) {
+        return output(git(host, dir).args(arguments));
+    }
     let settings = output(git(host, dir).args(["config", "--list", "--show-scope", "--name-only", "-z"]))?;
     output(without_filters(git(host, dir), &settings).args(arguments))
+}
+
+/// Tells whether the repository's own settings surely name no filter, so that git need not be asked.
+///
+/// The words cannot be written in another way; a repository that is not where it usually is may have any.
+fn has_plain_settings(host: &Host, dir: &Path) -> bool {
+    let is_elsewhere =
+        ["GIT_DIR", "GIT_COMMON_DIR", "GIT_WORK_TREE"].iter().any(|name| host.var(name).is_some());
+    let Some(repository) = Repository::around(dir).filter(|_| !is_elsewhere) else { return false };
+    [repository.common.join("config"), repository.own.join("config.worktree")].iter().all(|path| {
+        match file::Open::at(path).and_then(|open| open.head(STATE_LIMIT)) {
+            Ok(settings) => {
+                let settings = settings.to_ascii_lowercase();
+                let says = |word: &str| memmem::find(&settings, word.as_bytes()).is_some();
+                settings.len() < STATE_LIMIT && !says("filter") && !says("include")
+            }
+            Err(error) => error.kind() == io::ErrorKind::NotFound,
+        }
+    })
 }
 
 /// Returns a git that runs nothing that the repository names, fetches nothing and asks nothing.
@@ -153,7 +180,7 @@ fn output(command: &mut Command) -> Option<String> {
     }
     let succeeded = child.wait().is_ok_and(|status| status.success());
     bytes.truncate(filled);
-    (is_all && succeeded).then(|| crate::file::decoded(bytes))
+    (is_all && succeeded).then(|| file::decoded(bytes))
 }
 
 impl Status {

@@ -12,6 +12,7 @@ use gix_ignore::glob::{Pattern, pattern::Case, wildmatch::Mode};
 use crate::{
     file::{self, STATE_LIMIT},
     host::Host,
+    repository::Repository,
 };
 
 /// The rules that count in a directory.
@@ -28,7 +29,8 @@ impl Rules {
     /// Returns the rules that hold in all of a repository: its own unwritten ones before the user's.
     pub(super) fn of_repository(host: &Host, dir: &Path) -> Arc<Self> {
         let users = users_list(host).map(|path| patterns(&path)).unwrap_or_default();
-        let own = patterns(&common(dir).join("info/exclude"));
+        let own = Repository::at(dir).map(|repository| patterns(&repository.common.join("info/exclude")));
+        let own = own.unwrap_or_default();
         // Of several that name a directory the last one counts.
         let patterns = users.into_iter().chain(own).collect();
         Arc::new(Self { above: None, base: dir.to_owned(), patterns })
@@ -85,26 +87,6 @@ pub(super) fn above(host: &Host, dir: &Path) -> Option<Arc<Rules>> {
 fn patterns(path: &Path) -> Vec<Pattern> {
     let text = file::Open::at(path).and_then(|open| open.head(STATE_LIMIT)).unwrap_or_default();
     gix_ignore::parse(&text, false).map(|(pattern, ..)| pattern).collect()
-}
-
-/// Returns the directory that a repository keeps its own files in, which its worktrees share.
-fn common(repository: &Path) -> PathBuf {
-    let git = repository.join(".git");
-    // In a worktree it is a file that says where the directory is.
-    let Some(named) = line(&git).and_then(|line| Some(line.strip_prefix("gitdir:")?.trim().to_owned()))
-    else {
-        return git;
-    };
-    let own = repository.join(named);
-    match line(&own.join("commondir")) {
-        Some(common) => own.join(common.trim()),
-        None => own,
-    }
-}
-
-fn line(path: &Path) -> Option<String> {
-    let text = file::text(path, STATE_LIMIT).ok()?;
-    text.lines().next().map(str::to_owned)
 }
 
 /// Returns the user's own list, for all repositories: `core.excludesFile`, or where git looks without it.
