@@ -41,8 +41,8 @@ pub mod options;
 pub mod patterns;
 #[cfg(feature = "commands")]
 pub mod query;
-#[cfg(feature = "commands")]
 pub mod repository;
+#[cfg(feature = "commands")]
 pub mod rewrite;
 #[cfg(feature = "commands")]
 pub mod show;

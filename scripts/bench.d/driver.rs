@@ -152,7 +152,7 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let done = match words.as_slice() {
-        ["times", dir, rounds, published @ ..] => times(&Lab::at(dir), rounds, published),
+        ["times", dir, rounds, others] => times(&Lab::at(dir), rounds, others),
         ["counts", dir] => counts(&Lab::at(dir)),
         ["hot", dir] => hot(&Lab::at(dir)),
         ["guard", dir, baseline] => guard(&Lab::at(dir), Path::new(baseline)),
@@ -172,35 +172,28 @@ fn main() -> ExitCode {
 // ---------------------------------------------------------------------------
 // The three modes
 
-fn times(lab: &Lab, rounds: &str, published: &[&str]) -> Fallible<()> {
+fn times(lab: &Lab, rounds: &str, others: &str) -> Fallible<()> {
     let mut subjects = lab.fixed_runs()?;
-    let peer = match published {
-        ["published", node, script, name] => {
-            let hook = lab.published_hook(node, script, name)?;
-            // The peer must not take the rest down with it.
-            hook.output(&[])
-                .map(|_| hook)
-                .map_err(|error| format!("{name}: {error}"))
+    for line in fs::read_to_string(others)?.lines() {
+        let other = lab.other(line)?;
+        // A peer that does not run must not take the rest down with it.
+        match other.output(&[]) {
+            Ok(_) => subjects.push(other),
+            Err(error) => eprintln!("bench: {error}; it is left out"),
         }
-        ["missing", reason] => Err(format!("gsd-core: {reason}")),
-        _ => return Err("the driver is told nothing of the published hook".into()),
-    };
-    let absence = peer.map(|hook| subjects.push(hook)).err();
+    }
 
     // The first run of each also fills the page cache, outside the clock.
     let notes = sameness(lab, &subjects)?;
     let samples = interleaved(&subjects, rounds.parse()?)?;
     let least = samples.first().ok_or("nothing was measured")?;
-    let published = samples.last().filter(|_| absence.is_none());
+    let is_hook = |subject: &Subject| subject.name == Kind::Hook.name();
+    let hook = subjects.iter().position(is_hook).and_then(|at| samples.get(at));
+    let hook = hook.ok_or("the hook was not measured")?;
 
     let mut rows = Vec::new();
     for (subject, sample) in subjects.iter().zip(&samples) {
-        rows.push(times_row(lab, subject, sample, least, published)?);
-    }
-    if let Some(reason) = absence {
-        let mut row = vec![reason];
-        row.resize(TIMES_HEADER.len(), NOT_MEASURED.to_owned());
-        rows.push(row);
+        rows.push(times_row(lab, subject, sample, least, hook)?);
     }
     print_table(&TIMES_HEADER, 1, &rows);
     if !notes.is_empty() {
@@ -214,14 +207,13 @@ fn times_row(
     subject: &Subject,
     sample: &Sample,
     least: &Sample,
-    published: Option<&Sample>,
+    hook: &Sample,
 ) -> Fallible<Vec<String>> {
-    let gain = published.map(|published| published.median / sample.median);
     // Callgrind takes minutes over node, and counts its compiler rather than the hook.
-    let instructions = if subject.is_peer {
+    let instructions = if subject.is_slow {
         None
     } else {
-        Some(subject.instructions()?)
+        subject.instructions().ok()
     };
     let cells = vec![
         subject.name.clone(),
@@ -229,7 +221,8 @@ fn times_row(
         format!("{:.0}", sample.median * 1e6),
         format!("{:.2}", sample.best / least.best),
         format!("{:.2}", sample.median / least.median),
-        gain.map_or(NOT_MEASURED.to_owned(), |gain| format!("{gain:.1}")),
+        format!("{:.2}", sample.best / hook.best),
+        format!("{:.2}", sample.median / hook.median),
         instructions.map_or(NOT_MEASURED.to_owned(), grouped),
         grouped(subject.trace(lab)?.calls),
         grouped(subject.peak_kib(lab)?),
@@ -238,13 +231,14 @@ fn times_row(
     Ok(cells)
 }
 
-const TIMES_HEADER: [&str; 10] = [
+const TIMES_HEADER: [&str; 11] = [
     "run",
     "best µs",
     "median µs",
     "best ×C",
     "median ×C",
-    "× faster than published",
+    "best ×hook",
+    "median ×hook",
     "instructions",
     "syscalls",
     "RSS KiB",
@@ -447,7 +441,7 @@ fn interleaved(subjects: &[Subject], rounds: usize) -> Fallible<Vec<Sample>> {
             // Each round starts one further on: nobody is always the one after node.
             let index = (round + turn) % subjects.len();
             let subject = &subjects[index];
-            if !subject.is_peer || round % NODE_EVERY == 0 {
+            if !subject.is_slow || round % NODE_EVERY == 0 {
                 seconds[index].push(subject.timed(&mut output)?.as_secs_f64());
             }
         }
@@ -472,7 +466,7 @@ fn sameness(lab: &Lab, subjects: &[Subject]) -> Fallible<String> {
         }
         if subject.name == Kind::Hook.name() {
             hook_line = Some(line);
-        } else if subject.is_peer {
+        } else if subject.name.starts_with(PUBLISHED) {
             let ours = hook_line.as_deref().unwrap_or_default();
             notes.push(if ours == line {
                 "Both hooks printed the same line.".to_owned()
@@ -488,6 +482,9 @@ fn sameness(lab: &Lab, subjects: &[Subject]) -> Fallible<String> {
 // What is run, and how each figure is got
 
 const EMPTY_C: &str = "empty-c";
+
+/// How the published hook is called in the list.
+const PUBLISHED: &str = "gsd-core";
 
 /// The folder everything happens in.
 struct Lab {
@@ -519,8 +516,8 @@ struct Subject {
     cwd: PathBuf,
     stdin: Option<String>,
     bridge_due: bool,
-    /// The published hook, under node.
-    is_peer: bool,
+    /// It takes as long as a hundred others, so it is run in few rounds.
+    is_slow: bool,
 }
 
 struct Sample {
@@ -601,13 +598,18 @@ impl Lab {
         ])
     }
 
-    fn published_hook(&self, node: &str, script: &str, name: &str) -> Fallible<Subject> {
+    /// A program of others, by a line of the list: name, how often, command; parted by tabs.
+    fn other(&self, line: &str) -> Fallible<Subject> {
+        let mut words = line.split('\t');
+        let (Some(name), Some(often), Some(program)) = (words.next(), words.next(), words.next()) else {
+            return Err(format!("the list has a line without a command: {line:?}").into());
+        };
         let usual = self.usual_place()?;
         Ok(Subject {
-            arguments: vec![script.to_owned()],
-            bridge_due: true,
-            is_peer: true,
-            ..self.subject(name, node.into(), &usual, Some(self.payload(&usual, true)))
+            arguments: words.map(str::to_owned).collect(),
+            bridge_due: name.starts_with(PUBLISHED),
+            is_slow: often == "few",
+            ..self.subject(name, program.into(), &usual, Some(self.payload(&usual, true)))
         })
     }
 
@@ -658,7 +660,7 @@ impl Lab {
             cwd: place.cwd.clone(),
             stdin,
             bridge_due: false,
-            is_peer: false,
+            is_slow: false,
         }
     }
 

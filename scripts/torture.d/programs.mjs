@@ -20,7 +20,7 @@ const KNOWN = [
   { name: 'ccusage', package: 'ccusage', command: () => [process.execPath, inPackages('.bin/ccusage'), 'statusline', '--offline'] },
   // Its script looks for the program where npm no longer puts it.
   { name: 'CCometixLine', package: '@cometix/ccline', command: () => [inPackages(`@cometix/ccline-linux-${process.arch}/ccline`)] },
-  { name: 'starship', binary: path.join(PEERS, '../bin/starship'), command: () => [path.join(PEERS, '../bin/starship'), 'statusline', 'claude-code'] },
+  { name: 'starship', binary: path.join(PEERS, 'bin/starship'), command: () => [path.join(PEERS, 'bin/starship'), 'statusline', 'claude-code'] },
   {
     name: 'cship',
     binary: path.join(PEERS, 'bin/cship'),
