@@ -404,7 +404,9 @@ impl<'a> Reader<'a> {
         if self.fault.is_some() {
             return None;
         }
-        self.text.get(start..self.at)
+        // Behind bytes that are not UTF-8, only the number itself is looked at.
+        let digits = start..self.at;
+        self.text.get(digits.clone()).or_else(|| str::from_utf8(self.bytes.get(digits)?).ok())
     }
 
     fn some_digits(&mut self) {
