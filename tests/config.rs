@@ -401,6 +401,14 @@ colors.model     = \"cyan\"       # [ROOT]/work/.stateline.toml:3
 }
 
 #[test]
+fn json_cannot_talk_to_the_terminal() {
+    let project = project().file("work/.stateline.toml", "separator = \"\u{9b}2J\u{202e}\"\n");
+    let run = project.run(["config", "--json"]);
+    assert!(run.stdout.contains(r#""value":"\u009b2J\u202e""#), "{}", run.stdout);
+    assert_eq!(run.stdout.chars().filter(|letter| letter.is_control() && *letter != '\n').count(), 0);
+}
+
+#[test]
 fn config_speaks_json() {
     let project = project().file(USER, "bar.width = 5\nxyz = 1\n");
     let run = project.run(["config", "--json"]);

@@ -185,11 +185,11 @@ fn json(rows: &[Row<'_>], files: &[File]) -> String {
         let problems = problems.collect::<Vec<String>>().join(",");
         format!(r#"{{"path":{},"exists":{exists},"problems":[{problems}]}}"#, path(&file.path))
     });
-    format!(
+    text::escaped(&format!(
         "{{\"settings\":[\n{}\n],\"files\":[\n{}\n]}}\n",
         settings.collect::<Vec<String>>().join(",\n"),
         read.collect::<Vec<String>>().join(",\n")
-    )
+    ))
 }
 
 /// Lists the segments.
