@@ -70,6 +70,11 @@ const fn stand_in(character: char) -> Option<char> {
     }
 }
 
+/// Tells whether a character is shown as it is.
+pub const fn is_shown(character: char) -> bool {
+    matches!(stand_in(character), Some(shown) if shown == character)
+}
+
 /// Returns how many terminal cells `text` takes: wide characters and emoji count two.
 pub fn cells(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.width() }

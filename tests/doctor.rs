@@ -314,3 +314,37 @@ fn programs_get_it_as_json() {
     );
     assert_eq!(run.code, Some(0));
 }
+
+/// A project comes from elsewhere: its settings may name this very program and still mean harm.
+#[test]
+fn a_command_of_ours_is_not_run_for_being_in_some_settings() {
+    for command in ["uninstall claude --yes", "install vim --yes", "doctor", "check --fix"] {
+        let project = project().file("home/shop/.planning/STATE.md", STATE);
+        let own = project.path("home/.local/bin/stateline").to_str().unwrap().to_owned();
+        let project = project
+            .file("home/.claude/settings.json", settings(&own))
+            .file("home/shop/.claude/settings.json", settings(&format!("stateline {command}")));
+        let before = project.snapshot();
+        let run = doctor(&project, &[]);
+        let told = run.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+        let finding = format!(
+            "!! claude ~/shop/.claude/settings.json: `stateline {command}` runs a command of ours and not the \
+             line; it was not tried $ stateline install claude --scope project"
+        );
+        assert!(told.contains(&finding), "{told}");
+        assert_eq!(run.code, Some(1));
+        assert_eq!(project.snapshot(), before);
+    }
+}
+
+#[test]
+fn the_doctors_own_sample_is_not_taken_for_a_hosts() {
+    let project = project().file("home/shop/.planning/STATE.md", STATE);
+    let program = project.path("home/.local/bin/stateline").to_str().unwrap().to_owned();
+    let command = format!("{program} --record");
+    let project = project.file("home/.claude/settings.json", settings(&command));
+    assert_eq!(project.run_with(["--record"], br#"{"session_id":"the host's","model":"M"}"#).code, Some(0));
+    let kept = fs::read(project.path("home/.local/state/stateline/sent.json")).unwrap();
+    assert_eq!(doctor(&project, &[]).code, Some(0));
+    assert_eq!(fs::read(project.path("home/.local/state/stateline/sent.json")).unwrap(), kept);
+}

@@ -569,3 +569,27 @@ fn the_repository_of_another_user_has_no_segment() {
     }
     assert_eq!(segment(&project), None);
 }
+
+/// What git has started goes with it when it takes too long.
+#[test]
+fn a_git_that_is_given_up_leaves_nothing_running() {
+    let project = project("{\"statusline\":{\"show_git\":true}}");
+    let script = "#!/bin/sh\nsleep 60 &\necho $! >\"$HOME/child\"\nwait\n";
+    let project = project.file("home/bin/git", script);
+    fs::set_permissions(project.path("home/bin/git"), fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:/usr/bin:/bin", project.path("home/bin").display());
+    let project = project.env("PATH", &path);
+    fs::create_dir_all(project.path("work/.git")).unwrap();
+    let payload = format!("{{\"workspace\":{{\"current_dir\":\"{}\"}}}}", project.path("work").display());
+    assert_eq!(project.run_with([""; 0], payload.as_bytes()).code, Some(0));
+    let child = fs::read_to_string(project.path("home/child")).unwrap();
+    let status = format!("/proc/{}/status", child.trim());
+    // A signal takes its time to arrive, and an end to be taken note of.
+    let is_over = || fs::read_to_string(&status).map_or(true, |status| status.contains("State:\tZ"));
+    let mut looks = 0;
+    while !is_over() {
+        looks += 1;
+        assert!(looks < 500, "{child} goes on");
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+}

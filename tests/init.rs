@@ -283,6 +283,12 @@ fn tmux_shows_the_line_of_the_panes_directory_behind_what_was_at_the_right() {
     last(format!("right % {}", project.run(["line", "--width", "130"]).stdout.trim_end()));
     screen.enter("cd ../empty");
     last("right %".to_owned());
+    // tmux puts no backslash before a line end or a tab, so such a path must not come to its shell at all.
+    fs::create_dir(project.path("x\ntouch\tpwned\ntrue\ty")).unwrap();
+    screen.enter("cd ../work");
+    last(format!("right % {}", project.run(["line", "--width", "130"]).stdout.trim_end()));
+    screen.enter("cd ../x*");
+    last("right %".to_owned());
     screen.enter("cd ../work; rm ../it*/state*");
     last("right %".to_owned());
     nothing_ran(&project);

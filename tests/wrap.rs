@@ -154,6 +154,13 @@ fn their_colours_stay_theirs() {
 }
 
 #[test]
+fn they_cannot_turn_our_text_around_or_break_the_row() {
+    let project = Project::new();
+    let command = "printf 'a\\342\\200\\256b\\342\\200\\250c'";
+    assert_eq!(wrapped(&project, &["--wrap", command]), Run::printed("abc"));
+}
+
+#[test]
 fn whoever_ends_us_ends_them() {
     let project = project();
     let pid = project.path("tmp/pid");

@@ -12,6 +12,7 @@ use super::{
 use crate::{
     explain::homely,
     file,
+    hook::record,
     init::quote,
     install::{Owner, Says, Standing, Surveyed, survey},
 };
@@ -121,16 +122,20 @@ fn installed(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, command: &st
         return vec![Item::finding(name, text).fix(again)];
     }
     let is_this = program::is_same(&installed, &look.program);
-    let is_wrapping = words.iter().any(|word| word.starts_with("--wrap"));
     let is_own = matches!(file.owner, Owner::User | Owner::Managed);
-    if !is_own && (!is_this || is_wrapping) {
+    if words.get(1).is_some_and(|word| !word.starts_with('-')) {
+        // `uninstall`, say, or `doctor`, which would come by here again.
+        let text = format!("{path}: `{command}` runs a command of ours and not the line; it was not tried");
+        return vec![Item::finding(name, text).fix(again)];
+    }
+    if !is_own && (!is_this || words.len() > 1) {
         // A project comes from elsewhere, and a command of its settings can be anything.
         let text = format!("{path} runs `{command}`; not tried, because a project's file could run anything");
         return vec![Item::note(name, text)];
     }
     let (end, taken) = run::timed(TIMES, &run::sample(look), || {
-        let mut run = if is_own { shell(command) } else { exec(&installed, &words) };
-        run.current_dir(look.dir).env("COLUMNS", "80");
+        let mut run = if is_own { shell(command) } else { Command::new(&installed) };
+        run.current_dir(look.dir).env("COLUMNS", "80").env(record::NOT_NOW, "1");
         run
     });
     let try_it = format!("echo '{{}}' | {command}");
@@ -170,13 +175,6 @@ fn shell(command: &str) -> Command {
     let mut shell = Command::new("/bin/sh");
     shell.args(["-c", command]);
     shell
-}
-
-/// Returns a command without a shell that could read more into it.
-fn exec(program: &Path, words: &[String]) -> Command {
-    let mut command = Command::new(program);
-    command.args(words.iter().skip(1));
-    command
 }
 
 /// Returns the file that a word runs: by its path, from the home directory or by `PATH`.

@@ -3,6 +3,7 @@
 use std::{
     ffi::OsString,
     io::{self, Read},
+    os::unix::process::CommandExt,
     path::Path,
     process::{Command, Stdio},
     sync::OnceLock,
@@ -10,7 +11,10 @@ use std::{
 };
 
 use memchr::memmem;
-use rustix::event::{PollFd, PollFlags, Timespec};
+use rustix::{
+    event::{PollFd, PollFlags, Timespec},
+    process::{Pid, Signal},
+};
 
 use super::settings::Settings;
 use crate::{
@@ -109,7 +113,9 @@ fn git(host: &Host, dir: &Path) -> Command {
         .envs([("GIT_NO_LAZY_FETCH", "1"), ("GIT_ALLOW_PROTOCOL", "none"), ("GIT_TERMINAL_PROMPT", "0")])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(Stdio::null());
+        .stderr(Stdio::null())
+        // Its own, so that what git has started can be ended with it.
+        .process_group(0);
     git
 }
 
@@ -175,8 +181,8 @@ fn output(command: &mut Command) -> Option<String> {
             Err(_) => break false,
         }
     };
-    if !is_all {
-        child.kill().unwrap_or_default();
+    if !is_all && let Some(group) = Pid::from_raw(child.id().cast_signed()) {
+        rustix::process::kill_process_group(group, Signal::KILL).unwrap_or_default();
     }
     let succeeded = child.wait().is_ok_and(|status| status.success());
     bytes.truncate(filled);

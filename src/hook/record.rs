@@ -19,6 +19,9 @@ const LIMIT: usize = 64 << 10;
 const VARIABLES: [&str; 8] =
     ["COLUMNS", "LINES", "TERM", "COLORTERM", "NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR"];
 
+/// The variable that keeps a run from being recorded: `doctor` must not take its own sample for a host's.
+pub const NOT_NOW: &str = "STATELINE_NO_RECORD";
+
 /// Returns where it is kept.
 pub fn place(host: &Host) -> Option<PathBuf> {
     let named = host.var("XDG_STATE_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
@@ -28,7 +31,7 @@ pub fn place(host: &Host) -> Option<PathBuf> {
 
 /// Keeps what was sent, in place of what was sent before; a failure is nobody's business here.
 pub(super) fn keep(host: &Host, sent: &[u8]) {
-    let Some(path) = place(host) else { return };
+    let Some(path) = place(host).filter(|_| host.var(NOT_NOW).is_none()) else { return };
     let Some(dir) = path.parent() else { return };
     let made = fs::DirBuilder::new().recursive(true).mode(0o700).create(dir);
     // A link would lead to where somebody else wants it.
