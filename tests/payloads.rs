@@ -49,6 +49,18 @@ fn every_host_has_its_line() {
     }
 }
 
+/// Copilot counts what was ever sent; its context is a third full.
+#[test]
+fn the_bridge_says_what_the_line_says() {
+    let project = project();
+    assert_eq!(sent(&project, "copilot", &[]).code, Some(0));
+    let bridge = fs::read_to_string(project.path("tmp/claude-ctx-9b1d.json")).unwrap();
+    assert_eq!(
+        bridge,
+        r#"{"session_id":"9b1d","remaining_percentage":65,"used_pct":35,"timestamp":1768480448}"#
+    );
+}
+
 #[test]
 fn every_host_has_its_colours() {
     let printed = |host| sent(&project(), host, &[]).stdout;

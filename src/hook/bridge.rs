@@ -31,7 +31,9 @@ pub(super) fn write(host: &Host, payload: &Payload<'_>) {
     if session.contains(['/', '\\', '\0']) || session.contains("..") {
         return;
     }
-    let Some(percent) = remaining.number() else { return };
+    // Where another host counts what was ever sent, the line shows what is in use, and so does this.
+    let in_use = payload.used.map(|used| 100.0 - used);
+    let Some(percent) = in_use.or_else(|| remaining.number()) else { return };
     // Put together by hand: a format costs as much as a third of what is written here.
     let news = [
         r#"{"session_id":"#,
@@ -41,7 +43,7 @@ pub(super) fn write(host: &Host, payload: &Payload<'_>) {
         },
         r#","remaining_percentage":"#,
         &match remaining {
-            Scalar::Text(text) => quoted(text),
+            Scalar::Text(text) if in_use.is_none() => quoted(text),
             _ => written(percent),
         },
         r#","used_pct":"#,
