@@ -104,3 +104,25 @@ fn check_keeps_a_comment_out_of_the_value_that_it_puts_into_quotes() {
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     assert_eq!(std::fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(), mended);
 }
+
+#[test]
+fn a_colon_in_a_quoted_key_is_a_letter_of_it() {
+    for (key, name) in
+        [("\"Phase 3: notes\"", "Phase 3: notes"), ("'it''s: so'", "it's: so"), ("\"a\\\": b\" ", "a\": b")]
+    {
+        let text = format!("---\nstatus: executing\n{key}: done\nz: 1\n---\n");
+        let value = serde_json::json!({"status": "executing", name: "done", "z": 1});
+        assert_eq!(read("gsd", &text), (value.to_string(), vec![]), "{key}");
+        let text = text.replace("z: 1", "z: 1: 2");
+        let value = serde_json::json!({"status": "executing", name: "done", "z": "1: 2"});
+        let why = "4:4 an unquoted `: ` would begin another key".to_owned();
+        assert_eq!(read("gsd", &text), (value.to_string(), vec![why]), "{key}");
+    }
+}
+
+#[test]
+fn a_key_that_stands_twice_is_told_whatever_its_quotes() {
+    let (value, complaints) = read("gsd", "---\nstatus: planning\n\"status\": executing\nz: 1\n---\n");
+    assert_eq!(value, "{\"status\":\"executing\",\"z\":1}");
+    assert_eq!(complaints, ["2:1 `status` stands twice; the other one counts"]);
+}

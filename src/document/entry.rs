@@ -26,17 +26,28 @@ impl<'t> Key<'t> {
             keyed = rest.trim_start_matches(' ');
         }
         let dashes = body.get(..body.len().saturating_sub(keyed.len()))?;
-        let (name, behind) = keyed.split_once(':')?;
+        let (in_quotes, (name, behind)) = match quoted_name(keyed) {
+            Some(parts) => (true, parts),
+            None => (false, keyed.split_once(':')?),
+        };
         let rest = behind.trim_start_matches(text::is_blank);
         let gap = behind.get(..behind.len().saturating_sub(rest.len()))?;
         let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
         let begins = |first: char| first.is_alphanumeric() || matches!(first, '_' | '"' | '\'');
         let goes_on = |next: char| begins(next) || matches!(next, '-' | '.' | ' ');
-        let is_name = name.starts_with(begins) && name.chars().all(goes_on);
+        let is_name = in_quotes || name.starts_with(begins) && name.chars().all(goes_on);
         let is_address = gap.is_empty() && rest.starts_with("//");
         let is_key =
             !is_address && (is_name && !gap.is_empty() || name.chars().all(is_word)) || behind.is_empty();
         (is_name && is_key).then_some(Self { indent, dashes, name, gap, rest })
+    }
+
+    /// Returns the key as YAML names it.
+    pub(super) fn meaning(&self) -> Cow<'t, str> {
+        let name = self.name.trim();
+        let meant =
+            || serde_yaml::from_str(name).map_or_else(|_| name.trim_matches(['"', '\'']).into(), Cow::Owned);
+        if name.starts_with(['"', '\'']) { meant() } else { name.trim_matches(['"', '\'']).into() }
     }
 
     /// Returns where the value begins, in bytes of the line.
@@ -84,6 +95,25 @@ impl<'t> Key<'t> {
         let Self { indent, dashes, name, .. } = self;
         format!("{}{dashes}{name}:{}{}", indent.replace('\t', " "), self.yaml_gap(), self.value())
     }
+}
+
+/// Splits a line behind a key in quotes, where a colon is only a letter.
+///
+/// name = `"` *( `\\` any / any but `"` ) `"` / `'` *( `''` / any but `'` ) `'`
+fn quoted_name(line: &str) -> Option<(&str, &str)> {
+    let quote = line.chars().next().filter(|first| matches!(first, '"' | '\''))?;
+    let mut letters = line.char_indices().skip(1).peekable();
+    let end = loop {
+        match letters.next()? {
+            (_, '\\') if quote == '"' => _ = letters.next(),
+            (_, '\'') if quote == '\'' && letters.next_if(|(_, next)| *next == quote).is_some() => {}
+            (at, letter) if letter == quote => break at.saturating_add(1),
+            _ => {}
+        }
+    };
+    let blanks = line.get(end..)?.find(|letter| !matches!(letter, ' ' | '\t'))?;
+    let (name, behind) = line.split_at_checked(end.saturating_add(blanks))?;
+    Some((name, behind.strip_prefix(':')?))
 }
 
 /// Returns where the value of a line begins, in bytes: behind its key or its dash.

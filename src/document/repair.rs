@@ -61,10 +61,9 @@ pub(super) fn read(block: &str) -> Read {
 /// A quote without its end swallows the lines below, and a colon without a blank is no colon to YAML:
 /// a map without one of the keys that lines begin with was not meant.
 fn is_right(block: &str, (value, _): &(Value, Tree)) -> bool {
-    let has = |name: &str| value.get(name.trim().trim_matches(['"', '\''])).is_some();
     let keys =
         block.split('\n').filter_map(Key::of).filter(|key| key.indent.is_empty() && key.dashes.is_empty());
-    value.is_null() || value.is_object() && keys.into_iter().all(|key| has(key.name))
+    value.is_null() || value.is_object() && keys.into_iter().all(|key| value.get(&*key.meaning()).is_some())
 }
 
 /// A block under repair.

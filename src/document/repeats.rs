@@ -1,6 +1,9 @@
 //! Keys that stand twice, which YAML refuses and the line reads.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+};
 
 use super::{
     entry::Key,
@@ -14,14 +17,14 @@ impl Repair<'_> {
     ///
     /// As for the line, of texts the last counts, and of blocks the first that has anything.
     pub(super) fn without_repeats(&mut self, chunks: Vec<Chunk>) -> Vec<Chunk> {
-        let mut winners: HashMap<&str, Chunk> = HashMap::new();
-        let mut losers: HashMap<Chunk, &str> = HashMap::new();
+        let mut winners: HashMap<Cow<'_, str>, Chunk> = HashMap::new();
+        let mut losers: HashMap<Chunk, Cow<'_, str>> = HashMap::new();
         for chunk in &chunks {
             let Some(key) = self.written.get(chunk.0).and_then(|line| Key::of(line)) else { continue };
-            let name = key.name.trim();
-            let loser = match winners.get(name) {
+            let name = key.meaning();
+            let loser = match winners.get(&name) {
                 Some(winner) if self.is_block(*winner) => Some(*chunk),
-                _ => winners.insert(name, *chunk),
+                _ => winners.insert(name.clone(), *chunk),
             };
             losers.extend(loser.map(|loser| (loser, name)));
         }
