@@ -126,3 +126,57 @@ fn a_key_that_stands_twice_is_told_whatever_its_quotes() {
     assert_eq!(value, "{\"status\":\"executing\",\"z\":1}");
     assert_eq!(complaints, ["2:1 `status` stands twice; the other one counts"]);
 }
+
+/// Puts a value between good ones of a list, with another that spans two lines, and reads the list.
+fn modules_with(broken: &str) -> (serde_json::Value, Vec<String>) {
+    let text = format!(
+        "---\nstatus: executing\nmodules_status:\n  - id: auth\n    description: \"Login and\n      logout\"\n\
+         {broken}    status: complete\n  - id: ui\n    needs: [auth,\n      core]\n    notes: folded\n      text\n\
+         ---\n"
+    );
+    let document = Document::read(family("two-phase"), &text);
+    let told = document.complaints.iter().map(|it| format!("{}:{} {}", it.line, it.column, it.why)).collect();
+    (document.value["modules_status"].clone(), told)
+}
+
+#[test]
+fn a_broken_line_costs_nothing_but_itself_beside_values_over_several_lines() {
+    let colon = "an unquoted `: ` would begin another key";
+    for (broken, name, told) in [
+        ("    name: Core: Auth\n", "Core: Auth", vec![format!("7:11 {colon}")]),
+        ("    name: y: z folded\n      more\n", "y: z folded more", vec![format!("7:11 {colon}")]),
+        (
+            "    name: \"Build \"x\" and\n      it's more\"\n",
+            "Build \"x\" and it's more",
+            vec!["7:11 the text does not end with the second \"; a \" inside it must be escaped".to_owned()],
+        ),
+        (
+            "    name: a: b\n      c: d\n",
+            "a: b",
+            vec![
+                format!("7:11 {colon}"),
+                "8:1 left out, because the entry above it cannot be read".to_owned(),
+            ],
+        ),
+    ] {
+        let list = serde_json::json!([
+            {"id": "auth", "description": "Login and logout", "name": name, "status": "complete"},
+            {"id": "ui", "needs": ["auth", "core"], "notes": "folded text"},
+        ]);
+        assert_eq!(modules_with(broken), (list, told), "{broken}");
+    }
+}
+
+#[test]
+fn check_tells_one_error_of_one_broken_line_in_a_list() {
+    let state = "---\nstatus: executing\nmodules_status:\n  - id: auth\n    description: \"Login and\n      logout\"\n    \
+                 name: Core: Auth\n    status: complete\n  - id: ui\n    status: pending\n---\n";
+    let project = Project::new().file("work/x.md", state);
+    let run = project.run(["check", "--as", "two-phase", "--format", "compact", "x.md"]);
+    let yaml: Vec<&str> = run.stdout.lines().filter(|line| line.contains(" SL02")).collect();
+    assert_eq!(yaml, ["x.md:7:11: error SL021 a colon in a value without quotes"], "{}", run.stdout);
+    let good = project.file("work/y.md", state.replace("Core: Auth", "Core"));
+    let told = |run: Run| run.stdout.lines().count();
+    let rest = told(good.run(["check", "--as", "two-phase", "--format", "compact", "y.md"]));
+    assert_eq!(told(run), rest + 1);
+}

@@ -51,7 +51,7 @@ impl<'t> Key<'t> {
     }
 
     /// Returns where the value begins, in bytes of the line.
-    fn rest_offset(&self) -> usize {
+    pub(super) fn rest_offset(&self) -> usize {
         [self.indent, self.dashes, self.name, ":", self.gap].iter().map(|part| part.len()).sum()
     }
 
@@ -130,12 +130,16 @@ pub(super) fn item(line: &str) -> Option<(&str, &str)> {
 }
 
 /// Writes a value as a quoted text, its own quotes taken off as the line reader does.
+pub(super) fn quoted(rest: &str) -> String {
+    format!("'{}'", escaped(text::unquote(text::trim(rest))))
+}
+
+/// Writes a text so that it can stand in single quotes.
 ///
 /// YAML takes no control characters, not even in quotes, and some blanks for line ends.
-pub(super) fn quoted(rest: &str) -> String {
+pub(super) fn escaped(bare: &str) -> String {
     let is_refused = |letter: char| letter.is_control() && letter != '\t' || text::is_line_end(letter);
-    let bare = text::unquote(text::trim(rest)).replace(is_refused, " ");
-    format!("'{}'", bare.replace('\'', "''"))
+    bare.replace(is_refused, " ").replace('\'', "''")
 }
 
 /// Tells why YAML cannot read a value on its line, or `None` if it can.

@@ -14,6 +14,7 @@ mod events;
 mod frontmatter;
 mod json;
 mod lines;
+mod parts;
 mod repair;
 mod repeats;
 mod tree;

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::{
     entry::{Key, item, quoted, stray, unreadable},
+    parts::Nesting,
     tree::Tree,
     yaml,
 };
@@ -18,6 +19,9 @@ const BLOCK_LIMIT: usize = 256 << 10;
 
 /// How many entries are made plain one by one before all are.
 const PATIENCE: usize = 8;
+
+/// Why a line is not read at all.
+pub(super) const LEFT_OUT: &str = "left out, because the entry above it cannot be read";
 
 /// A block of frontmatter as it could be read.
 #[derive(Debug)]
@@ -145,9 +149,7 @@ impl Repair<'_> {
     fn mend(&mut self, chunk: Chunk) {
         let Err(fault) = self.test(chunk) else { return };
         let before = self.complaints.len();
-        for line in chunk.0..chunk.1 {
-            self.mend_line(line);
-        }
+        self.mend_part(chunk, Nesting::default());
         let Err(rest) = self.test(chunk) else { return };
         if self.complaints.len() == before {
             let line = chunk.0.saturating_add(rest.line);
@@ -158,7 +160,7 @@ impl Repair<'_> {
     }
 
     /// Quotes what stands behind the key, or the dash, of a line that YAML cannot read by itself.
-    fn mend_line(&mut self, index: usize) {
+    pub(super) fn mend_line(&mut self, index: usize) {
         let Some(line) = self.lines.get(index).map(|line| line.text.clone()) else { return };
         let line = line.trim_end();
         let indent = line.len().saturating_sub(line.trim_start().len());
@@ -209,8 +211,7 @@ impl Repair<'_> {
                 continue;
             }
             if !line.trim().is_empty() && !line.trim_start().starts_with('#') {
-                let why = "left out, because the entry above it cannot be read";
-                self.complain_once(index, 0, why.to_owned());
+                self.complain_once(index, 0, LEFT_OUT.to_owned());
             }
             self.replace(index, String::new(), false);
         }
@@ -280,7 +281,7 @@ impl Repair<'_> {
         }
     }
 
-    fn complain(&mut self, line: usize, column: usize, why: String) {
+    pub(super) fn complain(&mut self, line: usize, column: usize, why: String) {
         self.told.insert(line);
         self.complaints.push((line, column, why));
     }
