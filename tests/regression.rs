@@ -180,3 +180,21 @@ fn check_tells_one_error_of_one_broken_line_in_a_list() {
     let rest = told(good.run(["check", "--as", "two-phase", "--format", "compact", "y.md"]));
     assert_eq!(told(run), rest + 1);
 }
+
+#[test]
+fn a_value_with_too_many_brackets_costs_no_other_field() {
+    let deep = format!("{}{}", "[".repeat(1_100), "]".repeat(1_100));
+    let half = "[".repeat(600);
+    let why = "this list or map cannot be read: too many brackets are open";
+    let (value, complaints) = read("gsd", &format!("---\nstatus: executing\nd: {deep}\nz: {{a: 1}}\n---\n"));
+    assert_eq!(value, "{\"status\":\"executing\",\"d\":null,\"z\":{\"a\":1}}");
+    assert_eq!(complaints, [format!("3:4 {why}")]);
+
+    let text = format!("---\nstatus: executing\na: x{half}\nb: x{half}\nc: \"x{half}\"\nz: 1\n---\n");
+    let (value, complaints) = read("gsd", &text);
+    assert_eq!(
+        value,
+        format!("{{\"status\":\"executing\",\"a\":\"x{half}\",\"b\":null,\"c\":null,\"z\":1}}")
+    );
+    assert_eq!(complaints, ["4:405 too many brackets are open", "5:406 too many brackets are open"]);
+}

@@ -20,6 +20,9 @@ const BLOCK_LIMIT: usize = 256 << 10;
 /// How many entries are made plain one by one before all are.
 const PATIENCE: usize = 8;
 
+/// How many entries that cannot even be read as plain text are left out before all are.
+const LAST_ROUNDS: usize = 256;
+
 /// Why a line is not read at all.
 pub(super) const LEFT_OUT: &str = "left out, because the entry above it cannot be read";
 
@@ -91,6 +94,7 @@ impl Repair<'_> {
             self.mend(*chunk);
         }
         self.drop_inner_repeats();
+        let mut flat = HashSet::new();
         for _ in 0..PATIENCE {
             match self.whole() {
                 Ok(read) => return read,
@@ -99,8 +103,12 @@ impl Repair<'_> {
                     let Some(chunk) = chunks.iter().find(|(from, to)| (*from..*to).contains(&line)) else {
                         break;
                     };
-                    self.complain_once(line, self.column_at(fault.at), fault.why);
-                    self.flatten(*chunk);
+                    self.complain_once(line, self.column_at(fault.at), fault.why.clone());
+                    if flat.insert(*chunk) {
+                        self.flatten(*chunk);
+                    } else {
+                        self.leave_out(*chunk, fault.why);
+                    }
                 }
             }
         }
@@ -112,7 +120,19 @@ impl Repair<'_> {
         for chunk in chunks {
             self.only_head(*chunk);
         }
-        self.whole().unwrap_or_else(|_| (Value::Object(serde_json::Map::new()), Tree::default()))
+        for _ in 0..LAST_ROUNDS {
+            match self.whole() {
+                Ok(read) => return read,
+                Err(fault) => {
+                    let line = self.line_at(fault.at);
+                    let Some(chunk) = chunks.iter().find(|(from, to)| (*from..*to).contains(&line)) else {
+                        break;
+                    };
+                    self.leave_out(*chunk, fault.why);
+                }
+            }
+        }
+        (Value::Object(serde_json::Map::new()), Tree::default())
     }
 
     /// Reads all lines as one.
@@ -227,6 +247,20 @@ impl Repair<'_> {
         self.replace(chunk.0, head, true);
         for index in chunk.0.saturating_add(1)..chunk.1 {
             self.replace(index, String::new(), false);
+        }
+        if let Err(trouble) = self.test(chunk) {
+            self.leave_out(chunk, trouble.why);
+        }
+    }
+
+    /// Reads nothing of an entry but its key, and not even that where YAML cannot.
+    fn leave_out(&mut self, chunk: Chunk, why: String) {
+        self.complain_once(chunk.0, 0, why);
+        let first = self.written.get(chunk.0).copied().unwrap_or_default();
+        let name = Key::of(first).map(|key| format!("{}:", key.name)).unwrap_or_default();
+        self.replace(chunk.0, name, false);
+        if self.test(chunk).is_err() {
+            self.replace(chunk.0, String::new(), false);
         }
     }
 
