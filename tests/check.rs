@@ -419,3 +419,28 @@ fn a_config_that_was_named_has_to_be_there() {
         Run::refused(2, "stateline: cannot read `[ROOT]/work/gone.toml`: no such file\n")
     );
 }
+
+#[test]
+fn fix_leaves_a_broken_value_that_spans_two_lines() {
+    for (value, code, what) in [
+        ("\"Build \"x\" and\n  more\"", "SL022", "quotes inside quotes"),
+        ("a: b\n  c: d", "SL021", "a colon in a value without quotes"),
+        ("a: b\n\n  folded", "SL021", "a colon in a value without quotes"),
+    ] {
+        let state = format!("---\ngsd_state_version: '1.0'\nstatus: executing\nstopped_at: {value}\n---\n");
+        let project = Project::new().file("work/.planning/STATE.md", &state);
+        let run = check(&project, &["--fix", "--format", "compact"]);
+        let first = run.stdout.lines().next().unwrap_or_default();
+        assert_eq!(first, format!(".planning/STATE.md:4:13: error {code} {what}"), "{}", run.stdout);
+        assert_eq!(run.code, Some(1));
+        assert_eq!(fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(), state);
+    }
+    let list =
+        "---\ngsd_state_version: '1.0'\nstatus: executing\nblockers:\n  - name: a: b\n    since: c: d\n---\n";
+    let project = Project::new().file("work/.planning/STATE.md", list);
+    assert_eq!(check(&project, &["--fix", "--format", "compact"]), Run::printed(""));
+    assert_eq!(
+        fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(),
+        list.replace("a: b", "\"a: b\"").replace("c: d", "\"c: d\"")
+    );
+}

@@ -73,7 +73,8 @@ const COLON: Rule = Rule {
             let value = within(&span, value.start, value.len());
             let finding = Finding::new(value.clone(), "a colon in a value without quotes");
             let finding = finding.label("YAML takes this for a map").help("write the value in quotes");
-            Some(finding.edit(value, in_quotes(text)))
+            let is_whole = !goes_on(subject, &span, line);
+            Some(if is_whole { finding.edit(value, in_quotes(text)) } else { finding })
         };
         broken(subject, colon).filter_map(quoted).collect()
     },
@@ -108,7 +109,8 @@ const QUOTES: Rule = Rule {
             let finding = Finding::new(value.clone(), "quotes inside quotes");
             let finding =
                 finding.label("the value ends at the second quote").help("write it in single quotes");
-            Some(finding.edit(value, in_quotes(inside)))
+            let is_whole = !goes_on(subject, &span, line);
+            Some(if is_whole { finding.edit(value, in_quotes(inside)) } else { finding })
         };
         broken(subject, quotes).filter_map(requoted).collect()
     },
@@ -149,6 +151,21 @@ fn value(line: &str) -> Option<Range<usize>> {
     };
     let start = start.saturating_add(at);
     Some(start..start.saturating_add(value.len()))
+}
+
+/// Tells whether what stands on a line goes on below it: quotes around this half would not mend the whole.
+fn goes_on(subject: &Subject<'_>, span: &Range<usize>, line: &str) -> bool {
+    let indent = |line: &str| line.len().saturating_sub(line.trim_start_matches([' ', '\t']).len());
+    let dashed = line.trim_start_matches([' ', '\t']);
+    let key = dashed.trim_start_matches("- ").trim_start();
+    let column =
+        if front::key_of(key).is_some() { line.len().saturating_sub(key.len()) } else { indent(line) };
+    let end = subject.front.as_ref().map_or(subject.text.len(), |front| front.block.end);
+    let block = subject.text.get(..end).unwrap_or_default();
+    let mut below = front::lines(block, front::next_line(block, span.end)).map(|(_, line)| line);
+    below
+        .find(|line| !line.trim().is_empty())
+        .is_some_and(|next| indent(next) > column && !next.trim_start().starts_with('#'))
 }
 
 /// Returns the plain value with a colon in it.
