@@ -444,3 +444,17 @@ fn fix_leaves_a_broken_value_that_spans_two_lines() {
         list.replace("a: b", "\"a: b\"").replace("c: d", "\"c: d\"")
     );
 }
+
+#[test]
+fn people_are_told_the_column_of_a_long_line_as_programs_are() {
+    let filler = "x".repeat(900);
+    let text = format!("{{\"orchestrator\": {{\"note\": \"{filler}\", \"status\": \"executing\"}}, é}}\n");
+    let project = Project::new().file("work/.claude/agent-state.json", text);
+    let file = ".claude/agent-state.json";
+    let compact = check(&project, &["--format", "compact", file]).stdout;
+    let places: Vec<&str> = compact.lines().filter_map(|line| line.split(": ").next()).collect();
+    let human = check(&project, &["--width", "80", file]).stdout;
+    let shown: Vec<&str> = human.lines().filter_map(|line| line.trim_start().strip_prefix("--> ")).collect();
+    assert_eq!(shown, places);
+    assert!(places.contains(&".claude/agent-state.json:1:955"), "{compact}");
+}

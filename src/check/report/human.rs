@@ -27,7 +27,8 @@ pub fn human(files: &[Checked], look: Human) -> String {
     for file in files {
         let safe = safe(&file.text);
         for breach in &file.breaches {
-            out.push_str(&renderer.render(&groups(file, &safe, breach, look)));
+            let drawn = renderer.render(&groups(file, &safe, breach, look));
+            out.push_str(&placed(drawn, file, &safe, &breach.finding.span));
             out.push_str("\n\n");
         }
     }
@@ -104,6 +105,18 @@ fn groups<'r>(file: &'r Checked, safe: &'r str, breach: &'r Breach, look: Human)
     let source = safe.get(lines.clone()).unwrap_or_default();
     let snippet = Snippet::source(source).line_start(line).fold(true).patches(patches);
     vec![group, fix.element(snippet)]
+}
+
+/// Tells the place in the file, where the renderer counts the columns of what is left of a long line.
+fn placed(drawn: String, file: &Checked, safe: &str, span: &Range<usize>) -> String {
+    let left = window(safe, span).start..span.start;
+    let counted = safe.get(left).and_then(|left| left.lines().last()).unwrap_or_default().chars().count();
+    let (start, _) = file.places(span);
+    if counted.saturating_add(1) == start.column {
+        return drawn;
+    }
+    let place = |column| format!("{}:{}:{column}", text::shown(file.name.as_str().into()), start.line);
+    drawn.replacen(&place(counted.saturating_add(1)), &place(start.column), 1)
 }
 
 /// Returns the part of a text to show: the lines of a span, cut down where one is very long.
