@@ -124,6 +124,8 @@ pub enum Error {
         /// What it takes.
         wanted: String,
     },
+    /// Standard input was to be mended in place.
+    CannotMend,
     /// The system lets nothing be watched.
     CannotWatch {
         /// Its word.
@@ -252,6 +254,9 @@ impl fmt::Display for Error {
             Self::BadOperand { value, wanted } => {
                 write!(out, "unexpected argument `{value}`; it takes {wanted}")
             }
+            Self::CannotMend => out.write_str(
+                "`--fix` cannot change standard input; name the file, or add `--dry-run` to see the difference",
+            ),
             Self::CannotWatch { why } => write!(out, "cannot watch for changes: {why}"),
             Self::CannotWrite { why } => write!(out, "cannot write the answer: {why}"),
             Self::NoWorkflow { wanted, below } => write!(out, "no {wanted} below {below}"),
@@ -296,6 +301,7 @@ impl Error {
             | Self::BadValue { .. }
             | Self::MissingOperand { .. }
             | Self::BadOperand { .. }
+            | Self::CannotMend
             | Self::UnknownHost { .. }
             | Self::MissingHost { .. }
             | Self::OtherHosts { .. }

@@ -458,3 +458,19 @@ fn people_are_told_the_column_of_a_long_line_as_programs_are() {
     assert_eq!(shown, places);
     assert!(places.contains(&".claude/agent-state.json:1:955"), "{compact}");
 }
+
+#[test]
+fn standard_input_cannot_be_mended_but_the_difference_can_be_seen() {
+    let project = Project::new();
+    let state = b"---\ngsd_state_version: '1.0'\nstatus: a: b, executing\n---\n";
+    assert_eq!(
+        project.run_with(["check", "--fix", "-"], state),
+        Run::refused(
+            2,
+            "stateline: `--fix` cannot change standard input; name the file, or add `--dry-run` to see the difference\n"
+        )
+    );
+    let run = project.run_with(["check", "--fix", "--dry-run", "--no-fail", "-"], state);
+    assert!(run.stdout.contains("+status: \"a: b, executing\"\n"), "{}", run.stdout);
+    assert!(run.stdout.contains("would mend 1 breach\n"), "{}", run.stdout);
+}

@@ -84,6 +84,11 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
         "an argument is missing; it takes `bash`, `zsh`, `fish`, `elvish`, `nushell` or `powershell`",
     ),
     (
+        "CannotMend",
+        &["check", "--fix", "-"],
+        "`--fix` cannot change standard input; name the file, or add `--dry-run` to see the difference",
+    ),
+    (
         "BadOperand",
         &["completions", "tcsh"],
         "unexpected argument `tcsh`; it takes `bash`, `zsh`, `fish`, `elvish`, `nushell` or `powershell`",

@@ -52,6 +52,9 @@ pub(super) const COMMAND: Command = Command {
 const FORMATS: &[&str] = &["human", "compact", "json", "github", "sarif"];
 
 fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    if call.has("fix") && !call.has("dry-run") && call.operands.iter().any(|operand| operand == "-") {
+        return Err(Error::CannotMend.into());
+    }
     let paint = call.options.paint(host, false);
     let format = format(call, host);
     let mut exit = Exit::Success;
