@@ -474,3 +474,14 @@ fn standard_input_cannot_be_mended_but_the_difference_can_be_seen() {
     assert!(run.stdout.contains("+status: \"a: b, executing\"\n"), "{}", run.stdout);
     assert!(run.stdout.contains("would mend 1 breach\n"), "{}", run.stdout);
 }
+
+#[test]
+fn a_hash_inside_a_text_is_no_comment() {
+    let state = "---\ngsd_state_version: '1.0'\nstatus: executing\nfoo: |\n  # not a comment\n  text\nbar: \"a\n  # b\"\n\
+                 list:\n  # a comment\n  - 1\n---\n";
+    let project = Project::new().file("work/.planning/STATE.md", state);
+    assert_eq!(
+        check(&project, &["--format", "compact"]),
+        Run::printed(".planning/STATE.md:10:3: warning SL135 a comment inside the block of `list`\n")
+    );
+}

@@ -157,6 +157,11 @@ impl Document {
         })
     }
 
+    /// Tells whether a byte belongs to a text or a word.
+    pub fn is_in_text(&self, at: usize) -> bool {
+        self.tree.scalars().any(|span| span.contains(&at))
+    }
+
     /// Returns the file as it was read.
     pub fn text(&self) -> &str {
         &self.text

@@ -112,6 +112,11 @@ impl Tree {
         }
     }
 
+    /// Returns where every scalar stands.
+    pub(super) fn scalars(&self) -> impl Iterator<Item = &Range<usize>> {
+        self.nodes.iter().filter(|node| matches!(node.kind, Kind::Scalar(_))).map(|node| &node.span)
+    }
+
     /// Changes where scalars stand without their quotes.
     pub(super) fn scalars_mut(&mut self) -> impl Iterator<Item = (&mut Range<usize>, &mut Range<usize>)> {
         self.nodes.iter_mut().filter_map(|node| match &mut node.kind {

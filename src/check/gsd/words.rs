@@ -262,6 +262,9 @@ const NESTED: Rule = Rule {
                 continue;
             }
             let span = span.start.saturating_add(line.len().saturating_sub(comment.len()))..span.end;
+            if subject.document.is_in_text(span.start) {
+                continue;
+            }
             let finding = Finding::new(span, format!("a comment inside the block of `{key}`"));
             found.push(finding.help("put it above the block"));
         }
