@@ -485,3 +485,58 @@ fn a_hash_inside_a_text_is_no_comment() {
         Run::printed(".planning/STATE.md:10:3: warning SL135 a comment inside the block of `list`\n")
     );
 }
+
+#[test]
+fn what_yaml_reads_and_the_line_does_not_see_is_told_and_mended() {
+    let good = "---\ngsd_state_version: '1.0'\nstatus: executing\nmilestone: v1\n---\n";
+    for (right, wrong, told) in [
+        (
+            "milestone: v1",
+            "\"milestone\": v1",
+            "4:1: error SL137 YAML reads `milestone`, the line does not see it",
+        ),
+        (
+            "milestone: v1",
+            "'milestone' : v1",
+            "4:1: error SL137 YAML reads `milestone`, the line does not see it",
+        ),
+        (
+            "status: executing",
+            "status : executing",
+            "3:1: error SL137 YAML reads `status`, the line does not see it",
+        ),
+        (
+            "status: executing",
+            "status:\n  executing",
+            "3:1: error SL137 YAML reads `status`, the line does not see it",
+        ),
+        ("---\ngsd", "----\ngsd", "1:1: error SL011 the opening fence has more than three dashes"),
+    ] {
+        let project = Project::new().file("work/.planning/STATE.md", good.replacen(right, wrong, 1));
+        let run = check(&project, &["--format", "compact"]);
+        assert_eq!(run, no(&format!(".planning/STATE.md:{told}\n")), "{wrong}");
+        assert_eq!(check(&project, &["--fix", "--format", "compact"]), Run::printed(""), "{wrong}");
+        assert_eq!(fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(), good, "{wrong}");
+    }
+    for (text, told) in [
+        (
+            "---\n  gsd_state_version: '1.0'\n  status: executing\n---\n",
+            ".planning/STATE.md:3:1: error SL137 YAML reads `status`, the line does not see it\n",
+        ),
+        (
+            "---\ngsd_state_version: '1.0'\nstatus: executing\n\"progress\":\n  percent: 5\n---\n",
+            ".planning/STATE.md:4:1: error SL137 YAML reads `progress`, the line does not see it\n\
+             .planning/STATE.md:5:12: error SL111 the line does not see `progress.percent`\n",
+        ),
+    ] {
+        let project = Project::new().file("work/.planning/STATE.md", text);
+        assert_eq!(check(&project, &["--format", "compact"]), no(told));
+    }
+    let project = Project::new().file("work/.planning/STATE.md", good.replacen("---\n", "---\n\n---\n", 1));
+    let told = ".planning/STATE.md:1:1: warning SL015 nothing stands between the first two `---`\n";
+    let run = check(&project, &["--format", "compact"]);
+    assert_eq!(
+        run.stdout.lines().filter(|line| line.contains("SL015")).collect::<Vec<_>>(),
+        [told.trim_end()]
+    );
+}

@@ -199,11 +199,11 @@ SL011 the opening fence is not exactly `---`
 error · gsd and two-phase
 
 The opening line must be `---` and nothing else. With a blank before or behind
-it the status line finds no frontmatter: the fields are not seen and the bar
-disappears. An editor does not show the blank, and YAML does not mind it, which
-makes this hard to find.
+it, or with a fourth dash, the status line finds no frontmatter: the fields are
+not seen and the bar disappears. An editor does not show the blank, and YAML
+does not mind it, which makes this hard to find.
 
-Take the blanks out. `check --fix` does that.
+Take out what is too much. `check --fix` does that.
 
 This breaks it:
     ---··

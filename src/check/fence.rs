@@ -6,7 +6,7 @@ use super::{
 };
 use crate::text;
 
-pub(super) const RULES: &[Rule] = &[ABOVE, INEXACT, OPEN, CLOSED_BY_CHANCE, SECOND];
+pub(super) const RULES: &[Rule] = &[ABOVE, INEXACT, OPEN, CLOSED_BY_CHANCE, SECOND, EMPTY];
 
 const GOOD: &str = "---\ngsd_state_version: '1.0'\nstatus: executing\n---\n\n# Project State\n";
 
@@ -49,10 +49,10 @@ const INEXACT: Rule = Rule {
     severity: Severity::Error,
     scope: Scope::Markdown,
     title: "the opening fence is not exactly `---`",
-    page: "The opening line must be `---` and nothing else. With a blank before or behind it the status \
-           line finds no frontmatter: the fields are not seen and the bar disappears. An editor does not \
-           show the blank, and YAML does not mind it, which makes this hard to find.\n\n\
-           Take the blanks out. `check --fix` does that.",
+    page: "The opening line must be `---` and nothing else. With a blank before or behind it, or with a \
+           fourth dash, the status line finds no frontmatter: the fields are not seen and the bar disappears. \
+           An editor does not show the blank, and YAML does not mind it, which makes this hard to find.\n\n\
+           Take out what is too much. `check --fix` does that.",
     fails: &[(".planning/STATE.md", "---  \ngsd_state_version: '1.0'\nstatus: executing\n---\n")],
     passes: &[(".planning/STATE.md", GOOD)],
     look: |subject| {
@@ -63,6 +63,11 @@ const INEXACT: Rule = Rule {
             return Vec::new();
         }
         let start = front.open.start.saturating_add(line.len().saturating_sub(bare.len()));
+        if bare.trim() != "---" {
+            let finding = Finding::new(start..front.open.end, "the opening fence has more than three dashes");
+            let finding = finding.label("only `---` opens frontmatter").help("write `---`");
+            return vec![finding.edit(start..front.open.end, "---")];
+        }
         let fence = bare.find("---").unwrap_or_default();
         // The caret marks the blanks: they are what nobody sees.
         let blanks = match fence {
@@ -146,5 +151,30 @@ const SECOND: Rule = Rule {
         }
         let finding = Finding::new(span, "a second frontmatter block begins here; only the first counts");
         vec![finding.help("take over what is still true, then remove this block")]
+    },
+};
+
+const EMPTY: Rule = Rule {
+    code: "SL015",
+    severity: Severity::Warning,
+    scope: Scope::Markdown,
+    title: "the frontmatter is empty",
+    page: "Nothing stands between the first two lines `---`. What follows is body, even if it looks like \
+           fields and another `---` stands below: the status line sees none of it.\n\n\
+           Move the fields between the first two `---`, or take the first block out.",
+    fails: &[(
+        ".planning/STATE.md",
+        "---\n\n---\ngsd_state_version: '1.0'\nstatus: executing\n---\n\n# Project State\n",
+    )],
+    passes: &[(".planning/STATE.md", GOOD)],
+    look: |subject| {
+        let Some(front) = subject.front.as_ref().filter(|front| front.close.is_some()) else {
+            return Vec::new();
+        };
+        if subject.text.get(front.block.clone()).is_none_or(|block| !block.trim().is_empty()) {
+            return Vec::new();
+        }
+        let finding = Finding::new(front.open.clone(), "nothing stands between the first two `---`");
+        vec![finding.label("opened here").help("move the fields between them, or take this block out")]
     },
 };

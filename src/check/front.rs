@@ -29,6 +29,10 @@ impl Front {
             if is_fence(line) && (is_followed || is_first) {
                 break at;
             }
+            let is_entry_next = above.peek().is_some_and(|(_, below)| key_of(below).is_some());
+            if is_first && is_entry_next && is_long_fence(line) && closes(text, at.end) {
+                break at;
+            }
         };
         let start = next_line(text, open.end);
         let close = lines(text, start).find(|(_, line)| line.starts_with("---")).map(|(at, _)| at);
@@ -76,6 +80,17 @@ pub(super) fn value_of(line: &str) -> Option<(usize, &str)> {
 
 fn is_fence(line: &str) -> bool {
     line.trim_start_matches('\u{FEFF}').trim() == "---"
+}
+
+/// Tells whether a line was meant for a fence and has too many dashes.
+fn is_long_fence(line: &str) -> bool {
+    let dashes = line.trim_start_matches('\u{FEFF}').trim();
+    dashes.len() > 3 && dashes.bytes().all(|byte| byte == b'-')
+}
+
+/// Tells whether a fence stands on a line below the one that ends at `end`.
+fn closes(text: &str, end: usize) -> bool {
+    lines(text, next_line(text, end)).any(|(_, line)| line.starts_with("---"))
 }
 
 fn is_entry(line: &str) -> bool {

@@ -175,6 +175,7 @@ pub static RULES: &[&[Rule]] = &[
     gsd::progress::RULES,
     gsd::lifecycle::RULES,
     gsd::words::RULES,
+    gsd::unseen::RULES,
     two_phase::schema::RULES,
     two_phase::modules::RULES,
     two_phase::counters::RULES,

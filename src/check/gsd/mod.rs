@@ -3,6 +3,7 @@
 pub(super) mod lifecycle;
 pub(super) mod progress;
 pub(super) mod schema;
+pub(super) mod unseen;
 pub(super) mod words;
 
 /// A STATE.md with these fields beside the two that are always there.
