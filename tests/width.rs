@@ -105,6 +105,27 @@ fn what_somebody_has_to_act_on_is_kept_to_the_last() {
 }
 
 #[test]
+fn a_context_that_is_nearly_full_is_an_alert() {
+    let project = Project::new().file("work/.planning/STATE.md", STATE);
+    let shown = |remaining: u8, width: usize| {
+        let payload = format!(r#"{{"context_window":{{"remaining_percentage":{remaining}}}}}"#);
+        let mut command = project.command(["--no-color"]);
+        command.env("COLUMNS", width.to_string());
+        project.feed(command, payload.as_bytes())
+    };
+    for (remaining, width, line) in [
+        (3, 80, "v2.0 Code Quality [█████░░░░░] 59% · Phase 4.5 executing │ 💀 ██████████ 100%"),
+        (3, 58, "Phase 4.5 executing │ 💀 ██████████ 100%"),
+        (3, 39, "💀 ██████████ 100%"),
+        (3, 8, "💀 ████…"),
+        (60, 58, "[█████░░░░░] 59% · Phase 4.5 executing │ █████░░░░░ 48%"),
+        (60, 39, "[█████░░░░░] 59% · Phase 4.5 executing"),
+    ] {
+        assert_eq!(shown(remaining, width), Run::printed(line), "{remaining}% left, {width} cells");
+    }
+}
+
+#[test]
 fn every_rank_outlives_the_ones_behind_it() {
     use Rank::{
         Active, Alert, Detail, Directory, Git, LastCommand, Lead, Meter, Model, Name, Notice, Progress,
