@@ -97,10 +97,35 @@ fn the_flag_overrules_the_variable() {
 #[test]
 fn what_somebody_has_to_act_on_is_kept_to_the_last() {
     let state = "---\nmilestone: v2.0\nactive_phase: 4.5\nstatus: paused\n---\nPhase: 4 of 17 (x)\n";
-    for (width, line) in
-        [(40, "v2.0 · P4.5/17 · PAUSED"), (22, "v2.0 · PAUSED"), (12, "PAUSED"), (6, "PAUSED"), (5, "PAUS…")]
-    {
+    for (width, line) in [
+        (40, "v2.0 · P4.5/17 · PAUSED"),
+        (22, "P4.5/17 · PAUSED"),
+        (12, "PAUSED"),
+        (6, "PAUSED"),
+        (5, "PAUS…"),
+    ] {
         assert_eq!(painted(state, Style::Compact, Some(width)), line, "{width}");
+    }
+}
+
+#[test]
+fn the_phase_outlives_the_milestone_and_a_long_one_is_cut_first() {
+    let state =
+        |phase: &str| format!("---\nmilestone: v2.0\nstatus: executing\nactive_phase: \"{phase}\"\n---\n");
+    let long = state("4.5 Repair the export of large payloads");
+    let body = "---\nmilestone: v2.0\nstatus: executing\n---\nPhase: 4 of 17 (Repair the export of large payloads)\n";
+    for (state, style, width, line) in [
+        (state("4.5"), Style::Compact, 23, "v2.0 · P4.5 · executing"),
+        (state("4.5"), Style::Compact, 20, "P4.5 · executing"),
+        (state("4.5"), Style::Compact, 10, "P4.5"),
+        (long.clone(), Style::Compact, 40, "v2.0 · P4.5 Repair the expo… · executing"),
+        (long.clone(), Style::Compact, 36, "P4.5 Repair the export… · executing"),
+        (long.clone(), Style::Compact, 20, "P4.5 Re… · executing"),
+        (long, Style::Full, 40, "v2.0 · Phase 4.5 Repair the export of l…"),
+        (body.to_owned(), Style::Full, 40, "v2.0 · executing · Repair the export of…"),
+        (body.to_owned(), Style::Full, 30, "executing · Repair the export…"),
+    ] {
+        assert_eq!(painted(&state, style, Some(width)), line, "{width}");
     }
 }
 
@@ -118,7 +143,7 @@ fn a_context_that_is_nearly_full_is_an_alert() {
         (3, 58, "Phase 4.5 executing │ 💀 ██████████ 100%"),
         (3, 39, "💀 ██████████ 100%"),
         (3, 8, "💀 ████…"),
-        (60, 58, "[█████░░░░░] 59% · Phase 4.5 executing │ █████░░░░░ 48%"),
+        (60, 58, "[█████░░░░░] 59% · Phase 4.5 executing │ ████░░░░░░ 48%"),
         (60, 39, "[█████░░░░░] 59% · Phase 4.5 executing"),
     ] {
         assert_eq!(shown(remaining, width), Run::printed(line), "{remaining}% left, {width} cells");

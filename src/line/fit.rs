@@ -1,7 +1,10 @@
 //! Makes a line fit a width: drops what matters least, then cuts the longest text.
 
-use super::{Dress, Join, Span};
+use super::{Dress, Join, Rank, Span};
 use crate::text;
+
+/// The least that is left of a text while there is something else to drop instead.
+const PHRASE: usize = 20;
 
 /// Returns the spans that fit `width` cells, the last resort being one text cut short.
 pub(super) fn fitted<'a>(spans: &[Span<'a>], width: usize, dress: Option<&Dress<'_>>) -> Vec<Span<'a>> {
@@ -10,6 +13,11 @@ pub(super) fn fitted<'a>(spans: &[Span<'a>], width: usize, dress: Option<&Dress<
         let over = cells(&kept, dress).saturating_sub(width);
         if over == 0 {
             return kept;
+        }
+        // The end of a long sentence says less than a short name or a bar.
+        let is_short = kept.iter().all(|span| span.rank <= Rank::Lead);
+        if is_short && cut_active(&mut kept, over) {
+            continue;
         }
         if !drop_least(&mut kept) && !cut_longest(&mut kept, over) {
             kept.pop();
@@ -44,6 +52,18 @@ fn drop_least(spans: &mut Vec<Span<'_>>) -> bool {
         next.join = next.join.max(join);
     }
     true
+}
+
+/// Shortens the longest text about what is being done, if a phrase is left of it.
+fn cut_active(spans: &mut [Span<'_>], over: usize) -> bool {
+    let active = spans.iter_mut().filter(|span| span.rank == Rank::Active);
+    let Some(span) = active.max_by_key(|span| text::cells(&span.text)) else { return false };
+    let room = text::cells(&span.text).saturating_sub(over);
+    let is_phrase = room >= PHRASE;
+    if is_phrase {
+        span.text = text::cut(&span.text, room).into();
+    }
+    is_phrase
 }
 
 /// Shortens the longest text by what is too much, unless a crumb would be left beside other texts.

@@ -107,7 +107,7 @@ pub fn full<'a>(state: &State<'a>) -> Line<'a> {
                     Some(name) => format!("{name} ({number}/{total})"),
                     None => format!("ph {number}/{total}"),
                 };
-                line.push(Join::Dot, Rank::Detail, text);
+                line.push(Join::Dot, Rank::Active, text);
             }
         }
     }
@@ -125,7 +125,7 @@ pub fn compact<'a>(state: &State<'a>) -> Line<'a> {
             Some(body) => format!("P{phase}/{}", body.total),
             None => format!("P{phase}"),
         };
-        line.push(Join::Dot, Rank::Detail, text);
+        line.push(Join::Dot, Rank::Active, text);
     }
     if state.active_phase.is_none() && is_complete(state) {
         line.push(Join::Dot, Rank::Active, "complete");
