@@ -57,12 +57,38 @@ fn a_row_keeps_to_the_columns_that_there_are() {
     for (columns, content) in [
         (60, "gsd-executor · Export │ v2.0 · Phase 5 executing │ 2m │ 41k"),
         (50, "gsd-executor · Export │ v2.0 · Phase 5 executing"),
-        (34, "gsd-executor │ Phase 5 executing"),
-        (17, "gsd-executor"),
+        (34, "gsd-executor · Export │ Phase 5 e…"),
+        (17, "gsd-exe… · Export"),
         (8, "gsd-exe…"),
     ] {
         let row = format!("{{\"id\":\"t1\",\"content\":\"{content}\"}}\n");
         assert_eq!(rows(&project(), columns, TASK), Run::printed(row), "{columns}");
+    }
+}
+
+#[test]
+fn a_description_is_cut_to_what_is_left() {
+    let task = |dir: &str| {
+        format!(
+            r#"{{"id":"b","name":"general-purpose","status":"running","cwd":"@ROOT@/{dir}",
+            "description":"Investigate why the export API returns 500 for large payloads and repair it"}}"#
+        )
+    };
+    for (dir, columns, content) in [
+        (
+            "other",
+            100,
+            "general-purpose · Investigate why the export API returns 500 for large payloads and repair it",
+        ),
+        ("other", 80, "general-purpose · Investigate why the export API returns 500 for large payloads…"),
+        ("other", 40, "general-purpose · Investigate why the e…"),
+        ("other", 18, "general-purpose"),
+        ("work", 80, "general-purpose · Investigate why the export API ret… │ v2.0 · Phase 5 executing"),
+        ("work", 60, "general-purpose · Investigate why the e… │ Phase 5 executing"),
+        ("work", 40, "general-purpose · Investigate why the e…"),
+    ] {
+        let row = format!("{{\"id\":\"b\",\"content\":\"{content}\"}}\n");
+        assert_eq!(rows(&project(), columns, &task(dir)), Run::printed(row), "{dir}, {columns}");
     }
 }
 

@@ -143,7 +143,8 @@ impl<'a> Task<'a> {
         let name = [&self.label, &self.name, &self.kind].into_iter().map(text).find(|name| !name.is_empty());
         let mut line = Line::default();
         line.push_as(Look::Bold, Join::Bar, Rank::Active, name.unwrap_or("task"));
-        line.push_as(Look::Dim, Join::Dot, Rank::Detail, text(&self.description));
+        // Tasks of one kind are told apart by nothing else.
+        line.push_as(Look::Dim, Join::Dot, Rank::Active, text(&self.description));
         if let Some(state) = &place.state {
             let style = options.style.or(place.config.style).unwrap_or_default();
             line.append(Look::Dim, Join::Bar, state.view(host, style).line);
