@@ -209,20 +209,23 @@ fn elvish_shows_the_line_before_its_right_prompt() {
     if !has("tmux") || !has("elvish") {
         return;
     }
-    let project = project();
-    let snippet = snippet(&project, "elvish").replace('\'', "''");
-    let rc = format!(
-        "set edit:prompt = {{ print '> ' }}\nset edit:rprompt = {{ print right }}\n\
-         eval '{snippet}'\neval '{snippet}'\n"
-    );
-    let project = project.file("home/.config/elvish/rc.elv", rc);
-    let screen = Screen::start(&project, COLUMNS, &["elvish"]);
-    screen.shows(&[&format!(">   {SHOWN} right")]);
-    screen.enter("clear; cd ../empty");
-    screen.shows(&[">   right"]);
-    screen.enter("clear; rm ../it*/*; cd ../work");
-    screen.shows(&[">   right"]);
-    nothing_ran(&project);
+    // A prompt can be bytes or values, and the one that comes with Elvish is values.
+    for right in ["print right", "put ri; styled ght inverse"] {
+        let project = project();
+        let snippet = snippet(&project, "elvish").replace('\'', "''");
+        let rc = format!(
+            "set edit:prompt = {{ print '> ' }}\nset edit:rprompt = {{ {right} }}\n\
+             eval '{snippet}'\neval '{snippet}'\n"
+        );
+        let project = project.file("home/.config/elvish/rc.elv", rc);
+        let screen = Screen::start(&project, COLUMNS, &["elvish"]);
+        screen.shows(&[&format!(">   {SHOWN} right")]);
+        screen.enter("clear; cd ../empty");
+        screen.shows(&[">   right"]);
+        screen.enter("clear; rm ../it*/*; cd ../work");
+        screen.shows(&[">   right"]);
+        nothing_ran(&project);
+    }
 }
 
 #[test]

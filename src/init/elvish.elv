@@ -11,6 +11,9 @@ if (not-eq $E:STATELINE_PID (to-string $pid)) {
     } catch error {
       nop
     }
-    $before
+    # Elvish shows values ahead of bytes, so what was there has to be bytes as well to come behind.
+    for text [($before)] {
+      print $text
+    }
   }
 }
