@@ -62,7 +62,13 @@ fn bash_shows_the_line_above_the_prompt_and_keeps_the_exit_code() {
     if !has("tmux") || !has("bash") {
         return;
     }
-    for own in ["PROMPT_COMMAND='seen+=$?;'", "PROMPT_COMMAND=('seen+=$?' true)", "set -u; seen=3"] {
+    for own in [
+        "PROMPT_COMMAND='seen+=$?;'",
+        "PROMPT_COMMAND=('seen+=$?' true)",
+        "set -u; seen=3",
+        // Where nothing in a prompt is expanded, the exit code has to be put in by hand, too.
+        r#"shopt -u promptvars; PS1="0> "; PROMPT_COMMAND='s=$?; seen+=$s; PS1=${PS1%?> }$s"> "'"#,
+    ] {
         let project = project();
         let snippet = snippet(&project, "bash");
         let project = project.file("home/.bashrc", format!("PS1='$?> '\nseen=\n{own}\n{snippet}\n{snippet}"));

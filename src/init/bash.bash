@@ -11,9 +11,22 @@ __stateline_line() {
 
 # Run last, because other hooks may set the prompt anew.
 __stateline_prompt() {
-  local code=$?
-  # shellcheck disable=SC2016 # expanded by the prompt
-  [[ ${PS1-} == *'$(__stateline_line)'* ]] || PS1='$(__stateline_line)'${PS1-}
+  # shellcheck disable=SC1003,SC2016 # a backslash; expanded by the prompt
+  local code=$? shown='$(__stateline_line)' slash='\' open='\[' close='\]'
+  if ! shopt -q promptvars && ! shopt -qo posix; then
+    # Nothing is expanded but backslashes, so that the text itself goes in.
+    shown=$(__stateline_line)
+    shown=${shown%$'\n\001\002'}
+    shown=${shown//"$slash"/"$slash$slash"}
+    shown=${shown//$'\001'/"$open"}
+    shown=${shown//$'\002'/"$close"}
+    shown=${shown:+$shown$'\n'}
+  fi
+  if [[ $shown != "${__stateline_shown-}" || ${PS1-} != *"$shown"* ]]; then
+    [[ -z ${__stateline_shown-} ]] || PS1=${PS1/"$__stateline_shown"/}
+    PS1=$shown${PS1-}
+    __stateline_shown=$shown
+  fi
   return "$code"
 }
 
