@@ -472,6 +472,21 @@ fn a_file_that_others_can_tamper_with_is_left_as_it_is() {
 }
 
 #[test]
+fn a_file_that_everybody_can_write_is_left_as_it_is() {
+    let project = Project::new().file("home/.claude/settings.json", "{}");
+    let path = project.path("home/.claude/settings.json");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o666)).unwrap();
+    let message = "stateline: `[ROOT]/home/.claude/settings.json` is left as it is: everybody can write to \
+                   it; `chmod o-w` takes that away\n";
+    let run = project.run(["install", "claude", "--yes"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(1), message));
+    assert_eq!(read(&project, "home/.claude/settings.json"), "{}");
+    assert!(!project.path("home/.local").exists(), "no copy of what was not changed");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o664)).unwrap();
+    done(&project, &["install", "claude", "--yes"]);
+}
+
+#[test]
 fn a_file_of_another_user_is_left_as_it_is() {
     if !is_root() {
         return;

@@ -185,9 +185,14 @@ fn target(path: &Path) -> Result<PathBuf, Error> {
 fn refuse_tampering(path: &Path, target: &Path) -> Result<(), Error> {
     let own = rustix::process::geteuid().as_raw();
     if let Ok(about) = fs::metadata(target)
-        && about.uid() != own
+        && (about.uid() != own || about.permissions().mode() & 0o002 != 0)
     {
-        return Err(refused(path, "it belongs to another user"));
+        let why = if about.uid() == own {
+            "everybody can write to it; `chmod o-w` takes that away"
+        } else {
+            "it belongs to another user"
+        };
+        return Err(refused(path, why));
     }
     let parent = target.ancestors().skip(1).find_map(|parent| Some((parent, fs::metadata(parent).ok()?)));
     match parent {
