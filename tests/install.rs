@@ -158,6 +158,26 @@ fn each_scope_has_its_file() {
 }
 
 #[test]
+fn the_way_out_names_the_scope() {
+    let project = Project::new();
+    for (scope, file, way) in [
+        ("user", "home/.claude/settings.json", "stateline uninstall claude"),
+        ("project", "work/.claude/settings.json", "stateline uninstall claude --scope project"),
+        ("local", "work/.claude/settings.local.json", "stateline uninstall claude --scope local"),
+    ] {
+        let run = done(&project, &["install", "claude", "--scope", scope, "--yes"]);
+        assert_eq!(run.lines().last(), Some(&*format!("`{way}` takes it out again")));
+        let other = if scope == "user" { "local" } else { "user" };
+        let run = done(&project, &["uninstall", "claude", "--scope", other]);
+        let told = format!("it is in `[ROOT]/{file}`, and `{way}` takes it out");
+        assert_eq!(run.lines().skip(1).collect::<Vec<_>>(), [told], "{run}");
+        done(&project, &["uninstall", "claude", "--scope", scope, "--yes"]);
+    }
+    let nothing = "nothing to do in `[ROOT]/home/.claude/settings.json`\n";
+    assert_eq!(done(&project, &["uninstall", "claude"]), nothing);
+}
+
+#[test]
 fn variables_name_other_directories() {
     for (host, variable, value, path) in [
         ("claude", "CLAUDE_CONFIG_DIR", "[ROOT]/c d", "c d/settings.json"),

@@ -122,7 +122,7 @@ fn settings(
     let change = settings.installed(&wish)?;
     let exit = settle(
         &change,
-        &format!("`stateline uninstall {}` takes it out again", agent.name),
+        &format!("`{}` takes it out again", way_out(agent, &call.text("scope").unwrap_or_default())),
         call,
         host,
         terminal,
@@ -135,6 +135,12 @@ fn settings(
         )?;
     }
     Ok(exit)
+}
+
+/// Returns the command that takes the line out of the settings of a scope.
+pub(super) fn way_out(agent: &Agent, scope: &str) -> String {
+    let scope = if matches!(scope, "" | "user") { String::new() } else { format!(" --scope {scope}") };
+    format!("stateline uninstall {}{scope}", agent.name)
 }
 
 /// Reads what is wanted beside the line, as far as the agent has it.
@@ -176,6 +182,16 @@ fn others(flag: &'static str, has: fn(&Agent) -> bool) -> Error {
 /// Returns the settings that the call is about.
 pub(super) fn found(call: &Call, agent: &'static Agent, host: &Host) -> Result<Settings, Error> {
     let named = call.text("scope").unwrap_or_else(|| "user".to_owned());
+    of_scope(named, call, agent, host)
+}
+
+/// Returns the settings of a scope.
+pub(super) fn of_scope(
+    named: String,
+    call: &Call,
+    agent: &'static Agent,
+    host: &Host,
+) -> Result<Settings, Error> {
     let scope = Scope::NAMES.iter().find(|(name, _)| *name == named).map_or(Scope::User, |(_, scope)| *scope);
     let dir = call.options.start(host).unwrap_or_else(|| "/".into());
     Settings::find(host, agent, scope, &dir, program(host))?.ok_or_else(|| Error::BadValue {

@@ -2,12 +2,13 @@
 
 use super::{
     Call, Command, Failure, Terminal, Value,
-    install::{DRY_RUN, SCOPE, Target, YES, found, hosts, settle, target},
+    install::{DRY_RUN, SCOPE, Target, YES, found, hosts, of_scope, settle, target, way_out},
 };
 use crate::{
     error::{Error, Exit},
     host::Host,
-    install::own::File,
+    install::{Agent, Present, own::File},
+    text,
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -30,11 +31,29 @@ pub(super) const COMMAND: Command = Command {
 
 fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     let change = match target(call, COMMAND.name)? {
-        Target::Agent(agent) => found(call, agent, host)?.uninstalled()?,
+        Target::Agent(agent) => {
+            let change = found(call, agent, host)?.uninstalled()?;
+            let hint = if change.is_none() { elsewhere(call, agent, host) } else { None };
+            let exit = settle(&change, "", call, host, terminal)?;
+            if let Some(hint) = hint {
+                writeln!(terminal.out, "{hint}")?;
+            }
+            return Ok(exit);
+        }
         Target::Own(snippet) => match File::find(host, snippet)? {
             Some(file) => file.uninstalled(),
             None => return Err(Error::ByHand { host: snippet.host, goes: snippet.goes }.into()),
         },
     };
     settle(&change, "", call, host, terminal)
+}
+
+/// Says in which other settings of the agent the line is.
+fn elsewhere(call: &Call, agent: &'static Agent, host: &Host) -> Option<String> {
+    agent.scopes().into_iter().find_map(|scope| {
+        let settings = of_scope(scope.to_owned(), call, agent, host).ok()?;
+        let path = text::shown(settings.path().display().to_string().into()).into_owned();
+        (settings.present() == Present::Ours)
+            .then(|| format!("it is in `{path}`, and `{}` takes it out", way_out(agent, scope)))
+    })
 }
