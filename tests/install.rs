@@ -587,14 +587,45 @@ fn vim_s_other_directory_is_not_hidden() {
 }
 
 #[test]
+fn a_file_of_ours_with_an_edit_is_left_as_it_is() {
+    for (host, path) in [
+        ("fish", "home/.config/fish/conf.d/stateline.fish"),
+        ("nushell", "home/.config/nushell/autoload/stateline.nu"),
+        ("nvim", "home/.config/nvim/plugin/stateline.lua"),
+        ("vim", "home/.vim/plugin/stateline.vim"),
+    ] {
+        let project = Project::new();
+        let before = project.snapshot();
+        done(&project, &["install", host, "--yes"]);
+        let edited = read(&project, path) + "my edit\n";
+        fs::write(project.path(path), &edited).unwrap();
+        let message = format!(
+            "stateline: `[ROOT]/{path}` is left as it is: somebody has changed it since it was installed; move \
+             it away\n"
+        );
+        for command in ["install", "uninstall"] {
+            assert_eq!(project.run([command, host, "--yes"]), Run::refused(1, message.as_str()));
+            assert_eq!(read(&project, path), edited);
+        }
+        fs::rename(project.path(path), project.path("home/kept")).unwrap();
+        done(&project, &["install", host, "--yes"]);
+        fs::remove_file(project.path("home/kept")).unwrap();
+        done(&project, &["uninstall", host, "--yes"]);
+        assert_eq!(project.snapshot(), before, "{host}");
+    }
+}
+
+#[test]
 fn an_old_file_of_ours_is_renewed() {
     let project = Project::new();
-    done(&project, &["install", "nvim", "--yes"]);
+    let old = project.path("home/old");
+    symlink(PROGRAM, &old).unwrap();
+    done_by(&project, &old, &["install", "nvim", "--yes"]);
     let path = "home/.config/nvim/plugin/stateline.lua";
-    let new = read(&project, path);
-    fs::write(project.path(path), new.replace(PROGRAM, "/old/stateline")).unwrap();
+    let written = read(&project, path);
+    assert!(written.contains(old.to_str().unwrap()));
     done(&project, &["install", "nvim", "--yes"]);
-    assert_eq!(read(&project, path), new);
+    assert_eq!(read(&project, path), written.replace(old.to_str().unwrap(), PROGRAM));
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
             return Ok(exit);
         }
         Target::Own(snippet) => match File::find(host, snippet)? {
-            Some(file) => file.uninstalled(),
+            Some(file) => file.uninstalled()?,
             None => return Err(Error::ByHand { host: snippet.host, goes: snippet.goes }.into()),
         },
     };

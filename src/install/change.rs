@@ -165,7 +165,11 @@ impl Change {
             Some(known) if self.is_ours => Record { before: known.before.clone(), wrote, made: known.made },
             // Of a line of ours that was put in by hand, nobody knows what it replaced.
             None if self.is_ours => return Ok(()),
-            _ => Record { before: found.before.clone(), wrote, made },
+            known => {
+                // Directories of an earlier time may be there still.
+                let made = known.as_ref().map_or(made, |known| made.max(known.made));
+                Record { before: found.before.clone(), wrote, made }
+            }
         };
         found.place.save(&record, &found.target)
     }

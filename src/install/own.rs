@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::{
     Change, Present,
     change::{Found, refused},
+    record,
 };
 use crate::{error::Error, file, host::Host, init::Snippet};
 
@@ -73,12 +74,30 @@ impl File {
         if matches!(self.present(), Present::Theirs(_)) {
             return Err(refused(&self.found.path, "it is not one of ours; move it away"));
         }
-        Ok(self.found.to(snippet.standing(program).into_bytes(), is_ours))
+        let after = snippet.standing(program).into_bytes();
+        if self.found.before.as_ref() != Some(&after) {
+            self.refuse_edited()?;
+        }
+        Ok(self.found.to(after, is_ours))
     }
 
     /// Returns the change that takes it away.
-    pub fn uninstalled(self) -> Change {
+    pub fn uninstalled(self) -> Result<Change, Error> {
+        self.refuse_edited()?;
         let after = if self.present() == Present::Ours { None } else { self.found.before.clone() };
-        self.found.back_to(after)
+        Ok(self.found.back_to(after))
+    }
+
+    /// Refuses a file of ours that has something of its owner's in it.
+    fn refuse_edited(&self) -> Result<(), Error> {
+        let known = self.found.record.as_ref().zip(self.found.before.as_ref());
+        let is_edited = known.is_some_and(|(record, held)| record.wrote != record::hash(held));
+        if is_edited && self.present() == Present::Ours {
+            return Err(refused(
+                &self.found.path,
+                "somebody has changed it since it was installed; move it away",
+            ));
+        }
+        Ok(())
     }
 }
