@@ -158,6 +158,39 @@ fn each_scope_has_its_file() {
 }
 
 #[test]
+fn the_last_one_out_leaves_no_directory_behind() {
+    const CALLS: [&[&str]; 5] =
+        [&["claude", "--scope=local"], &["claude", "--scope=project"], &["fish"], &["nvim"], &["cursor"]];
+    for shift in 0..CALLS.len() {
+        let project = Project::new();
+        let before = project.snapshot();
+        for call in CALLS {
+            done(&project, &[&["install", "--yes"], call].concat());
+        }
+        for at in 0..CALLS.len() {
+            done(&project, &[&["uninstall", "--yes"], CALLS[(at + shift) % CALLS.len()]].concat());
+        }
+        assert_eq!(project.snapshot(), before, "from {shift} on");
+    }
+}
+
+#[test]
+fn directories_that_were_there_or_are_in_use_stay() {
+    let project = Project::new();
+    fs::create_dir_all(project.path("home/.config")).unwrap();
+    let before = project.snapshot();
+    done(&project, &["install", "fish", "--yes"]);
+    done(&project, &["install", "nvim", "--yes"]);
+    fs::write(project.path("home/.config/fish/mine"), "").unwrap();
+    done(&project, &["uninstall", "fish", "--yes"]);
+    assert_eq!(read(&project, "home/.config/fish/mine"), "");
+    assert!(!project.path("home/.config/fish/conf.d").exists());
+    fs::remove_file(project.path("home/.config/fish/mine")).unwrap();
+    done(&project, &["uninstall", "nvim", "--yes"]);
+    assert_eq!(project.snapshot(), before);
+}
+
+#[test]
 fn the_way_out_names_the_scope() {
     let project = Project::new();
     for (scope, file, way) in [

@@ -118,10 +118,8 @@ impl Change {
         }
         if self.ends {
             let made = found.record.as_ref().map_or(0, |record| record.made);
-            if self.removes() {
-                record::remove_empty(found.target.parent(), made);
-            }
-            place.remove();
+            let parents = found.target.ancestors().skip(1).take(made);
+            place.remove(parents.map(Path::to_owned).collect());
         }
         Ok(())
     }
@@ -146,7 +144,7 @@ impl Change {
             (None, None) => Ok(()),
         };
         if written.is_err() && !self.is_ours {
-            found.place.remove();
+            found.place.remove(Vec::new());
         }
         written.map_err(|refusal| match refusal {
             Refusal::Machine(error) => unwritable(&error),

@@ -86,13 +86,31 @@ impl Place {
         file::replace(&self.about(), about.as_bytes(), 0o600)
     }
 
-    /// Takes the record away, with the directories that were made for it.
-    pub(super) fn remove(&self) {
+    /// Takes the record away, with the directories that were made for it, and those of `made` that are
+    /// empty. What others still need is written down, and goes with the last of them.
+    pub(super) fn remove(&self, made: Vec<PathBuf>) {
         let kept = self.kept().unwrap_or_default();
         for file in [self.copy(), self.about()] {
             fs::remove_file(file).unwrap_or_default();
         }
-        remove_empty(Some(&self.dir), kept);
+        let list = self.dir.with_file_name("made");
+        let listed = file::text(&list, file::STATE_LIMIT).unwrap_or_default();
+        fs::remove_file(&list).unwrap_or_default();
+        let mut dirs = made;
+        dirs.extend(self.dir.ancestors().take(kept).map(Path::to_owned));
+        dirs.extend(listed.lines().map(PathBuf::from));
+        // What is inside goes before what it is in.
+        dirs.sort_unstable_by(|one, other| other.cmp(one));
+        dirs.dedup();
+        dirs.retain(|dir| fs::remove_dir(dir).is_err() && dir.is_dir());
+        let has_others =
+            list.parent().and_then(|all| fs::read_dir(all).ok()).is_some_and(|mut all| all.next().is_some());
+        // A name with a line break would be read as two.
+        let names = dirs.iter().filter_map(|dir| dir.to_str()).filter(|name| !name.contains('\n'));
+        let listed: String = names.flat_map(|name| [name, "\n"]).collect();
+        if has_others && !listed.is_empty() {
+            file::replace(&list, listed.as_bytes(), 0o600).unwrap_or_default();
+        }
     }
 
     /// Returns how many directories were made for the record.
@@ -110,13 +128,4 @@ pub(super) fn hash(content: &[u8]) -> String {
 /// Counts the directories on the way to a path that are not there yet.
 pub(super) fn missing(dir: &Path) -> usize {
     dir.ancestors().take_while(|dir| fs::symlink_metadata(dir).is_err()).count()
-}
-
-/// Removes a directory and so many in all upwards, as long as they are empty.
-pub(super) fn remove_empty(dir: Option<&Path>, count: usize) {
-    for dir in dir.into_iter().flat_map(Path::ancestors).take(count) {
-        if fs::remove_dir(dir).is_err() {
-            return;
-        }
-    }
 }
