@@ -121,6 +121,37 @@ fn jq_is_jq() {
 }
 
 #[test]
+fn the_formats_of_jq_are_no_fields_of_ours() {
+    let row = r#"["a\"b, c", null, true, 16.10, "t\tn\nr\r\\", ""]"#;
+    for (filter, wanted) in [
+        (format!("{row} | @csv"), "\"a\"\"b, c\",,true,16.10,\"t\tn\nr\r\\\",\"\"\n"),
+        (format!("{row} | @tsv"), "a\"b, c\t\ttrue\t16.10\tt\\tn\\nr\\r\\\\\t\n"),
+        (".modules[] | [.id, @percent] | @tsv".to_owned(), "auth-core\t59\nauth-web\t59\n"),
+        ("@csv \"\\([.status, 1])!\"".to_owned(), "\"executing\",1!\n"),
+        (".modules[0].tags | @json".to_owned(), "[\"a\",\"b\"]\n"),
+        (".modules[0].tags | @text".to_owned(), "[\"a\",\"b\"]\n"),
+        (".modules[0].tags | @sh".to_owned(), "'a' 'b'\n"),
+        (".status | @base64".to_owned(), "ZXhlY3V0aW5n\n"),
+        (".status | @base64 | @base64d".to_owned(), "executing\n"),
+        ("\"a b\" | @uri".to_owned(), "a%20b\n"),
+        ("\"<\" | @html".to_owned(), "&lt;\n"),
+    ] {
+        assert_eq!(get(&[&filter]), Run::printed(wanted), "{filter}");
+    }
+    let refused = |filter: &str, why: &str| {
+        assert_eq!(get(&[filter]), Run::refused(1, format!("stateline: {why}\n")), "{filter}");
+    };
+    refused(
+        ".status | @csv",
+        "`.status | @csv` cannot be answered: \"executing\" is not a list, and so no row of CSV",
+    );
+    refused(
+        "[.progress.percent, [1]] | @tsv",
+        "`[.progress.percent, [1]] | @tsv` cannot be answered: [1] cannot stand in a row of TSV",
+    );
+}
+
+#[test]
 fn the_common_fields_are_there_for_every_state() {
     assert_eq!(
         get(&["@line", "@scene", "@status", "@percent", "@family", "@path"]),
@@ -253,6 +284,11 @@ fn a_file_may_stand_behind_the_filters() {
         project.run(["get", "status", ".claude/agent-state.json"]),
         Run::refused(1, "stateline: cannot read `.claude/agent-state.json`: no such file\n")
     );
+    assert_eq!(
+        project.run(["get", "status", "typo.json"]),
+        Run::refused(1, "stateline: cannot read `typo.json`: no such file\n")
+    );
+    assert_eq!(get(&["status", ".modules.json"]).stdout, "executing\n");
     assert_eq!(project.run_with(["get", "a.b", "-f", "-"], b"---\na: {b: 1}\n---\n"), Run::printed("1\n"));
 }
 

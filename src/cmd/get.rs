@@ -105,10 +105,11 @@ fn operands(call: &Call) -> Result<(Vec<String>, Option<PathBuf>), Error> {
     Ok((operands.iter().map(|operand| operand.to_string_lossy().into_owned()).collect(), file))
 }
 
-/// Tells a path to a file from a filter by its extension.
+/// Tells a file from a filter by its extension: `.notes.md` and `notes.md | length` are filters.
 fn is_named_like_a_file(path: &Path) -> bool {
     let is_ours = |kind: &std::ffi::OsStr| kind == "json" || kind == "md" || kind == "jsonl";
-    path.components().count() > 1 && path.extension().is_some_and(is_ours)
+    let begins_as_a_path = path.components().count() == 1 && path.to_string_lossy().starts_with('.');
+    !begins_as_a_path && path.extension().is_some_and(is_ours)
 }
 
 /// How values are printed.

@@ -68,7 +68,7 @@ fn jq(filter: &str, dotted: &str, value: &Value, fields: &Map<String, Value>) ->
     let code = fields::substituted(dotted, VARIABLE);
     let fault = |at: usize, why: String| Fault::new(filter, code.origin(at), dotted, why);
     let program = File { code: code.text.as_str(), path: () };
-    let definitions = jaq_core::defs().chain(jaq_std::defs()).chain(jaq_json::defs());
+    let definitions = jaq_core::defs().chain(jaq_std::defs()).chain(jaq_json::defs()).chain(formats());
     let functions = jaq_core::funs().chain(jaq_std::funs()).chain(jaq_json::funs());
     let arena = Arena::default();
     let modules = Loader::new(definitions)
@@ -82,11 +82,19 @@ fn jq(filter: &str, dotted: &str, value: &Value, fields: &Map<String, Value>) ->
     for result in compiled.id.run((context, in_jq(value))).map(unwrap_valr) {
         match result {
             Ok(value) => values.push(out_of_jq(&value)),
-            Err(error) => return Ok(Answer::Failed(error.to_string())),
+            Err(error) => {
+                let why = out_of_jq(&error.into_val());
+                return Ok(Answer::Failed(why.text.unwrap_or(why.json)));
+            }
         }
     }
     let is_nothing = values.iter().all(|value| value.json == "null");
     Ok(if is_nothing { Answer::Missing } else { Answer::Values(values) })
+}
+
+/// Returns the definitions of `@csv` and `@tsv`, which the crates do not have.
+fn formats() -> impl Iterator<Item = load::parse::Def<&'static str>> {
+    load::parse(include_str!("formats.jq"), |parser| parser.defs()).unwrap_or_default().into_iter()
 }
 
 /// Hands a value to jq, numbers as they are written.
