@@ -375,3 +375,20 @@ fn without_a_state_there_is_a_sentence() {
         Run::refused(1, "stateline: no active workstream in `[ROOT]/work/.planning`\n")
     );
 }
+
+#[test]
+fn the_name_and_the_plan_of_another_phase_are_not_shown_as_those_of_the_active_one() {
+    let phase = |fields: &str| {
+        let text = format!(
+            "---\nstatus: executing\n{fields}current_phase_name: Observability\ncurrent_plan: \"3\"\n---\n"
+        );
+        let project = Project::new().file("work/.planning/STATE.md", text);
+        let run = project.run(["show", "--now", NOW]);
+        let line =
+            run.stdout.lines().find(|line| line.trim_start().starts_with("phase ")).unwrap().to_owned();
+        line.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(phase("active_phase: \"4.5\"\ncurrent_phase: \"4\"\n"), "phase 4.5");
+    assert_eq!(phase("active_phase: \"4\"\ncurrent_phase: \"4\"\n"), "phase 4 Observability · plan 3");
+    assert_eq!(phase("current_phase: \"4\"\n"), "phase 4 Observability · plan 3");
+}

@@ -8,11 +8,19 @@ use super::{
 };
 use crate::line::Look;
 
+/// Returns the phase that is worked on; the name and the plan belong to `current_phase`, which may be another.
+fn phase(state: &Value) -> String {
+    let (active, current) = (at(state, "active_phase"), at(state, "current_phase"));
+    if active.is_some() && current.is_some() && active != current {
+        return active.unwrap_or_default();
+    }
+    let plan = at(state, "current_plan").map(|plan| format!("· plan {plan}"));
+    joined(&[active.or(current), at(state, "current_phase_name"), plan], " ")
+}
+
 pub(super) fn page(state: &Value, beside: &Map<String, Value>, page: &mut Page) {
     page.field("milestone", joined(&[at(state, "milestone"), at(state, "milestone_name")], " "));
-    let number = at(state, "active_phase").or_else(|| at(state, "current_phase"));
-    let plan = at(state, "current_plan").map(|plan| format!("· plan {plan}"));
-    page.field("phase", joined(&[number, at(state, "current_phase_name"), plan], " "));
+    page.field("phase", phase(state));
     let phases: Vec<String> = items(state, "next_phases").iter().filter_map(text).collect();
     let phases = Some(phases.join(" ")).filter(|phases| !phases.is_empty());
     page.field("next", joined(&[at(state, "next_action"), phases], " "));
