@@ -1,6 +1,9 @@
 //! From a directory to the state file that counts.
 
-use std::path::{Path, PathBuf};
+use std::{
+    cell::OnceCell,
+    path::{Path, PathBuf},
+};
 
 use crate::{
     format::{FAMILIES, Family, Found},
@@ -23,12 +26,24 @@ pub struct Located {
 
 /// Returns the directories to look into: from `dir` upwards, not past the home directory.
 pub fn upwards<'p>(dir: &'p Path, home: Option<&Path>) -> impl Iterator<Item = &'p Path> {
-    let mut past_home = false;
-    dir.ancestors().take(REACH).take_while(move |dir| {
-        let within = !past_home;
-        past_home = home == Some(*dir);
-        within
-    })
+    let is_below = home.is_some_and(|home| dir.starts_with(home));
+    // A home of another name may still be on the way; it is asked for only where the way goes on.
+    let resolved = OnceCell::new();
+    let is_home = move |dir: &Path| match home {
+        Some(home) if is_below => home == dir,
+        Some(home) => resolved.get_or_init(|| home.canonicalize().ok()).as_deref() == Some(dir),
+        None => false,
+    };
+    let mut before: Option<&Path> = None;
+    dir.ancestors()
+        .take(REACH)
+        .take_while(move |dir| before.replace(dir).is_none_or(|before| !is_home(before)))
+}
+
+/// Tells whether a directory is the home directory, by whichever name.
+#[cfg(feature = "commands")]
+pub fn is_home(dir: &Path, home: Option<&Path>) -> bool {
+    home.is_some_and(|home| home == dir || home.canonicalize().is_ok_and(|home| home == dir))
 }
 
 /// The nearest directory that has any state, and all that it has.
