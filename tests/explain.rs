@@ -355,7 +355,7 @@ Its scenes, of which the first that holds is shown
          progress.percent is missing
          status = executing  STATE.md:4
          paused_at is missing
-  yes  fallback             none of the above
+  no   fallback             none of the above
          status = executing  STATE.md:4
 
 What the line is made of
@@ -374,4 +374,57 @@ What to change (`stateline check` shows more)
 "
         )
     );
+}
+
+#[test]
+fn a_session_that_began_before_fifteen_others_still_counts_and_those_beyond_are_counted() {
+    let at = |hour: usize| format!("work/.workflow/sessions/WFR-a-20260115-{hour:02}0000/session-state.json");
+    let written = |count: usize| {
+        let mut project = Project::new();
+        for hour in 0..count {
+            let status = if hour == 2 { "running" } else { "completed" };
+            let text = format!(
+                "{{\"session_id\": \"S{hour}\", \"status\": \"{status}\", \"updated_at\": \"2026-01-15T12:00:08Z\"}}"
+            );
+            project = project.file(&at(hour), text);
+        }
+        project
+    };
+    let project = written(18);
+    assert_eq!(project.run(["line", "--now", NOW]), Run::printed("S2 · running\n"));
+    let told = |project: &Project| {
+        let run = explain(project, &[]);
+        let lines = run.stdout.lines().skip_while(|line| !line.contains("WFR-*")).skip(1);
+        lines
+            .take_while(|line| line.starts_with("          ") || line.contains("WFR-"))
+            .map(str::to_owned)
+            .collect()
+    };
+    let session = |hour: usize, status: &str, mark: &str| {
+        format!("         {mark} WFR-a-20260115-{hour:02}0000  {status}, 34m ago")
+    };
+    let mut wanted: Vec<String> = (3..18).rev().map(|hour| session(hour, "completed", " ")).collect();
+    wanted.push(session(2, "running", "*"));
+    wanted.push("           and 2 more; only the sixteen that began last are looked into".to_owned());
+    let seen: Vec<String> = told(&project);
+    assert_eq!(seen, wanted);
+
+    // One more, and the running one is out of reach.
+    let project = written(19);
+    assert_eq!(project.run(["line", "--now", NOW]), Run::printed("S18 · workflow complete\n"));
+    let seen: Vec<String> = told(&project);
+    assert_eq!(
+        seen.last().unwrap(),
+        "           and 3 more; only the sixteen that began last are looked into"
+    );
+}
+
+#[test]
+fn json_cannot_talk_to_the_terminal() {
+    let text = "---\ngsd_state_version: '1.0'\nstatus: \"a\u{9b}31m\u{202e}b\"\n---\n";
+    let project = Project::new().file("work/.planning/STATE.md", text);
+    let run = explain(&project, &["--json"]);
+    assert!(run.stdout.contains("\"shown\": \"a\\u009b31m\\u202eb\""), "{}", run.stdout);
+    let is_raw = |part: char| part != '\n' && (part.is_control() || part == '\u{202e}');
+    assert_eq!(run.stdout.find(is_raw), None);
 }

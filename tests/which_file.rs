@@ -295,11 +295,12 @@ fn the_name_of_a_directory_cannot_talk_to_the_terminal() {
 #[test]
 fn a_session_that_began_before_eight_others_is_not_looked_into() {
     let mut project = Project::new().file(&place("WFR-old-20260301-000000"), session("Old", "running", ""));
-    for hour in 0..7 {
-        project = project.file(&place(&format!("WFR-x-20260302-0{hour}0000")), session("X", "completed", ""));
+    for hour in 0..15 {
+        project =
+            project.file(&place(&format!("WFR-x-20260302-{hour:02}0000")), session("X", "completed", ""));
     }
     assert_eq!(line(&project, "work"), "Old · running");
-    let project = project.file(&place("WFR-x-20260302-070000"), session("Last", "completed", ""));
+    let project = project.file(&place("WFR-x-20260302-150000"), session("Last", "completed", ""));
     assert_eq!(line(&project, "work"), "Last · workflow complete");
 }
 
@@ -333,4 +334,25 @@ fn the_hook_shows_every_family_in_its_middle() {
         assert_eq!(hook(&project, &project.path("work")), Run::printed(wanted));
         assert_eq!(project.snapshot(), before, "the hook leaves the tree alone");
     }
+}
+
+#[test]
+fn the_search_ends_behind_a_home_that_is_called_by_a_link() {
+    let project = Project::new().file(GSD_FILE, GSD).dir("data/me/d");
+    std::os::unix::fs::symlink(project.path("data"), project.path("link")).unwrap();
+    let line = |home: &str, dir: &str| {
+        let now = time::seconds(NOW).unwrap();
+        let home = project.path(home);
+        let host = Host::made_up(&[("HOME", home.to_str().unwrap())], &project.path(dir), now);
+        State::nearest(&host, &project.path(dir), None)
+            .map(|state| state.view(&host, Style::Full).line.paint(&Paint::default()))
+            .unwrap_or_default()
+    };
+    for home in ["data/me", "link/me"] {
+        assert_eq!(line(home, "data/me/d"), "", "{home}");
+        assert_eq!(line(home, "data/me"), "", "{home}");
+        assert_eq!(line(home, "data"), "v2.0 · executing", "{home}");
+    }
+    assert_eq!(line("link/me", "link/me/d"), "");
+    assert_eq!(line("nowhere", "data/me/d"), "v2.0 · executing");
 }

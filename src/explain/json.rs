@@ -5,6 +5,7 @@ use std::path::Path;
 use serde_json::{Value, json as value};
 
 use super::{Explanation, Field, Search, Spot, Standing};
+use crate::text;
 
 /// Writes the search and what was found as one JSON object.
 pub fn json(search: Option<&Search>, explanation: Option<&Explanation>, why: Option<&str>) -> String {
@@ -38,7 +39,7 @@ pub fn json(search: Option<&Search>, explanation: Option<&Explanation>, why: Opt
             "help": breach.finding.help,
         })).collect::<Vec<Value>>()),
     });
-    format!("{report:#}\n")
+    format!("{}\n", text::escaped(&format!("{report:#}")))
 }
 
 fn searched(search: &Search) -> Value {
@@ -68,6 +69,7 @@ fn spot(spot: &Spot) -> Value {
         "modified": modified,
         "why": why,
         "sessions": sessions.collect::<Vec<Value>>(),
+        "more": spot.more,
     })
 }
 

@@ -176,7 +176,11 @@ pub fn explained(host: &Host, state: &state::State, text: &str, style: Style) ->
     let scenes = state.family.scenes_of(style).iter().enumerate().map(|(index, scene)| Scene {
         name: scene.name,
         trigger: scene.trigger,
-        holds: holding.get(index).copied().unwrap_or_default(),
+        // What is left for all others holds only where none of them does.
+        holds: match scene.name {
+            "fallback" => view.scene == Some(index),
+            _ => holding.get(index).copied().unwrap_or_default(),
+        },
         is_shown: view.scene == Some(index),
         fields: scene.fields.iter().map(field).collect(),
     });

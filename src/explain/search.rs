@@ -23,8 +23,8 @@ const PLACES: &[(&str, &[&str])] = &[
     ("agent-state", &[".claude/agent-state.json"]),
 ];
 
-/// How many sessions or workstreams are told one by one.
-const TOLD: usize = 8;
+/// How many sessions or workstreams are told one by one: as many sessions as the line looks into.
+const TOLD: usize = 16;
 
 /// The whole search.
 #[derive(Debug)]
@@ -57,6 +57,8 @@ pub struct Spot {
     pub standing: Standing,
     /// The members of a place that can have several, as far as they are told.
     pub sessions: Vec<Session>,
+    /// How many more there are.
+    pub more: usize,
 }
 
 /// What is there at a place.
@@ -103,7 +105,7 @@ pub fn search(host: &Host, start: &Path, only: Option<&'static Family>) -> Searc
             break;
         }
     }
-    let is_home = directories.last().is_some_and(|last| home == Some(&last.path));
+    let is_home = directories.last().is_some_and(|last| locate::is_home(&last.path, home));
     Search { start: start.to_owned(), directories, is_home }
 }
 
@@ -140,7 +142,7 @@ fn single(dir: &Path, family: &'static Family, place: &'static str, chosen: Opti
         Err(error) if is_absent(&error) => Standing::Absent,
         Err(error) => Standing::Passed(file::why(&error)),
     };
-    Spot { family, place, standing, sessions: Vec::new() }
+    Spot { family, place, standing, sessions: Vec::new(), more: 0 }
 }
 
 /// Looks at a place that holds several, each in a folder of its own.
@@ -155,16 +157,15 @@ fn several(
     let (folder, prefix) = before.rsplit_once('/').unwrap_or(("", before));
     let entries = std::fs::read_dir(dir.join(folder)).into_iter().flatten().flatten();
     let mut names: Vec<String> = entries
+        .filter(|entry| entry.file_type().is_ok_and(|kind| !kind.is_file()))
         .filter_map(|entry| entry.file_name().into_string().ok())
         .filter(|name| name.starts_with(prefix))
         .collect();
-    // Names end with the time, so that the newest come last.
-    names.sort_by(|one, other| begun(other).cmp(begun(one)));
-    let sessions: Vec<Session> = names
-        .iter()
-        .filter_map(|name| member(dir, &format!("{folder}/{name}{behind}"), chosen))
-        .take(TOLD)
-        .collect();
+    names.sort_by(|one, other| (begun(other), other).cmp(&(begun(one), one)));
+    let paths = names.iter().map(|name| format!("{folder}/{name}{behind}"));
+    let told = paths.enumerate().filter(|(at, path)| *at < TOLD || chosen == Some(&dir.join(path)));
+    let sessions: Vec<Session> = told.filter_map(|(_, path)| member(dir, &path, chosen)).collect();
+    let more = names.len().saturating_sub(TOLD.max(sessions.len()));
     let standing = match chosen.filter(|_| !sessions.is_empty()) {
         Some(path) if sessions.iter().any(|session| session.counts) => match Open::at(path) {
             Ok(open) => Standing::State(open.modified()),
@@ -174,12 +175,21 @@ fn several(
         None if !sessions.is_empty() => Standing::Passed("none of them can be read".to_owned()),
         None => Standing::Absent,
     };
-    Spot { family, place, standing, sessions }
+    Spot { family, place, standing, sessions, more }
 }
 
-/// Returns the part of a name that tells when it began.
+/// Returns the part of a name that tells when it began, or nothing if that is not a time.
+///
+/// tail = `-` 8digit `-` 6digit
 fn begun(name: &str) -> &str {
-    name.rmatch_indices('-').nth(1).and_then(|(at, _)| name.get(at..)).unwrap_or(name)
+    let is_time = |tail: &&str| {
+        tail.bytes().enumerate().all(|(at, byte)| match at {
+            0 | 9 => byte == b'-',
+            _ => byte.is_ascii_digit(),
+        })
+    };
+    let tail = name.len().checked_sub("-20260317-143022".len()).and_then(|at| name.get(at..));
+    tail.filter(is_time).unwrap_or_default()
 }
 
 /// Reads what one of several says of itself.

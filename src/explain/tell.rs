@@ -165,6 +165,13 @@ impl Page<'_> {
             let text = format!("         {mark} {name}  {status}, {}", self.age(session.updated));
             self.put(&[(if session.counts { Look::Plain } else { Look::Dim }, &text)]);
         }
+        if spot.more > 0 {
+            let why = match spot.family.id {
+                "wf-player" => "; only the sixteen that began last are looked into",
+                _ => "",
+            };
+            self.text(11, &format!("and {} more{why}", spot.more));
+        }
     }
 
     fn state(&mut self, found: &Explanation, why: &str) {

@@ -1,10 +1,10 @@
 //! Chooses among the sessions of a project, however many there are.
 //!
 //! A running session counts, else a paused one, else the newest; among equals the one updated last.
-//! Opening them all would cost a prompt too much. So only the eight that began last, by the time in
-//! their names, are looked into, and of those only as much is read as the choice needs. What that can
-//! miss is a session that began before eight others and is still at work, or waits: most often it was
-//! interrupted, and nobody waits for it.
+//! Opening them all would cost a prompt too much. So only the sixteen that began last, by the time
+//! in their names, are looked into, and of those only as much is read as the choice needs. What that can
+//! miss is a session that began before sixteen others and is still at work, or waits: most often it was
+//! interrupted, and nobody waits for it. `explain` tells how many were passed over.
 
 use std::{
     ffi::OsStr,
@@ -23,8 +23,8 @@ use crate::{
 /// How the directory of a session begins; other tools keep theirs beside them.
 pub(super) const PREFIX: &str = "WFR-";
 
-/// How many sessions are looked into.
-const REACH: usize = 8;
+/// How many sessions are looked into: each costs four system calls.
+const REACH: usize = 16;
 
 /// How much of each is read to learn its status, which stands among the first fields.
 const GLANCE: usize = 384;
