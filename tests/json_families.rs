@@ -1,6 +1,10 @@
 //! JSON that somebody else wrote: cut, nested, huge, of every wrong type. Never a panic, one line at most.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::Path,
+    time::{Duration, SystemTime},
+};
 
 use serde_json::{Value, json};
 use stateline::{
@@ -68,6 +72,49 @@ fn a_file_cut_anywhere_shows_one_line_at_most() {
         assert!(shown > 0, "nothing of {case} is ever shown");
         assert_eq!(line(family, text.trim_end(), Style::Full), whole, "{case}");
     }
+}
+
+/// Returns the lines of a file in its place that was written three minutes ago, in every style.
+fn all_styles(place: &str, text: &str) -> Vec<String> {
+    let project = Project::new().file(place, text);
+    let now = time::seconds(NOW).unwrap();
+    let written = SystemTime::UNIX_EPOCH + Duration::from_secs(u64::try_from(now).unwrap() - 180);
+    fs::File::options().write(true).open(project.path(place)).unwrap().set_modified(written).unwrap();
+    let host = Host::made_up(&[("HOME", "/nowhere")], &project.path("work"), now);
+    let state = State::nearest(&host, &project.path("work"), None);
+    let line = |style| {
+        state.as_ref().map(|state| state.view(&host, style).line.paint(&Paint::default())).unwrap_or_default()
+    };
+    [Style::Full, Style::Compact, Style::Smart].map(line).to_vec()
+}
+
+#[test]
+fn a_file_cut_before_it_says_anything_shows_whose_it_is_and_its_age() {
+    let agents = fixture("agent-state", "executing-as-in-the-document");
+    for text in ["", " \n", "{", &agents[..30], "{\"orchestrator\": {\"status\": }}"] {
+        assert_eq!(all_styles(AGENTS, text), ["agent-state · unreadable · 3m old"; 3], "{text}");
+    }
+    for text in ["{}", "[]", "null", "not JSON", "{\"agents\": [], \"status\": \"active\"}"] {
+        assert_eq!(all_styles(AGENTS, text), [""; 3], "{text} is somebody else's");
+    }
+
+    let session = r#"{"session_id": "WFR-a-name-that-is-longer-than-forty-bytes", "status": "running"}"#;
+    for end in [0, 1, 5, 20, 40] {
+        assert_eq!(
+            all_styles(SESSION, &session[..end]),
+            [
+                "WFR-big-20260317-143022 · unreadable · 3m old",
+                "wf · unreadable · 3m old",
+                "WFR-big-20260317-143022 · unreadable · 3m old"
+            ],
+            "{end}"
+        );
+    }
+    let named = "WFR-a-name-that-is-longer-than-forty-bytes · unreadable · 3m old";
+    assert_eq!(all_styles(SESSION, &session[..60]), [named, "wf · unreadable · 3m old", named]);
+    let whole = "WFR-big-20260317-143022";
+    assert_eq!(all_styles(SESSION, "{\"session_id\": null}"), [whole, "wf", whole]);
+    assert_eq!(all_styles(SESSION, "{}"), [whole, "wf", whole]);
 }
 
 #[test]
@@ -160,8 +207,8 @@ fn ten_thousand_brackets_are_passed_over() {
         assert_eq!(found(AGENTS, &agents), "[██████████] 100% · executing");
     }
     let open = "[".repeat(10_000);
-    assert_eq!(found(AGENTS, &open), "");
-    assert_eq!(found(SESSION, &open), "WFR-big-20260317-143022");
+    assert_eq!(found(AGENTS, &open), "agent-state · unreadable");
+    assert_eq!(found(SESSION, &open), "WFR-big-20260317-143022 · unreadable");
 }
 
 #[test]
@@ -174,7 +221,7 @@ fn of_fifty_megabytes_is_shown_what_stands_in_the_first() {
     assert_eq!(found(SESSION, &session), "Big · running");
     assert_eq!(
         found(SESSION, &format!(r#"{{"artifacts": {filler}, "status": "running"}}"#)),
-        "WFR-big-20260317-143022"
+        "WFR-big-20260317-143022 · unreadable"
     );
     let agents = format!(
         r#"{{"orchestrator": {{"status": "reviewing", "task_doc": "big.md"}}, "completed_tasks": ["1.1"],
@@ -182,7 +229,10 @@ fn of_fifty_megabytes_is_shown_what_stands_in_the_first() {
     );
     // The list behind the learnings was not read, so nobody knows how many tasks there are.
     assert_eq!(found(AGENTS, &agents), "big · reviewing");
-    assert_eq!(found(AGENTS, &format!(r#"{{"learnings": {filler}, {}"#, &agents[1..])), "");
+    assert_eq!(
+        found(AGENTS, &format!(r#"{{"learnings": {filler}, {}"#, &agents[1..])),
+        "agent-state · unreadable"
+    );
 }
 
 #[test]

@@ -163,7 +163,6 @@ fn somebody_elses_agent_state_does_not_end_the_search() {
         r#"{"orchestrator": {"status": {"status": "executing"}}}"#,
         r#"{"status": "executing", "current_step": 5, "total_steps": null}"#,
         r#"[{"orchestrator": {"status": "executing"}}]"#,
-        "",
         "not JSON",
         "\0\u{1}\u{2}",
     ] {
@@ -183,10 +182,10 @@ fn an_agent_state_is_ours_as_soon_as_it_says_so() {
         let wanted = if ours.contains("user-auth") { "user-auth · planning" } else { "planning" };
         assert_eq!(line(&project, "work"), wanted);
     }
-    // A cut in the middle of the word leaves nothing to go by.
+    // A cut in the middle of the word leaves nothing to go by but the file's name.
     let project =
         Project::new().file(&format!("work/{AGENTS_FILE}"), r#"{"orchestrator": {"status": "plann"#);
-    assert_eq!(line(&project, "work"), "");
+    assert_eq!(line(&project, "work"), "agent-state · unreadable");
 }
 
 #[test]
@@ -267,13 +266,13 @@ fn a_broken_session_hides_no_other() {
 #[test]
 fn a_session_alone_is_shown_however_broken() {
     for (broken, wanted) in [
-        ("", "WFR-only-20260310-100000 · 7d old"),
-        ("{", "WFR-only-20260310-100000 · 7d old"),
+        ("", "WFR-only-20260310-100000 · unreadable · 7d old"),
+        ("{", "WFR-only-20260310-100000 · unreadable · 7d old"),
         ("{}", "WFR-only-20260310-100000 · 7d old"),
-        ("[1, 2]", "WFR-only-20260310-100000 · 7d old"),
-        ("somebody else's", "WFR-only-20260310-100000 · 7d old"),
+        ("[1, 2]", "WFR-only-20260310-100000 · unreadable · 7d old"),
+        ("somebody else's", "WFR-only-20260310-100000 · unreadable · 7d old"),
         ("{\"status\": \"completed\"", "WFR-only-20260310-100000 · workflow complete"),
-        ("{\"template_id\": \"wft-a\", \"sta", "wft-a · 7d old"),
+        ("{\"template_id\": \"wft-a\", \"sta", "wft-a · unreadable · 7d old"),
         // Some of the nodes say nothing about the share that is done.
         (
             "{\"template_id\": \"wft-a\", \"status\": \"running\", \"node_states\": {\"N-1\": \"running\", \"N-",
@@ -289,11 +288,11 @@ fn a_session_alone_is_shown_however_broken() {
 #[test]
 fn the_name_of_a_directory_cannot_talk_to_the_terminal() {
     let project = Project::new().file(&place("WFR-\"\\\u{1b}[2J\n\u{202e}-20260310-100000"), "");
-    assert_eq!(line(&project, "work"), "WFR-   [2J -20260310-100000");
+    assert_eq!(line(&project, "work"), "WFR-   [2J -20260310-100000 · unreadable");
 }
 
 #[test]
-fn a_session_that_began_before_eight_others_is_not_looked_into() {
+fn a_session_that_began_before_sixteen_others_is_not_looked_into() {
     let mut project = Project::new().file(&place("WFR-old-20260301-000000"), session("Old", "running", ""));
     for hour in 0..15 {
         project =

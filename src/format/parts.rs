@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::{line::bar, time};
+use crate::{
+    line::{Join, Line, Rank, bar},
+    time,
+};
 
 /// How long a state may be untouched before its age is worth a word.
 const FRESH: i64 = 86_400;
@@ -43,6 +46,16 @@ impl Count {
 pub fn age(updated: i64, now: i64) -> Option<String> {
     let age = now.saturating_sub(updated);
     (age > FRESH).then(|| format!("{} old", time::span(age)))
+}
+
+/// Says that a state could not be read, and how old it is: ` · unreadable · 3m old`.
+pub fn push_unreadable(line: &mut Line<'_>, modified: i64, now: i64) {
+    line.push(Join::Dot, Rank::Active, "unreadable");
+    let age = now.saturating_sub(modified);
+    // A file of the future is of no age.
+    if age >= 0 {
+        line.push(Join::Dot, Rank::Active, format!("{} old", time::span(age)));
+    }
 }
 
 /// Returns an identifier as words: `waiting_for_user` is `waiting for user`.

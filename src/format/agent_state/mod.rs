@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use super::{Ask, Content, Family, Found, Pulse, Style, View};
+use super::{Ask, Content, Family, Found, Pulse, Style, View, parts};
 use crate::{
     file::{self, Open, STATE_LIMIT},
     host::Host,
-    line::Line,
+    line::{Join, Line, Rank},
 };
 
 pub mod bounds;
@@ -16,6 +16,7 @@ mod samples;
 
 pub use line::Scene;
 pub use read::State;
+use read::Whose;
 
 /// How much is read to tell whose file it is: ours begins with what tells it.
 const GLANCE: usize = 1 << 10;
@@ -43,11 +44,15 @@ fn find(_host: &Host, dir: &Path) -> Option<Found> {
     let open = Open::at(&path).ok()?;
     let mut bytes = Vec::new();
     open.read_on(&mut bytes, GLANCE).ok()?;
-    let is_ours = read::is_ours(&bytes);
-    if is_ours || bytes.len() == GLANCE {
+    let mut whose = read::whose(&bytes);
+    if whose == Whose::Ours || bytes.len() == GLANCE {
         open.read_on(&mut bytes, STATE_LIMIT).ok()?;
+        if whose != Whose::Ours {
+            whose = read::whose(&bytes);
+        }
     }
-    (is_ours || read::is_ours(&bytes)).then(|| Found {
+    // A file of this name that is being written, or was left half written, is rather ours than not.
+    (whose != Whose::Foreign).then(|| Found {
         path,
         modified: open.modified(),
         content: Content::Text(file::decoded(bytes)),
@@ -57,7 +62,12 @@ fn find(_host: &Host, dir: &Path) -> Option<Found> {
 /// Reads a state and makes its line; somebody else's has none.
 fn view<'a>(text: &'a str, ask: &Ask) -> View<'a> {
     let Some(state) = State::read(text.as_bytes()) else {
-        return View { scene: None, line: Line::default(), commit: None };
+        let mut line = Line::default();
+        if read::whose(text.as_bytes()) == Whose::Untold {
+            line.push(Join::Dot, Rank::Lead, FAMILY.id);
+            parts::push_unreadable(&mut line, ask.modified, ask.now);
+        }
+        return View { scene: None, line, commit: None };
     };
     let scene = Scene::of(&state);
     let line = match ask.style {
@@ -70,7 +80,8 @@ fn view<'a>(text: &'a str, ask: &Ask) -> View<'a> {
 /// Tells whether work is under way, and when it was last touched.
 fn pulse(text: &str, ask: &Ask) -> Pulse {
     let state = State::read(text.as_bytes());
-    state.map_or(Pulse { in_flight: false, touched: ask.modified }, |state| line::pulse(&state, ask))
+    let in_flight = state.is_none() && read::whose(text.as_bytes()) == Whose::Untold;
+    state.map_or(Pulse { in_flight, touched: ask.modified }, |state| line::pulse(&state, ask))
 }
 
 /// Tells of each scene whether it holds.
@@ -81,5 +92,5 @@ fn holding(text: &str, _ask: &Ask) -> Vec<bool> {
 
 /// Tells whether a text is one of ours.
 fn is_likely(text: &str) -> bool {
-    read::is_ours(text.as_bytes())
+    read::whose(text.as_bytes()) == Whose::Ours
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::bounds::Bounds;
 use crate::{
     format::parts::Count,
-    json::{Reader, Scalar},
+    json::{Fault, Reader, Scalar},
     time,
 };
 
@@ -118,10 +118,22 @@ impl<'a> State<'a> {
     }
 }
 
-/// Tells whether a file is one of ours, as far as `bytes` go.
-pub(super) fn is_ours(bytes: &[u8]) -> bool {
+/// Whose a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Whose {
+    /// It has what only ours have.
+    Ours,
+    /// It is JSON to its end and has nothing of ours, or it is no JSON from the start.
+    Foreign,
+    /// It is empty, cut off or broken before that could be told.
+    Untold,
+}
+
+/// Tells whose a file is, as far as `bytes` go.
+pub(super) fn whose(bytes: &[u8]) -> Whose {
     let mut fields = Fields::default();
-    Reader::behind_mark(bytes).object(|key, value| match key {
+    let mut reader = Reader::behind_mark(bytes);
+    let is_object = reader.object(|key, value| match key {
         "orchestrator" => {
             fields.orchestrator = Orchestrator::read(value);
             if fields.orchestrator.status.is_some() {
@@ -134,7 +146,12 @@ pub(super) fn is_ours(bytes: &[u8]) -> bool {
         _ => value.skip(),
     });
     let is_old = fields.status.is_some() && fields.current_step.is_some() && fields.total_steps.is_some();
-    fields.orchestrator.status.is_some() || is_old
+    match reader.fault() {
+        _ if fields.orchestrator.status.is_some() || is_old => Whose::Ours,
+        Some(Fault::Malformed) if !is_object => Whose::Foreign,
+        Some(_) => Whose::Untold,
+        None => Whose::Foreign,
+    }
 }
 
 impl<'a> Fields<'a> {

@@ -72,6 +72,11 @@ impl Scene {
 pub fn full<'a>(state: &State<'a>, ask: &Ask) -> Line<'a> {
     let scene = Scene::of(state);
     let mut line = Line::default();
+    if state.is_unreadable() {
+        line.push(Join::Dot, Rank::Lead, state.lead().cloned().unwrap_or_else(|| "wf-player".into()));
+        parts::push_unreadable(&mut line, pulse(state, ask).touched, ask.now);
+        return line;
+    }
     line.push(Join::Dot, Rank::Lead, state.lead().cloned().unwrap_or_default());
     let is_over = scene == Scene::Complete;
     let bar = if is_over { state.count.full_bar() } else { state.count.bar() };
@@ -100,10 +105,14 @@ pub fn full<'a>(state: &State<'a>, ask: &Ask) -> Line<'a> {
 }
 
 /// Composes the short line.
-pub fn compact<'a>(state: &State<'a>) -> Line<'a> {
+pub fn compact<'a>(state: &State<'a>, ask: &Ask) -> Line<'a> {
     let scene = Scene::of(state);
     let mut line = Line::default();
     line.push(Join::Dot, Rank::Lead, "wf");
+    if state.is_unreadable() {
+        parts::push_unreadable(&mut line, pulse(state, ask).touched, ask.now);
+        return line;
+    }
     if scene != Scene::Complete {
         line.push(Join::Word, Rank::Progress, state.count.fraction());
     }

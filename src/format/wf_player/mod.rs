@@ -45,7 +45,8 @@ fn named(text: &str, name: &str) -> String {
     let begun = text.trim_start_matches('\u{FEFF}').trim_start();
     let members = begun.strip_prefix('{').unwrap_or_default();
     let name: String = name.chars().map(|part| if is_plain(part) { part } else { ' ' }).collect();
-    format!("{{\"session_id\":\"{name}\",{members}")
+    let comma = if members.trim_start().starts_with('}') { "" } else { "," };
+    format!("{{\"session_id\":\"{name}\"{comma}{members}")
 }
 
 /// Tells whether a character stands for itself in a JSON string.
@@ -59,7 +60,7 @@ fn view<'a>(text: &'a str, ask: &Ask) -> View<'a> {
     let scene = Scene::of(&state);
     let line = match ask.style {
         Style::Full | Style::Smart => line::full(&state, ask),
-        Style::Compact => line::compact(&state),
+        Style::Compact => line::compact(&state, ask),
     };
     View { scene: Some(scene as usize), line, commit: None }
 }
@@ -91,6 +92,7 @@ mod tests {
     fn a_session_that_says_too_little_is_called_by_its_directory() {
         for (text, wanted) in [
             ("", "{\"session_id\":\"WFR-a b\","),
+            ("{ }", "{\"session_id\":\"WFR-a b\" }"),
             ("[1, 2]", "{\"session_id\":\"WFR-a b\","),
             ("\u{FEFF} {\"status\": \"running\"", "{\"session_id\":\"WFR-a b\",\"status\": \"running\""),
         ] {

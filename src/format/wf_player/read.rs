@@ -29,6 +29,8 @@ pub struct State<'a> {
     pub count: Count,
     /// When the session says that it was last updated.
     pub updated: Option<i64>,
+    /// Whether the file breaks off, or is no JSON from there on.
+    pub is_cut: bool,
 }
 
 /// A node of the workflow.
@@ -57,10 +59,12 @@ impl<'a> State<'a> {
     /// Reads all that stands before the first trouble; nothing in the file is an error.
     pub fn read(bytes: &'a [u8]) -> Self {
         let mut state = Self::default();
-        Reader::behind_mark(bytes).object(|key, value| match key {
+        let mut reader = Reader::behind_mark(bytes);
+        reader.object(|key, value| match key {
             "template_name" => state.template_name = value.text(),
             "template_id" => state.template_id = value.text(),
-            "session_id" => state.session_id = value.text(),
+            // An id that is empty or cut off does not undo the one before it, which the directory gave.
+            "session_id" => state.session_id = value.text().or(state.session_id.take()),
             "status" => state.status = value.text(),
             "current_batch" => state.batch = value.number().filter(|batch| (0.0..1e9).contains(batch)),
             "execution_plan" => state.batches = length(value),
@@ -70,7 +74,13 @@ impl<'a> State<'a> {
             "updated_at" => state.updated = value.text().and_then(|time| time::seconds(&time)),
             _ => value.skip(),
         });
+        state.is_cut = reader.fault().is_some();
         state
+    }
+
+    /// Tells whether the file broke off before it said how the session stands.
+    pub fn is_unreadable(&self) -> bool {
+        self.is_cut && self.status.is_none() && self.nodes.is_empty()
     }
 
     /// Returns what the line begins with.
