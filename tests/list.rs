@@ -415,7 +415,7 @@ fn colours_set_the_columns_apart() {
     assert_eq!(
         project.run(["list", "--style", "compact", "--stale", "--color", "always"]),
         Run::printed(
-            "\u{1b}[1mapi/server\u{1b}[0m  \u{1b}[2mgsd\u{1b}[0m  v1.0 · P4 · \u{1b}[36mexecuting\u{1b}[0m  \u{1b}[33m5d\u{1b}[0m\n"
+            "\u{1b}[1mapi/server\u{1b}[0m  \u{1b}[2mgsd\u{1b}[0m  v1.0 · \u{1b}[36mP4 · executing\u{1b}[0m  \u{1b}[33m5d\u{1b}[0m\n"
         )
     );
 }

@@ -246,7 +246,7 @@ impl Row {
                     row.take(sequence, kind);
                     length = sequence.len();
                 }
-                _ if next.is_control() && next != '\t' || !text::is_shown(next) => {}
+                _ if next != '\t' && !text::is_shown(next) => {}
                 _ => {
                     let shown = if next == '\t' { ' ' } else { next };
                     row.text.push(shown);
