@@ -160,6 +160,11 @@ pub enum Error {
     },
     /// The hook has kept nothing of what a host sent.
     NoRecord,
+    /// The directory to look from is none.
+    NoDirectory {
+        /// What was named.
+        dir: PathBuf,
+    },
     /// There is no state to read.
     NoState {
         /// Where the search began.
@@ -273,6 +278,9 @@ impl fmt::Display for Error {
                     "nothing is kept of what a host sends; put ` --record` behind the command in its settings"
                 )
             }
+            Self::NoDirectory { dir } => {
+                write!(out, "no directory `{}`; `-C` wants one to look from", dir.display())
+            }
             Self::NoState { dir } => {
                 let dir = dir.display();
                 write!(out, "no state file in `{dir}` or above; `stateline families` lists what is read")
@@ -313,6 +321,7 @@ impl Error {
             | Self::Unwritable { .. }
             | Self::NoOperand { .. }
             | Self::UnknownRule { .. }
+            | Self::NoDirectory { .. }
             | Self::BadFilter { .. } => Exit::Misuse,
             Self::NoState { .. }
             | Self::NoRecord

@@ -203,6 +203,11 @@ impl Options {
         }
     }
 
+    /// Tells whether the directory to look from is there, if it was named: else its parent would answer.
+    pub fn starts_somewhere(&self, host: &Host) -> bool {
+        self.dir.is_none() || self.start(host).is_some_and(|dir| dir.exists())
+    }
+
     /// Decides on colour and width: flags first, then what the host's environment says.
     pub fn paint(&self, host: &Host, shows_color: bool) -> Paint<'static> {
         let width = || host.text("COLUMNS")?.parse().ok().filter(|width| *width > 0);

@@ -57,6 +57,7 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
         &["init", "bash", "zsh"],
         "unexpected argument `zsh`; `stateline --help` shows what it takes",
     ),
+    ("NoDirectory", &["check", "-C", "nope"], "no directory `nope`; `-C` wants one to look from"),
     ("NoOperand", &["get"], "a filter, such as `status`, is missing"),
     (
         "BadFilter",

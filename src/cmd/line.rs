@@ -133,6 +133,7 @@ fn named_or(options: &Options, host: &Host, nearest: impl FnOnce(&Path) -> Optio
     match &options.file {
         Some(path) if path.as_os_str() == "-" => State::text(host, piped(), options.family),
         Some(path) => State::file(path, options.family),
+        None if !options.starts_somewhere(host) => None,
         None => nearest(&options.start(host)?),
     }
 }

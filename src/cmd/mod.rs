@@ -182,6 +182,9 @@ fn dispatch(
         return Ok(Exit::Success);
     }
     let call = Call::read(command, arguments)?;
+    if let Some(dir) = call.options.dir.as_ref().filter(|_| !call.options.starts_somewhere(host)) {
+        return Err(Error::NoDirectory { dir: dir.clone() }.into());
+    }
     call.options.set_clock(host);
     (command.run)(&call, host, terminal)
 }
