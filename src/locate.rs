@@ -26,12 +26,11 @@ pub struct Located {
 
 /// Returns the directories to look into: from `dir` upwards, not past the home directory.
 pub fn upwards<'p>(dir: &'p Path, home: Option<&Path>) -> impl Iterator<Item = &'p Path> {
-    let is_below = home.is_some_and(|home| dir.starts_with(home));
-    // A home of another name may still be on the way; it is asked for only where the way goes on.
+    // A home of another name may still be on the way; all this is asked for only where the way goes on.
     let resolved = OnceCell::new();
-    let is_home = move |dir: &Path| match home {
-        Some(home) if is_below => home == dir,
-        Some(home) => resolved.get_or_init(|| home.canonicalize().ok()).as_deref() == Some(dir),
+    let is_home = move |passed: &Path| match home {
+        Some(home) if dir.starts_with(home) => home == passed,
+        Some(home) => resolved.get_or_init(|| home.canonicalize().ok()).as_deref() == Some(passed),
         None => false,
     };
     let mut before: Option<&Path> = None;
