@@ -333,6 +333,14 @@ fn trap(project: &Project) -> (String, std::path::PathBuf) {
     (trap.display().to_string(), mark)
 }
 
+/// Springs the trap by a git that nobody holds back, and takes the mark away again.
+#[track_caller]
+fn assert_trap_works(project: &Project, mark: &Path, arguments: &[&str]) {
+    project.run_command(project.other("git", arguments)).code.unwrap();
+    assert!(mark.exists(), "the trap does not work, so that this test shows nothing");
+    fs::remove_file(mark).unwrap();
+}
+
 /// Asks for both of git's answers, and fails if that has sprung the trap.
 #[track_caller]
 fn assert_harmless(project: &Project, head: &str, mark: &Path) {
@@ -385,9 +393,7 @@ fn a_hostile_repository_runs_nothing_of_its_own() {
     }
     let project = project.file("work/.gitattributes", "* diff=evil\n").file("work/a", "changed\n");
 
-    project.run_command(project.other("git", ["status"])).code.unwrap();
-    assert!(mark.exists(), "the trap does not work, so that this test shows nothing");
-    fs::remove_file(&mark).unwrap();
+    assert_trap_works(&project, &mark, &["status"]);
     assert_harmless(&project, &head, &mark);
     assert_eq!(line_with_head(&project, &head), Run::printed("Claude │ planning │ work │ main~1?2"));
 }
@@ -406,9 +412,7 @@ fn a_hostile_submodule_runs_nothing_of_its_own() {
     let head = git(&project, &["rev-parse", "HEAD"]);
     git(&project, &["-C", "sub", "config", "core.fsmonitor", &trap]);
 
-    project.run_command(project.other("git", ["status"])).code.unwrap();
-    assert!(mark.exists(), "the trap does not work, so that this test shows nothing");
-    fs::remove_file(&mark).unwrap();
+    assert_trap_works(&project, &mark, &["status"]);
     assert_harmless(&project, &head, &mark);
 }
 
@@ -431,9 +435,7 @@ fn a_hostile_filter_of_a_submodule_is_not_run() {
     let file = fs::File::options().write(true).open(project.path("work/sub/a")).unwrap();
     file.set_modified(std::time::SystemTime::UNIX_EPOCH).unwrap();
 
-    project.run_command(project.other("git", ["--no-optional-locks", "status"])).code.unwrap();
-    assert!(mark.exists(), "the trap does not work, so that this test shows nothing");
-    fs::remove_file(&mark).unwrap();
+    assert_trap_works(&project, &mark, &["--no-optional-locks", "status"]);
     assert_harmless(&project, &head, &mark);
 }
 
@@ -477,9 +479,7 @@ fn a_hostile_filter_is_not_run() {
     };
 
     touch();
-    project.run_command(project.other("git", ["--no-optional-locks", "status"])).code.unwrap();
-    assert!(mark.exists(), "the trap does not work, so that this test shows nothing");
-    fs::remove_file(&mark).unwrap();
+    assert_trap_works(&project, &mark, &["--no-optional-locks", "status"]);
     assert_harmless(&project, &head, &mark);
 }
 
@@ -504,9 +504,7 @@ fn a_missing_object_is_not_fetched() {
     }
     fs::remove_file(project.path(&format!("work/.git/objects/{}/{}", &tree[..2], &tree[2..]))).unwrap();
 
-    project.run_command(project.other("git", ["--no-optional-locks", "status"])).code.unwrap();
-    assert!(mark.exists(), "the trap does not work, so that this test shows nothing");
-    fs::remove_file(&mark).unwrap();
+    assert_trap_works(&project, &mark, &["--no-optional-locks", "status"]);
     assert_harmless(&project, &head, &mark);
 }
 
@@ -530,9 +528,7 @@ fn a_hostile_file_that_the_repository_includes_runs_nothing() {
     let file = fs::File::options().write(true).open(project.path("work/a")).unwrap();
     file.set_modified(std::time::SystemTime::UNIX_EPOCH).unwrap();
 
-    project.run_command(project.other("git", ["--no-optional-locks", "status"])).code.unwrap();
-    assert!(mark.exists(), "the trap does not work, so that this test shows nothing");
-    fs::remove_file(&mark).unwrap();
+    assert_trap_works(&project, &mark, &["--no-optional-locks", "status"]);
     assert_harmless(&project, &head, &mark);
 }
 

@@ -85,6 +85,11 @@ pub(super) struct Repair<'t> {
 /// Lines that belong to one key: from the first, up to the second.
 pub(super) type Chunk = (usize, usize);
 
+/// Returns the entry that a line is of.
+fn holding(chunks: &[Chunk], line: usize) -> Option<&Chunk> {
+    chunks.iter().find(|(from, to)| (*from..*to).contains(&line))
+}
+
 impl Repair<'_> {
     /// Repairs each top-level entry that YAML cannot read, then reads all as one.
     fn piecewise(&mut self) -> (Value, Tree) {
@@ -100,9 +105,7 @@ impl Repair<'_> {
                 Ok(read) => return read,
                 Err(fault) => {
                     let line = self.line_at(fault.at);
-                    let Some(chunk) = chunks.iter().find(|(from, to)| (*from..*to).contains(&line)) else {
-                        break;
-                    };
+                    let Some(chunk) = holding(&chunks, line) else { break };
                     self.complain_once(line, self.column_at(fault.at), fault.why.clone());
                     if flat.insert(*chunk) {
                         self.flatten(*chunk);
@@ -125,9 +128,7 @@ impl Repair<'_> {
                 Ok(read) => return read,
                 Err(fault) => {
                     let line = self.line_at(fault.at);
-                    let Some(chunk) = chunks.iter().find(|(from, to)| (*from..*to).contains(&line)) else {
-                        break;
-                    };
+                    let Some(chunk) = holding(chunks, line) else { break };
                     self.leave_out(*chunk, fault.why);
                 }
             }
