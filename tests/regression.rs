@@ -1,5 +1,7 @@
 //! What fuzzing found, one test each: the smallest input, and what the program says to it now.
 
+use std::fs;
+
 use stateline::{
     document::Document,
     format::{self, Family},
@@ -197,4 +199,15 @@ fn a_value_with_too_many_brackets_costs_no_other_field() {
         format!("{{\"status\":\"executing\",\"a\":\"x{half}\",\"b\":null,\"c\":null,\"z\":1}}")
     );
     assert_eq!(complaints, ["4:405 too many brackets are open", "5:406 too many brackets are open"]);
+}
+
+#[test]
+fn quotes_that_yaml_cannot_read_in_quotes_either_are_left_to_the_author() {
+    let text = "---\ngsd_state_version: '1.0'\nstopped_at: 'the \u{2} 'save' \"button\"'\n---\n";
+    let project = Project::new().file("work/.planning/STATE.md", text);
+    let run = project.run(["check", "--fix", "--format", "compact"]);
+    let told = ".planning/STATE.md:3:13: error SL022 quotes inside quotes\n\
+                .planning/STATE.md:3:18: warning SL005 U+0002 steers the terminal\n";
+    assert_eq!(run, Run { code: Some(1), stdout: told.to_owned(), stderr: String::new() });
+    assert_eq!(fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(), text);
 }

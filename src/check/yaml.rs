@@ -9,7 +9,7 @@ use super::{
     Finding, Rule, Scope, Severity, Subject,
     front::{self, within},
 };
-use crate::document::Complaint;
+use crate::document::{Complaint, Document};
 
 pub(super) const RULES: &[Rule] = &[UNREADABLE, COLON, QUOTES];
 
@@ -70,11 +70,12 @@ const COLON: Rule = Rule {
         let quoted = |(span, line): (Range<usize>, &str)| {
             let value = colon(line)?;
             let text = line.get(value.clone())?;
-            let value = within(&span, value.start, value.len());
-            let finding = Finding::new(value.clone(), "a colon in a value without quotes");
+            let place = within(&span, value.start, value.len());
+            let finding = Finding::new(place.clone(), "a colon in a value without quotes");
             let finding = finding.label("YAML takes this for a map").help("write the value in quotes");
-            let is_whole = !goes_on(subject, &span, line);
-            Some(if is_whole { finding.edit(value, in_quotes(text)) } else { finding })
+            let with = in_quotes(text);
+            let is_mended = !goes_on(subject, &span, line) && reads(subject, line, &value, &with);
+            Some(if is_mended { finding.edit(place, with) } else { finding })
         };
         broken(subject, colon).filter_map(quoted).collect()
     },
@@ -105,12 +106,13 @@ const QUOTES: Rule = Rule {
             let quote = text.chars().next()?;
             let inside = text.strip_prefix(quote)?;
             let inside = inside.strip_suffix(quote).unwrap_or(text);
-            let value = within(&span, value.start, value.len());
-            let finding = Finding::new(value.clone(), "quotes inside quotes");
+            let place = within(&span, value.start, value.len());
+            let finding = Finding::new(place.clone(), "quotes inside quotes");
             let finding =
                 finding.label("the value ends at the second quote").help("write it in single quotes");
-            let is_whole = !goes_on(subject, &span, line);
-            Some(if is_whole { finding.edit(value, in_quotes(inside)) } else { finding })
+            let with = in_quotes(inside);
+            let is_mended = !goes_on(subject, &span, line) && reads(subject, line, &value, &with);
+            Some(if is_mended { finding.edit(place, with) } else { finding })
         };
         broken(subject, quotes).filter_map(requoted).collect()
     },
@@ -166,6 +168,16 @@ fn goes_on(subject: &Subject<'_>, span: &Range<usize>, line: &str) -> bool {
     below
         .find(|line| !line.trim().is_empty())
         .is_some_and(|next| indent(next) > column && !next.trim_start().starts_with('#'))
+}
+
+/// Tells whether YAML reads a line with another value in it.
+///
+/// It does not take a control character in quotes either: quotes around quotes, round by round, would double
+/// the file each time.
+fn reads(subject: &Subject<'_>, line: &str, value: &Range<usize>, with: &str) -> bool {
+    let (Some(before), Some(behind)) = (line.get(..value.start), line.get(value.end..)) else { return false };
+    let entry = format!("---\nentry:\n  {}{with}{behind}\n---\n", before.trim_start());
+    Document::read(subject.family, &entry).complaints.is_empty()
 }
 
 /// Returns the plain value with a colon in it.

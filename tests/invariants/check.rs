@@ -34,7 +34,7 @@ pub fn holds(bytes: &[u8]) {
         }
     }
     // A report lists every rule there is, which takes longer than all the rest.
-    if Random::of(bytes).below(8) == 0 {
+    if Random::of(bytes).below(64) == 0 {
         assert_reports(&text, breaches);
     }
     assert_mended(family, &text);

@@ -118,6 +118,10 @@ fn assert_answers(document: &Document, text: &str) {
     if block.contains(is_odd) || block.replace("\r\n", "\n").contains('\r') {
         return;
     }
+    // Of two blocks of counts, YAML and the line may each take another one.
+    if block.split('\n').filter(|line| line.starts_with("progress:")).count() > 1 {
+        return;
+    }
     let state = gsd::State::read(text);
     for (path, value) in [
         (&["milestone"][..], state.milestone),
