@@ -203,11 +203,23 @@ fn a_value_with_too_many_brackets_costs_no_other_field() {
 
 #[test]
 fn quotes_that_yaml_cannot_read_in_quotes_either_are_left_to_the_author() {
-    let text = "---\ngsd_state_version: '1.0'\nstopped_at: 'the \u{2} 'save' \"button\"'\n---\n";
+    let text =
+        "---\ngsd_state_version: '1.0'\nstatus: executing\nstopped_at: 'the \u{2} 'save' \"button\"'\n---\n";
     let project = Project::new().file("work/.planning/STATE.md", text);
     let run = project.run(["check", "--fix", "--format", "compact"]);
-    let told = ".planning/STATE.md:3:13: error SL022 quotes inside quotes\n\
-                .planning/STATE.md:3:18: warning SL005 U+0002 steers the terminal\n";
+    let told = ".planning/STATE.md:4:13: error SL022 quotes inside quotes\n\
+                .planning/STATE.md:4:18: warning SL005 U+0002 steers the terminal\n";
+    assert_eq!(run, Run { code: Some(1), stdout: told.to_owned(), stderr: String::new() });
+    assert_eq!(fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(), text);
+}
+
+#[test]
+fn a_line_below_frontmatter_without_an_end_gets_no_quotes() {
+    let text = "---\ngsd_state_version: '1.0'\nstatus: executing\n\nPhase: 11 of 18: Planning\n";
+    let project = Project::new().file("work/.planning/STATE.md", text);
+    let run = project.run(["check", "--fix", "--format", "compact"]);
+    let told = ".planning/STATE.md:1:1: error SL012 the frontmatter has no closing `---`\n\
+                .planning/STATE.md:5:8: error SL021 a colon in a value without quotes\n";
     assert_eq!(run, Run { code: Some(1), stdout: told.to_owned(), stderr: String::new() });
     assert_eq!(fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(), text);
 }

@@ -74,7 +74,7 @@ const COLON: Rule = Rule {
             let finding = Finding::new(place.clone(), "a colon in a value without quotes");
             let finding = finding.label("YAML takes this for a map").help("write the value in quotes");
             let with = in_quotes(text);
-            let is_mended = !goes_on(subject, &span, line) && reads(subject, line, &value, &with);
+            let is_mended = is_all(subject, &span, line) && reads(subject, line, &value, &with);
             Some(if is_mended { finding.edit(place, with) } else { finding })
         };
         broken(subject, colon).filter_map(quoted).collect()
@@ -111,7 +111,7 @@ const QUOTES: Rule = Rule {
             let finding =
                 finding.label("the value ends at the second quote").help("write it in single quotes");
             let with = in_quotes(inside);
-            let is_mended = !goes_on(subject, &span, line) && reads(subject, line, &value, &with);
+            let is_mended = is_all(subject, &span, line) && reads(subject, line, &value, &with);
             Some(if is_mended { finding.edit(place, with) } else { finding })
         };
         broken(subject, quotes).filter_map(requoted).collect()
@@ -155,19 +155,24 @@ fn value(line: &str) -> Option<Range<usize>> {
     Some(start..start.saturating_add(value.len()))
 }
 
-/// Tells whether what stands on a line goes on below it: quotes around this half would not mend the whole.
-fn goes_on(subject: &Subject<'_>, span: &Range<usize>, line: &str) -> bool {
+/// Tells whether a value of the frontmatter ends on its line: quotes around a half would not mend the whole.
+///
+/// Without a closing fence the line may be one of the body, where the status line reads no quotes.
+fn is_all(subject: &Subject<'_>, span: &Range<usize>, line: &str) -> bool {
+    let Some(block) = subject.front.as_ref().filter(|front| front.close.is_some()).map(|front| &front.block)
+    else {
+        return false;
+    };
     let indent = |line: &str| line.len().saturating_sub(line.trim_start_matches([' ', '\t']).len());
     let dashed = line.trim_start_matches([' ', '\t']);
     let key = dashed.trim_start_matches("- ").trim_start();
     let column =
         if front::key_of(key).is_some() { line.len().saturating_sub(key.len()) } else { indent(line) };
-    let end = subject.front.as_ref().map_or(subject.text.len(), |front| front.block.end);
-    let block = subject.text.get(..end).unwrap_or_default();
+    let block = subject.text.get(..block.end).unwrap_or_default();
     let mut below = front::lines(block, front::next_line(block, span.end)).map(|(_, line)| line);
     below
         .find(|line| !line.trim().is_empty())
-        .is_some_and(|next| indent(next) > column && !next.trim_start().starts_with('#'))
+        .is_none_or(|next| indent(next) <= column || next.trim_start().starts_with('#'))
 }
 
 /// Tells whether YAML reads a line with another value in it.
