@@ -30,6 +30,7 @@ pub mod flag;
 pub mod format;
 pub mod hook;
 pub mod host;
+#[cfg(feature = "commands")]
 pub mod init;
 #[cfg(feature = "commands")]
 pub mod install;

@@ -11,8 +11,7 @@ use stateline::{
 };
 
 use crate::{
-    harness::{Project, Random, Run, has, screen::Screen},
-    init::{HOSTILE, SHOWN},
+    harness::{HOSTILE, Project, Random, Run, SHOWN, has, screen::Screen},
     invariants::hosts::{assert_shown, written},
 };
 

@@ -5,22 +5,7 @@
 
 use std::{fs, os::unix::fs::symlink};
 
-use crate::harness::{PROGRAM, Project, Run, has, screen::Screen};
-
-/// A state whose every field tries to be more than text.
-pub const HOSTILE: &str = "---
-milestone: \"$(touch pwned) !1\"
-milestone_name: \"`touch pwned` %n %{x%} \\[\\e %F{red}\"
-status: \"#(touch pwned) #{host} #[fg=red] <b>&amp; \u{1b}]52;c;aGk=\u{7} \u{202e}ok\"
-active_phase: \"${PWD} {{x}}\"
-progress:
-  percent: 59
----
-";
-
-/// What is to be seen of it, in every host.
-pub const SHOWN: &str = "$(touch pwned) !1 `touch pwned` %n %{x%} \\[\\e %F{red} [█████░░░░░] 59% · \
-                         Phase ${PWD} {{x}} #(touch pwned) #{host} #[fg=red] <b>&amp;  ]52;c;aGk=  ok";
+use crate::harness::{HOSTILE, PROGRAM, Project, Run, SHOWN, has, screen::Screen};
 
 /// How wide the terminals are: the line is two thirds of it at most where it stands at the right.
 const COLUMNS: usize = 260;

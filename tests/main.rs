@@ -13,6 +13,10 @@
     unreachable_pub,
     reason = "a test that fails should fail loudly"
 )]
+#![cfg_attr(
+    not(feature = "commands"),
+    allow(dead_code, unused_imports, reason = "some are for tests of commands that are not there")
+)]
 
 mod harness;
 
@@ -42,6 +46,7 @@ mod hook_bridge;
 mod hook_git;
 mod hook_input;
 mod hosts;
+#[cfg(feature = "commands")]
 mod init;
 #[cfg(feature = "commands")]
 mod install;
@@ -53,9 +58,11 @@ mod json_families;
 mod line;
 #[cfg(feature = "commands")]
 mod list;
+#[cfg(feature = "commands")]
 mod man;
 mod messages;
 mod payloads;
+#[cfg(feature = "commands")]
 mod picture;
 mod pipes;
 #[cfg(feature = "commands")]

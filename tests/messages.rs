@@ -221,6 +221,7 @@ fn a_page_about_nothing_is_a_fault() {
 }
 
 /// A file's name is somebody else's text, too.
+#[cfg(feature = "commands")]
 #[test]
 fn no_message_lets_a_control_character_through() {
     let project = Project::new();

@@ -28,6 +28,7 @@ fn a_command_whose_reader_went_away_ends_in_peace() {
     }
 }
 
+#[cfg(feature = "commands")]
 #[test]
 fn a_full_disk_is_told() {
     let project = Project::new();

@@ -94,7 +94,7 @@ fn check_does_not_put_a_line_without_a_key_into_quotes() {
     let project = Project::new().file("work/.planning/STATE.md", state);
     let run = project.run(["check", "--fix", "--format", "compact", "--no-fail"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-    assert_eq!(std::fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(), state);
+    assert_eq!(fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(), state);
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn check_keeps_a_comment_out_of_the_value_that_it_puts_into_quotes() {
     let project = Project::new().file("work/.planning/STATE.md", state);
     let run = project.run(["check", "--fix", "--format", "compact", "--no-fail"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-    assert_eq!(std::fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(), mended);
+    assert_eq!(fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(), mended);
 }
 
 #[test]

@@ -19,7 +19,9 @@ use crate::{
 mod call;
 #[cfg(feature = "commands")]
 mod check;
+#[cfg(feature = "commands")]
 mod completions;
+#[cfg(feature = "commands")]
 mod config;
 #[cfg(feature = "commands")]
 mod configs;
@@ -29,19 +31,23 @@ mod difference;
 mod doctor;
 #[cfg(feature = "commands")]
 mod explain;
+#[cfg(feature = "commands")]
 mod families;
 #[cfg(feature = "commands")]
 mod get;
 mod help;
+#[cfg(feature = "commands")]
 mod init;
 #[cfg(feature = "commands")]
 mod install;
 mod line;
 #[cfg(feature = "commands")]
 mod list;
+#[cfg(feature = "commands")]
 mod man;
 #[cfg(feature = "commands")]
 mod open;
+#[cfg(feature = "commands")]
 mod preview;
 #[cfg(feature = "commands")]
 mod show;
@@ -94,6 +100,7 @@ pub static COMMANDS: &[Command] = &[
     list::COMMAND,
     #[cfg(feature = "commands")]
     watch::COMMAND,
+    #[cfg(feature = "commands")]
     init::COMMAND,
     #[cfg(feature = "commands")]
     install::COMMAND,
@@ -101,11 +108,16 @@ pub static COMMANDS: &[Command] = &[
     uninstall::COMMAND,
     #[cfg(feature = "commands")]
     doctor::COMMAND,
+    #[cfg(feature = "commands")]
     config::COMMAND,
     subagents::COMMAND,
+    #[cfg(feature = "commands")]
     preview::COMMAND,
+    #[cfg(feature = "commands")]
     families::COMMAND,
+    #[cfg(feature = "commands")]
     completions::COMMAND,
+    #[cfg(feature = "commands")]
     man::COMMAND,
 ];
 
@@ -175,6 +187,7 @@ fn dispatch(
         return Err(Error::UnknownCommand { name: name.to_owned(), nearest }.into());
     };
     if let Some(asked) = arguments.iter().find(|argument| *argument == "-h" || *argument == "--help") {
+        #[cfg(feature = "commands")]
         if command.name == init::COMMAND.name && init::page(&arguments, terminal)? {
             return Ok(Exit::Success);
         }
@@ -190,6 +203,7 @@ fn dispatch(
 }
 
 /// Returns what the commands are called.
+#[cfg(feature = "commands")]
 fn names() -> Vec<&'static str> {
     COMMANDS.iter().map(|command| command.name).collect()
 }

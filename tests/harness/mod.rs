@@ -38,6 +38,21 @@ progress:
 /// The line of [`STATE`].
 pub const STATE_LINE: &str = "v2.0 Code Quality [█████░░░░░] 59% · Phase 4.5 executing";
 
+/// A state whose every field tries to be more than text.
+pub const HOSTILE: &str = "---
+milestone: \"$(touch pwned) !1\"
+milestone_name: \"`touch pwned` %n %{x%} \\[\\e %F{red}\"
+status: \"#(touch pwned) #{host} #[fg=red] <b>&amp; \u{1b}]52;c;aGk=\u{7} \u{202e}ok\"
+active_phase: \"${PWD} {{x}}\"
+progress:
+  percent: 59
+---
+";
+
+/// What is to be seen of it, in every host.
+pub const SHOWN: &str = "$(touch pwned) !1 `touch pwned` %n %{x%} \\[\\e %F{red} [█████░░░░░] 59% · \
+                         Phase ${PWD} {{x}} #(touch pwned) #{host} #[fg=red] <b>&amp;  ]52;c;aGk=  ok";
+
 /// A directory with a home, a place for temporary files and a working directory.
 ///
 /// It is removed at the end, unless the test failed.
