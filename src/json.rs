@@ -88,7 +88,12 @@ impl<'a> Reader<'a> {
 
     /// Stands before the first value of `bytes`, behind a byte-order mark, which is not JSON.
     pub fn behind_mark(bytes: &'a [u8]) -> Self {
-        Self::new(bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes))
+        const MARK: &[u8] = "\u{feff}".as_bytes();
+        // The mark itself may be what is cut off.
+        if MARK.starts_with(bytes) {
+            return Self::new(&[]);
+        }
+        Self::new(bytes.strip_prefix(MARK).unwrap_or(bytes))
     }
 
     /// Returns what went wrong so far.
