@@ -111,14 +111,16 @@ impl Phase {
     /// Reads a value that is meant to be a phase: what has no form is taken as it is.
     pub(super) fn set(value: &str) -> Option<Self> {
         let value = name::name(value)?;
+        // The word is the title's own.
+        let bare = name::strip_ignoring_case(&value, "phase ").map_or(value.as_ref(), text::trim);
         let has_form = |phase: &Self| {
-            phase.number == value || phase.total.is_some() || phase.name.is_some() || phase.standing.is_some()
+            phase.number == bare || phase.total.is_some() || phase.name.is_some() || phase.standing.is_some()
         };
         if let Some(phase) = Self::of(&value).filter(has_form) {
             return Some(phase);
         }
         let is_free = Status::of(&value).kind == Kind::Other;
-        is_free.then(|| Self { number: value.into_owned(), ..Self::default() })
+        is_free.then(|| Self { number: bare.to_owned(), ..Self::default() })
     }
 
     /// Takes name, total and standing from `other` where it tells of the same phase.
@@ -275,6 +277,9 @@ mod tests {
             ("S-00", Some("Phase S-00")),
             ("cleanup", Some("Phase cleanup")),
             ("Phase 5: Hardening", Some("Phase 5")),
+            ("Phase 5", Some("Phase 5")),
+            ("phase cleanup", Some("Phase cleanup")),
+            ("**Phase 5**", Some("Phase 5")),
             ("none", None),
             ("complete", None),
             ("Milestone v1.2 complete", None),
