@@ -186,8 +186,11 @@ pub static RULES: &[&[Rule]] = &[
     wf_player::snapshots::RULES,
     agent_state::schema::RULES,
     agent_state::trouble::RULES,
+    agent_state::spending::RULES,
+    agent_state::checkout::RULES,
     agent_state::counts::RULES,
     agent_state::files::RULES,
+    agent_state::spending::LATER,
     config::RULES,
 ];
 

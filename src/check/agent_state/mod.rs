@@ -2,10 +2,12 @@
 
 use super::{Node, Subject};
 
+pub(super) mod checkout;
 pub(super) mod counts;
 pub(super) mod files;
 mod head;
 pub(super) mod schema;
+pub(super) mod spending;
 pub(super) mod trouble;
 
 /// The file that the examples are about.

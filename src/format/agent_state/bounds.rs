@@ -83,7 +83,7 @@ impl<'a> Bounds<'a> {
 
 impl<'a> Amount<'a> {
     /// money = [`$`] number, with or without `,` between the thousands
-    fn money(text: Cow<'a, str>) -> Self {
+    pub fn money(text: Cow<'a, str>) -> Self {
         let digits = text.trim().trim_start_matches('$').trim_start();
         let Some(value) = json::number(&digits.replace(',', "")) else {
             return Self { shown: text, value: None };
@@ -95,7 +95,7 @@ impl<'a> Amount<'a> {
     }
 
     /// Takes a text for a time, or shows it as it stands.
-    fn time(text: Cow<'a, str>) -> Self {
+    pub fn time(text: Cow<'a, str>) -> Self {
         match seconds(&text) {
             Some(seconds) => Self::seconds(seconds),
             None => Self { shown: text, value: None },
