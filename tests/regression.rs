@@ -223,3 +223,50 @@ fn a_line_below_frontmatter_without_an_end_gets_no_quotes() {
     assert_eq!(run, Run { code: Some(1), stdout: told.to_owned(), stderr: String::new() });
     assert_eq!(fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(), text);
 }
+
+/// Mends a STATE.md and returns what became of it, and what is told of the rest.
+fn mended(text: &str) -> (String, String) {
+    let project = Project::new().file("work/.planning/STATE.md", text);
+    let run = project.run(["check", "--fix", "--format", "compact", "--no-fail"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let told = run.stdout.replace(".planning/STATE.md:", "");
+    (fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(), told)
+}
+
+#[test]
+fn quotes_that_can_be_read_are_not_put_into_quotes_again() {
+    let text = "---\ngsd_state_version: '1.0'\nstatus: executing\nstopped_at: 'it''s \"x\"'\n\
+                stopped_at: 'it''s \"y\"'\n---\n";
+    let told = "4:1: error SL020 YAML cannot read this: `stopped_at` stands twice; the other one counts\n";
+    assert_eq!(mended(text), (text.to_owned(), told.to_owned()));
+}
+
+#[test]
+fn a_phase_that_the_line_shows_gets_no_quotes() {
+    let text = "---\ngsd_state_version: '1.0'\nPhase: 3 of 5: Export\n---\n";
+    let told = "1:1: warning SL101 `status` is missing\n3:8: error SL021 a colon in a value without quotes\n";
+    assert_eq!(mended(text), (text.to_owned(), told.to_owned()));
+}
+
+#[test]
+fn a_map_or_a_list_below_a_key_is_not_moved_behind_it() {
+    for below in ["v: 2", "- v2"] {
+        let text = format!("---\ngsd_state_version: '1.0'\nstatus: executing\nmilestone:\n  {below}\n---\n");
+        let told = "4:1: error SL137 YAML reads `milestone`, the line does not see it\n";
+        assert_eq!(mended(&text), (text, told.to_owned()));
+    }
+}
+
+#[test]
+fn a_comment_that_is_moved_out_of_progress_takes_no_value_along() {
+    let text = "---\ngsd_state_version: '1.0'\nstatus: executing\nprogress: {percent: 5} # so far\n  # by hand\n---\n";
+    let after = text.replace(
+        "progress: {percent: 5} # so far\n  # by hand",
+        "# by hand\nprogress: {percent: 5} # so far",
+    );
+    let told = "5:21: error SL111 the line does not see `progress.percent`\n";
+    assert_eq!(mended(text), (after, told.to_owned()));
+    let text = "---\ngsd_state_version: '1.0'\nstatus: executing\nprogress: |\n  # a text\n---\n";
+    let told = "5:3: warning SL102 `progress` is a text; the document has an object here\n";
+    assert_eq!(mended(text), (text.to_owned(), told.to_owned()));
+}

@@ -215,6 +215,12 @@ pub fn breaches(subject: &Subject<'_>) -> Vec<Breach> {
             (rule.look)(subject).into_iter().take(MOST).map(move |finding| Breach { rule, finding })
         })
         .collect();
+    for breach in &mut found {
+        // A line that is shown counts for more than what mending would make of the file.
+        if !subject.keeps_line(&breach.finding.edits) {
+            breach.finding.edits.clear();
+        }
+    }
     found.sort_by_key(|breach| (breach.finding.span.start, breach.rule.code));
     found
 }

@@ -9,11 +9,12 @@ use std::{
 
 use serde_json::Value;
 
-use super::{front::Front, schema};
+use super::{Edit, front::Front, mend, schema};
 use crate::{
     document::{Document, Step},
     file::{self, Open, STATE_LIMIT},
-    format::Family,
+    format::{Ask, Family, Style},
+    line::Paint,
 };
 
 /// A state file under the eyes of the rules.
@@ -79,6 +80,18 @@ impl<'a> Subject<'a> {
     /// Returns where the text departs from the documented schema of its family.
     pub(super) fn schema_faults(&self) -> &[schema::Fault] {
         self.schema.get_or_init(|| schema::faults(self))
+    }
+
+    /// Tells whether a file that has a line still has one with these edits.
+    pub(super) fn keeps_line(&self, edits: &[Edit]) -> bool {
+        if edits.is_empty() {
+            return true;
+        }
+        let name = self.path.and_then(|path| self.family.name_of(path));
+        let ask = Ask { style: Style::Full, now: self.now, modified: self.modified, name };
+        let has_line = |text: &str| !(self.family.view)(text, &ask).line.paint(&Paint::default()).is_empty();
+        let edited = mend::edited(self.text, edits.iter().collect());
+        edited.is_some_and(|edited| has_line(&edited) || !has_line(self.text))
     }
 
     /// Returns the directory that holds the file.

@@ -74,7 +74,7 @@ const COLON: Rule = Rule {
             let finding = Finding::new(place.clone(), "a colon in a value without quotes");
             let finding = finding.label("YAML takes this for a map").help("write the value in quotes");
             let with = in_quotes(text);
-            let is_mended = is_all(subject, &span, line) && reads(subject, line, &value, &with);
+            let is_mended = is_all(subject, &span, line) && reads_with(subject, line, &value, &with);
             Some(if is_mended { finding.edit(place, with) } else { finding })
         };
         broken(subject, colon).filter_map(quoted).collect()
@@ -111,7 +111,7 @@ const QUOTES: Rule = Rule {
             let finding =
                 finding.label("the value ends at the second quote").help("write it in single quotes");
             let with = in_quotes(inside);
-            let is_mended = is_all(subject, &span, line) && reads(subject, line, &value, &with);
+            let is_mended = is_all(subject, &span, line) && reads_with(subject, line, &value, &with);
             Some(if is_mended { finding.edit(place, with) } else { finding })
         };
         broken(subject, quotes).filter_map(requoted).collect()
@@ -119,13 +119,17 @@ const QUOTES: Rule = Rule {
 };
 
 /// Returns the lines of the frontmatter that YAML could not read and that a test recognises.
+///
+/// A line that can be read by itself has another trouble: its key stands twice, say, or the line above it is
+/// broken. Quotes would not mend that, and quotes around quotes, round by round, would double the file.
 fn broken<'s>(
     subject: &'s Subject<'s>,
     test: fn(&str) -> Option<Range<usize>>,
 ) -> impl Iterator<Item = (Range<usize>, &'s str)> {
     let block = subject.front.as_ref().map(|front| front.block.clone()).unwrap_or_default();
     let lines = complained(subject).filter(move |(span, ..)| block.contains(&span.start));
-    lines.filter(move |(_, line, _)| test(line).is_some()).map(|(span, line, _)| (span, line))
+    let lines = lines.filter(move |(_, line, _)| test(line).is_some() && !reads(subject, line));
+    lines.map(|(span, line, _)| (span, line))
 }
 
 /// Returns every line that YAML could not read, with the first complaint about it.
@@ -175,13 +179,16 @@ fn is_all(subject: &Subject<'_>, span: &Range<usize>, line: &str) -> bool {
         .is_none_or(|next| indent(next) <= column || next.trim_start().starts_with('#'))
 }
 
-/// Tells whether YAML reads a line with another value in it.
-///
-/// It does not take a control character in quotes either: quotes around quotes, round by round, would double
-/// the file each time.
-fn reads(subject: &Subject<'_>, line: &str, value: &Range<usize>, with: &str) -> bool {
+/// Tells whether YAML reads a line with another value in it; it takes no control character in quotes either.
+fn reads_with(subject: &Subject<'_>, line: &str, value: &Range<usize>, with: &str) -> bool {
     let (Some(before), Some(behind)) = (line.get(..value.start), line.get(value.end..)) else { return false };
-    let entry = format!("---\nentry:\n  {}{with}{behind}\n---\n", before.trim_start());
+    // `Phase: 3 of 9` is shown wherever it stands at the beginning of a line, but not in quotes.
+    !line.starts_with("Phase:") && reads(subject, &format!("{before}{with}{behind}"))
+}
+
+/// Tells whether YAML reads a line by itself.
+fn reads(subject: &Subject<'_>, line: &str) -> bool {
+    let entry = format!("---\nentry:\n  {}\n---\n", line.trim_start());
     Document::read(subject.family, &entry).complaints.is_empty()
 }
 

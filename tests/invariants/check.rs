@@ -33,11 +33,16 @@ pub fn holds(bytes: &[u8]) {
             assert!(text.get(edit.span.clone()).is_some(), "{breach:?}");
         }
     }
+    // Each reading takes its time, and most files have nothing to mend.
+    if breaches.iter().any(|breach| !breach.finding.edits.is_empty()) {
+        assert_mended(family, &text);
+    } else {
+        assert_eq!(mend::mended(&text, &breaches), None);
+    }
     // A report lists every rule there is, which takes longer than all the rest.
     if Random::of(bytes).below(64) == 0 {
         assert_reports(&text, breaches);
     }
-    assert_mended(family, &text);
 }
 
 fn breaches(family: &'static Family, text: &str) -> Vec<Breach> {
@@ -72,12 +77,9 @@ fn assert_mended(family: &'static Family, text: &str) {
     let (mended, count) = mend::thoroughly(text, all);
     let left = all(&mended);
     let mechanical: Vec<&Breach> = left.iter().filter(|breach| !breach.finding.edits.is_empty()).collect();
+    // So mended twice is mended once.
     assert!(mechanical.is_empty(), "not mended: {mechanical:?}\n{mended:?}");
-    assert_eq!(mend::thoroughly(&mended, all), (mended.clone(), 0), "mended twice is mended once");
-    assert_eq!(count == 0, mended == text);
-    if count == 0 {
-        return;
-    }
+    assert!(count > 0 && mended != text, "nothing is mended: {text:?}");
     let line = |text: &str| {
         let ask = Ask { style: Style::Full, now: NOW, modified: NOW, name: None };
         (family.view)(text, &ask).line.paint(&Paint::default())

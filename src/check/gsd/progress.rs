@@ -6,6 +6,7 @@ use super::{PATH, state};
 use crate::{
     check::{Edit, Finding, Node, Rule, Scope, Severity, Subject, front::within},
     format::gsd::State,
+    text,
 };
 
 pub(in crate::check) const RULES: &[Rule] =
@@ -39,7 +40,12 @@ fn comments(subject: &Subject<'_>) -> Vec<Finding> {
     }
     for (span, line) in rest.iter().filter(|(_, line)| line.trim_start().starts_with('#')) {
         let indent = line.len().saturating_sub(line.trim_start().len());
-        marks.push(within(span, indent, line.trim().len()));
+        let mark = within(span, indent, line.trim().len());
+        // In a text over several lines it is no comment.
+        if subject.document.is_in_text(mark.start) {
+            return Vec::new();
+        }
+        marks.push(mark);
     }
     let mut found: Vec<Finding> = marks
         .iter()
@@ -68,9 +74,9 @@ fn without_comments(
     let within_reach = rest.iter().filter(|(span, _)| span.start < last.end).map(|(_, line)| *line);
     let (comments, counts): (Vec<&str>, Vec<&str>) =
         within_reach.partition(|line| line.trim_start().starts_with('#'));
-    let behind_key = first.split_once('#').map(|(_, comment)| format!("#{comment}"));
+    let behind_key = first.strip_prefix("progress:").filter(|rest| rest.trim_start().starts_with('#'));
     let bare = if behind_key.is_some() { "progress:" } else { first };
-    let above = behind_key.iter().map(String::as_str).chain(comments).map(str::trim);
+    let above = behind_key.into_iter().chain(comments).map(str::trim);
     let lines: Vec<&str> = above.chain([bare]).chain(counts).collect();
     lines.join(end)
 }
@@ -106,7 +112,7 @@ fn unseen_count(subject: &Subject<'_>, node: &Node<'_>) -> Finding {
     let span = node.span();
     let finding = Finding::new(span.clone(), format!("the line does not see `{}`", node.name()));
     let written = subject.text.get(span.clone()).unwrap_or_default();
-    if let (Some(bare), true) = (digits(node), written.starts_with(['"', '\''])) {
+    if let Some(bare) = digits(node).filter(|bare| text::unquote(written) == bare && written != bare) {
         return finding.label("in quotes").help("write the digits without quotes").edit(span, bare);
     }
     let entry = subject.front.as_ref().and_then(|front| front.entry(subject.text, "progress"));

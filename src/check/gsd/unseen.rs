@@ -77,7 +77,9 @@ fn finding(subject: &Subject<'_>, name: &'static str) -> Finding {
     let is_below =
         subject.text.get(behind.clone()).is_some_and(|gap| gap.trim().is_empty() && gap.contains('\n'));
     let is_short = subject.text.get(value).is_some_and(|value| !value.trim_end().contains('\n'));
-    if key == name && is_below && is_short {
+    // A map or a list of one line cannot stand behind its key.
+    let is_scalar = !matches!(subject.root().key(name).value(), Some(Value::Array(_) | Value::Object(_)));
+    if key == name && is_below && is_short && is_scalar {
         return Finding::new(key_span, message)
             .label("the value stands below")
             .help("write the value on the line of its key")
