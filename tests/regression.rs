@@ -270,3 +270,9 @@ fn a_comment_that_is_moved_out_of_progress_takes_no_value_along() {
     let told = "5:3: warning SL102 `progress` is a text; the document has an object here\n";
     assert_eq!(mended(text), (text.to_owned(), told.to_owned()));
 }
+
+#[test]
+fn check_takes_out_all_the_marks_before_the_first_character() {
+    let text = "---\ngsd_state_version: '1.0'\nstatus: executing\n---\n";
+    assert_eq!(mended(&format!("{}{text}", "\u{FEFF}".repeat(60))), (text.to_owned(), String::new()));
+}

@@ -37,10 +37,12 @@ const MARK: Rule = Rule {
     fails: &[(".planning/STATE.md", "\u{FEFF}---\ngsd_state_version: '1.0'\nstatus: executing\n---\n")],
     passes: &[(".planning/STATE.md", GOOD)],
     look: |subject| {
-        if !subject.text.starts_with('\u{FEFF}') {
+        let bare = subject.text.trim_start_matches('\u{FEFF}');
+        if bare == subject.text {
             return Vec::new();
         }
-        let mark = 0..'\u{FEFF}'.len_utf8();
+        // Each of several would be the first one once those before it are gone.
+        let mark = 0..subject.text.len().saturating_sub(bare.len());
         let finding = Finding::new(mark.clone(), "a byte-order mark stands before the first character");
         vec![finding.help("save the file as UTF-8 without a byte-order mark").edit(mark, "")]
     },
