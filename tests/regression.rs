@@ -259,7 +259,8 @@ fn a_map_or_a_list_below_a_key_is_not_moved_behind_it() {
 
 #[test]
 fn a_comment_that_is_moved_out_of_progress_takes_no_value_along() {
-    let text = "---\ngsd_state_version: '1.0'\nstatus: executing\nprogress: {percent: 5} # so far\n  # by hand\n---\n";
+    let text = "---\ngsd_state_version: '1.0'\nstatus: executing\nprogress: {percent: 5} # so far\n  \
+                # by hand\n---\n";
     let after = text.replace(
         "progress: {percent: 5} # so far\n  # by hand",
         "# by hand\nprogress: {percent: 5} # so far",
