@@ -277,3 +277,44 @@ fn check_takes_out_all_the_marks_before_the_first_character() {
     let text = "---\ngsd_state_version: '1.0'\nstatus: executing\n---\n";
     assert_eq!(mended(&format!("{}{text}", "\u{FEFF}".repeat(60))), (text.to_owned(), String::new()));
 }
+
+#[test]
+fn a_count_without_a_blank_behind_its_colon_is_read_as_the_line_reads_it() {
+    let why = "YAML wants a blank behind the colon";
+    for (below, value, told) in [
+        ("  percent:59", "{\"percent\":59}", vec![format!("4:11 {why}")]),
+        (
+            "  total_phases:3\n  percent:59",
+            "{\"total_phases\":3,\"percent\":59}",
+            vec![format!("4:16 {why}")],
+        ),
+        ("  percent:59: x", "{\"percent\":\"59: x\"}", vec![format!("4:11 {why}")]),
+        ("  at 12:30", "\"at 12:30\"", vec![]),
+        ("  note: |\n    percent:59", "{\"note\":\"percent:59\"}", vec![]),
+    ] {
+        let text = format!("---\nstatus: executing\nprogress:\n{below}\n---\n");
+        let expected = format!("{{\"status\":\"executing\",\"progress\":{value}}}");
+        assert_eq!(read("gsd", &text), (expected, told), "{below}");
+    }
+}
+
+#[test]
+fn a_key_with_half_its_quotes_costs_no_count_beside_it() {
+    let text = "---\nstatus: executing\nprogress:\n  total_phases: 4\n  percent: 50\n  \"note: 5\n    \
+                \"percent\": 7\n---\n";
+    let (value, complaints) = read("gsd", text);
+    assert_eq!(value, "{\"status\":\"executing\",\"progress\":{\"total_phases\":4,\"percent\":50}}");
+    let left_out = "7:1 left out, because the entry above it cannot be read";
+    assert_eq!(complaints, ["6:10 found unexpected end of stream", left_out]);
+}
+
+#[test]
+fn a_second_fence_right_below_the_first_does_not_end_what_the_line_reads() {
+    let text = "---\n---\ngsd_state_version: '1.0'\nstatus: executing\nactive_phase: 05\n---\n";
+    let value = "{\"gsd_state_version\":\"1.0\",\"status\":\"executing\",\"active_phase\":\"05\"}";
+    assert_eq!(read("gsd", text), (value.to_owned(), vec![]));
+    assert_eq!(read("two-phase", text), ("{}".to_owned(), vec![]));
+    assert_eq!(mended(text), (text.replace("05", "\"05\""), String::new()));
+    let told = "1:1: warning SL015 nothing stands between the first two `---`\n".to_owned();
+    assert_eq!(mended("---\n---\n\n# Notes\n"), ("---\n---\n\n# Notes\n".to_owned(), told));
+}

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::text;
+use crate::{format::Family, text};
 
 /// How many lines may stand above a fence that is still taken for the opening one.
 const ABOVE: usize = 20;
@@ -20,7 +20,9 @@ pub struct Front {
 
 impl Front {
     /// Finds the first fence with a key below it.
-    pub fn of(text: &str) -> Option<Self> {
+    ///
+    /// The pattern of GSD takes a fence right below the opening one for a line of the block, if another follows.
+    pub fn of(family: &Family, text: &str) -> Option<Self> {
         let mut above = lines(text, 0).take(ABOVE).peekable();
         let open = loop {
             let (at, line) = above.next()?;
@@ -35,7 +37,11 @@ impl Front {
             }
         };
         let start = next_line(text, open.end);
-        let close = lines(text, start).find(|(_, line)| line.starts_with("---")).map(|(at, _)| at);
+        let mut fences = lines(text, start).filter(|(_, line)| line.starts_with("---")).map(|(at, _)| at);
+        let close = fences.next().map(|first| {
+            let is_in_block = first.start == start && family.id == "gsd";
+            fences.next().filter(|_| is_in_block).unwrap_or(first)
+        });
         let end = close.as_ref().map_or(text.len(), |close| close.start);
         Some(Self { open, block: start..end, close })
     }

@@ -47,7 +47,7 @@ impl<'a> Subject<'a> {
         text: &'a str,
         document: &'a Document,
     ) -> Self {
-        let front = Front::of(text);
+        let front = Front::of(family, text);
         let schema = OnceCell::new();
         Self { family, path, text, document, front, now: 0, modified: 0, is_whole: true, schema }
     }

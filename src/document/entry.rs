@@ -5,6 +5,9 @@ use std::borrow::Cow;
 use super::yaml;
 use crate::text;
 
+/// Why YAML sees no key where the line does.
+pub(super) const TIGHT: &str = "YAML wants a blank behind the colon";
+
 /// line = indent *( `-` blank ) name `:` [ blanks rest ]
 ///
 /// The line reader wants no blank behind the colon and takes any kind of them, so neither does this.
@@ -71,7 +74,8 @@ impl<'t> Key<'t> {
         if self.gap.is_empty() || !self.has_yaml_blanks() { " " } else { self.gap }
     }
 
-    fn is_tight(&self) -> bool {
+    /// Tells whether nothing that YAML takes for a blank stands behind the colon.
+    pub(super) fn is_tight(&self) -> bool {
         !self.rest.is_empty() && (self.gap.is_empty() || !self.has_yaml_blanks())
     }
 
@@ -81,7 +85,7 @@ impl<'t> Key<'t> {
 
     /// Tells why YAML cannot read the value on its line.
     pub(super) fn trouble(&self) -> Option<String> {
-        let is_tight = || self.is_tight().then(|| "YAML wants a blank behind the colon".to_owned());
+        let is_tight = || self.is_tight().then(|| TIGHT.to_owned());
         unreadable(self.name, self.rest).or_else(is_tight)
     }
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 use serde_json::{Map, Value};
 
 use super::{Entry, Kind, Tree};
+use crate::format::Family;
 
 /// The two parts of a Markdown file.
 #[derive(Debug)]
@@ -16,7 +17,9 @@ pub(super) struct Frontmatter {
 
 impl Frontmatter {
     /// Splits a file that begins with a fence; the first line that begins like one ends the block.
-    pub(super) fn of(text: &str) -> Option<Self> {
+    ///
+    /// The pattern of GSD takes a fence right below the opening one for a line of the block, if another follows.
+    pub(super) fn of(family: &Family, text: &str) -> Option<Self> {
         let (first, _) = text.split_once('\n')?;
         if first.trim_end() != "---" {
             return None;
@@ -28,7 +31,8 @@ impl Frontmatter {
             let next = at.saturating_add(line.len());
             // Without a closing fence, the first heading is taken for the beginning of the body.
             let is_heading = after_blank && line.starts_with('#') && !closes_later(text, at);
-            if line.starts_with("---") || is_heading {
+            let is_in_block = at == start && family.id == "gsd" && closes_later(text, at);
+            if line.starts_with("---") && !is_in_block || is_heading {
                 let body = if is_heading { at } else { next };
                 let block = start..at.saturating_sub(1).max(start);
                 return Some(Self { block, body: body..text.len(), is_closed: !is_heading });

@@ -81,7 +81,8 @@ impl Document {
     pub fn read(family: &Family, text: &str) -> Self {
         let mark = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
         let written = text.get(mark..).unwrap_or_default();
-        let mut document = if family.is_json() { Self::json(written) } else { Self::markdown(written) };
+        let mut document =
+            if family.is_json() { Self::json(written) } else { Self::markdown(family, written) };
         document.tree.moved(|at| at.saturating_add(mark));
         document.body = document.body.start.saturating_add(mark)..document.body.end.saturating_add(mark);
         document.text.insert_str(0, text.get(..mark).unwrap_or_default());
@@ -99,9 +100,9 @@ impl Document {
         Self { value, complaints, text: text.to_owned(), tree, body: text.len()..text.len() }
     }
 
-    fn markdown(text: &str) -> Self {
+    fn markdown(family: &Family, text: &str) -> Self {
         let lines = Lines::of(text);
-        let Some(found) = Frontmatter::of(text) else {
+        let Some(found) = Frontmatter::of(family, text) else {
             let (value, tree) = frontmatter::plain(text);
             return Self { value, complaints: Vec::new(), text: text.to_owned(), tree, body: 0..text.len() };
         };

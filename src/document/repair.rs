@@ -8,7 +8,7 @@ use std::{borrow::Cow, collections::HashSet};
 use serde_json::Value;
 
 use super::{
-    entry::{Key, item, quoted, stray, unreadable},
+    entry::{Key, TIGHT, item, quoted, stray, unreadable},
     parts::Nesting,
     tree::Tree,
     yaml,
@@ -70,7 +70,35 @@ pub(super) fn read(block: &str) -> Read {
 fn is_right(block: &str, (value, _): &(Value, Tree)) -> bool {
     let keys =
         block.split('\n').filter_map(Key::of).filter(|key| key.indent.is_empty() && key.dashes.is_empty());
-    value.is_null() || value.is_object() && keys.into_iter().all(|key| value.get(&*key.meaning()).is_some())
+    let has_all = || keys.into_iter().all(|key| value.get(&*key.meaning()).is_some());
+    value.is_null() || value.is_object() && has_all() && hidden_count(block, value).is_none()
+}
+
+/// Finds a count of `progress` without a blank behind its colon, by its line and its column.
+///
+/// The line reads it, and to YAML it is part of a text or of another key.
+fn hidden_count(block: &str, value: &Value) -> Option<(usize, usize)> {
+    const COUNTS: [&str; 3] = ["completed_phases", "total_phases", "percent"];
+    let progress = value.get("progress").filter(|progress| progress.is_string() || progress.is_object())?;
+    let lines = block.split('\n').enumerate().skip_while(|(_, line)| !line.starts_with("progress:"));
+    let below = lines.skip(1).take_while(|(_, line)| line.starts_with([' ', '\t']));
+    let mut margin = None;
+    below.filter(|(_, line)| !line.trim().is_empty()).find_map(|(number, line)| {
+        let indent = line.len().saturating_sub(line.trim_start().len());
+        // A deeper line is one of a text or a map.
+        if indent != *margin.get_or_insert(indent) {
+            return None;
+        }
+        let key = Key::of(line).filter(|key| key.is_tight() && COUNTS.contains(&key.name))?;
+        let is_hidden =
+            progress.get(key.name).is_none() && key.rest.starts_with(|it: char| it.is_ascii_digit());
+        is_hidden.then(|| (number, key.rest_column()))
+    })
+}
+
+/// Tells whether YAML reads a line as an entry by itself; an anchor may stand elsewhere.
+fn is_entry(line: &str) -> bool {
+    yaml::read(line).map_or_else(|fault| fault.is_alias, |(value, _)| value.is_object())
 }
 
 /// A block under repair.
@@ -220,15 +248,16 @@ impl Repair<'_> {
         } else {
             self.replace(chunk.0, head.quoted(), true);
         }
-        let mut names: Vec<&str> = Vec::new();
+        let mut names: Vec<Cow<'_, str>> = Vec::new();
         for index in chunk.0.saturating_add(1)..chunk.1 {
             let line = self.written.get(index).copied().unwrap_or_default().trim_end();
             let is_flat = |key: &Key<'_>| is_parent && !key.indent.is_empty() && key.dashes.is_empty();
-            let key = Key::of(line).filter(is_flat).filter(|key| !names.contains(&key.name));
-            if let Some(key) = key {
-                names.push(key.name);
-                let is_plain = key.trouble().is_some();
-                self.replace(index, format!(" {}: {}", key.name, key.value()), is_plain);
+            let flat = Key::of(line).filter(is_flat).filter(|key| !names.contains(&key.meaning()));
+            let flat = flat.map(|key| (format!(" {}: {}", key.name, key.value()), key));
+            // A key with half its quotes would cost all the others.
+            if let Some((text, key)) = flat.filter(|(text, _)| is_entry(text)) {
+                names.push(key.meaning());
+                self.replace(index, text, key.trouble().is_some());
                 continue;
             }
             if !line.trim().is_empty() && !line.trim_start().starts_with('#') {
@@ -270,7 +299,10 @@ impl Repair<'_> {
         let text = self.joined(chunk);
         match yaml::read(&text) {
             Ok(read) if is_right(&text, &read) => Ok(()),
-            Ok(_) => Err(Trouble { line: 0, column: 0, why: "not a line of `key: value`".to_owned() }),
+            Ok((value, _)) => Err(match hidden_count(&text, &value) {
+                Some((line, column)) => Trouble { line, column, why: TIGHT.to_owned() },
+                None => Trouble { line: 0, column: 0, why: "not a line of `key: value`".to_owned() },
+            }),
             // The anchor may stand in another entry; reading all as one will tell.
             Err(fault) if fault.is_alias => Ok(()),
             Err(fault) => {

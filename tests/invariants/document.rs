@@ -134,7 +134,7 @@ fn assert_answers(document: &Document, text: &str) {
     ] {
         let steps: Vec<Step<'_>> = path.iter().map(|name| Step::Key(name)).collect();
         // The line takes a count wherever a line of the block begins with its name. To YAML, that can be a
-        // line of a text (`note: |` above it, or no blank behind its colon) or of a deeper map: it is told there.
+        // line of a text (`note: |` stands above it) or of a deeper map: it is told there.
         let is_told_within = || match path {
             [block, name] => document.value.get(block).is_some_and(|value| value.to_string().contains(name)),
             _ => false,
