@@ -318,3 +318,23 @@ fn a_second_fence_right_below_the_first_does_not_end_what_the_line_reads() {
     let told = "1:1: warning SL015 nothing stands between the first two `---`\n".to_owned();
     assert_eq!(mended("---\n---\n\n# Notes\n"), ("---\n---\n\n# Notes\n".to_owned(), told));
 }
+
+#[test]
+fn an_alias_of_nothing_costs_nothing_but_itself() {
+    let text = "---\nstatus: executing\nprogress:\n  total_phases: 5\n  percent:*92\nmodules:\n  - id: *one\n    \
+                status: pending\n  - *two\n---\n";
+    let (value, complaints) = read("gsd", text);
+    let modules = "[{\"id\":\"*one\",\"status\":\"pending\"},\"*two\"]";
+    let progress = "{\"total_phases\":5,\"percent\":\"*92\"}";
+    assert_eq!(value, format!("{{\"status\":\"executing\",\"progress\":{progress},\"modules\":{modules}}}"));
+    let tight = "5:11 YAML wants a blank behind the colon";
+    assert_eq!(complaints, [tight, "7:9 unknown anchor", "9:5 unknown anchor"]);
+}
+
+#[test]
+fn a_control_character_in_a_comment_costs_no_field() {
+    let text = "---\n# a \u{1b}[31mred\u{1b}[0m note\nstatus: executing\n# and \u{2028}another\nmilestone: v2.0\n---\n";
+    let why = "YAML allows no control character";
+    let value = "{\"status\":\"executing\",\"milestone\":\"v2.0\"}".to_owned();
+    assert_eq!(read("gsd", text), (value, vec![format!("2:5 {why}"), format!("4:7 {why}")]));
+}

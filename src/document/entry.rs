@@ -142,8 +142,12 @@ pub(super) fn quoted(rest: &str) -> String {
 ///
 /// YAML takes no control characters, not even in quotes, and some blanks for line ends.
 pub(super) fn escaped(bare: &str) -> String {
-    let is_refused = |letter: char| letter.is_control() && letter != '\t' || text::is_line_end(letter);
     bare.replace(is_refused, " ").replace('\'', "''")
+}
+
+/// Tells whether YAML takes a character neither in quotes nor in a comment, or as the end of the line.
+pub(super) fn is_refused(letter: char) -> bool {
+    letter.is_control() && letter != '\t' || text::is_line_end(letter)
 }
 
 /// Tells why YAML cannot read a value on its line, or `None` if it can.

@@ -8,7 +8,7 @@ use std::{borrow::Cow, collections::HashSet};
 use serde_json::Value;
 
 use super::{
-    entry::{Key, TIGHT, item, quoted, stray, unreadable},
+    entry::{Key, TIGHT, is_refused, item, quoted, stray, unreadable},
     parts::Nesting,
     tree::Tree,
     yaml,
@@ -96,9 +96,15 @@ fn hidden_count(block: &str, value: &Value) -> Option<(usize, usize)> {
     })
 }
 
-/// Tells whether YAML reads a line as an entry by itself; an anchor may stand elsewhere.
+/// Returns the column of a character in a comment that YAML refuses.
+fn refused_in_comment(line: &str) -> Option<usize> {
+    let line = line.strip_suffix('\r').unwrap_or(line);
+    line.trim_start().starts_with('#').then(|| line.chars().position(is_refused))?
+}
+
+/// Tells whether YAML reads a line as an entry by itself.
 fn is_entry(line: &str) -> bool {
-    yaml::read(line).map_or_else(|fault| fault.is_alias, |(value, _)| value.is_object())
+    yaml::read(line).is_ok_and(|(value, _)| value.is_object())
 }
 
 /// A block under repair.
@@ -135,6 +141,9 @@ impl Repair<'_> {
                     let line = self.line_at(fault.at);
                     let Some(chunk) = holding(&chunks, line) else { break };
                     self.complain_once(line, self.column_at(fault.at), fault.why.clone());
+                    if fault.is_alias && self.quote_alias(line) {
+                        continue;
+                    }
                     if flat.insert(*chunk) {
                         self.flatten(*chunk);
                     } else {
@@ -181,12 +190,16 @@ impl Repair<'_> {
     fn chunks(&mut self) -> Vec<Chunk> {
         let mut starts = Vec::new();
         for index in 0..self.written.len() {
-            let line = self.written.get(index).copied().unwrap_or_default().trim_end();
+            let whole = self.written.get(index).copied().unwrap_or_default();
+            let line = whole.trim_end();
             // A dash at the margin begins an item of the list above, as Python writes it.
             if Key::of(line).is_some_and(|key| key.indent.is_empty() && key.dashes.is_empty()) {
                 starts.push(index);
             } else if let Some(why) = stray(line, starts.is_empty()) {
                 self.complain(index, 0, why.to_owned());
+                self.replace(index, String::new(), false);
+            } else if let Some(column) = refused_in_comment(whole) {
+                self.complain(index, column, "YAML allows no control character".to_owned());
                 self.replace(index, String::new(), false);
             }
         }
@@ -238,6 +251,18 @@ impl Repair<'_> {
         }
     }
 
+    /// Writes a value with an alias of nothing as a text.
+    fn quote_alias(&mut self, index: usize) -> bool {
+        let Some(line) = self.lines.get(index).map(|line| line.text.trim_end()) else { return false };
+        let quoted = match (Key::of(line), item(line)) {
+            (Some(key), _) if key.rest.contains('*') => key.quoted(),
+            (None, Some((before, rest))) if rest.contains('*') => format!("{before}{}", quoted(rest)),
+            _ => return false,
+        };
+        self.replace(index, quoted, true);
+        true
+    }
+
     /// Reads an entry as a line reader would: the text behind the key, or one level of keys below it.
     fn flatten(&mut self, chunk: Chunk) {
         let first = self.written.get(chunk.0).copied().unwrap_or_default().trim_end();
@@ -253,11 +278,15 @@ impl Repair<'_> {
             let line = self.written.get(index).copied().unwrap_or_default().trim_end();
             let is_flat = |key: &Key<'_>| is_parent && !key.indent.is_empty() && key.dashes.is_empty();
             let flat = Key::of(line).filter(is_flat).filter(|key| !names.contains(&key.meaning()));
-            let flat = flat.map(|key| (format!(" {}: {}", key.name, key.value()), key));
+            let flat = flat.map(|key| {
+                // The anchor may be out of reach now.
+                let value = if key.rest.starts_with('*') { quoted(key.rest).into() } else { key.value() };
+                (format!(" {}: {value}", key.name), key)
+            });
             // A key with half its quotes would cost all the others.
             if let Some((text, key)) = flat.filter(|(text, _)| is_entry(text)) {
                 names.push(key.meaning());
-                self.replace(index, text, key.trouble().is_some());
+                self.replace(index, text, key.trouble().is_some() || key.rest.starts_with('*'));
                 continue;
             }
             if !line.trim().is_empty() && !line.trim_start().starts_with('#') {
