@@ -16,10 +16,16 @@ INSTEAD int fprintf(void *file, const char *format, ...) { return -1; }
 /* Messages of the loader. */
 INSTEAD int __asprintf(char **text, const char *format, ...) { return -1; }
 
-/* `Unknown error 524`: Rust adds the number itself. */
+/* The text for an error that has none, such as 524. */
 INSTEAD int __snprintf(char *text, size_t size, const char *format, ...) {
-  if (size) *text = 0;
-  return 0;
+  const char *unknown = "Unknown error";
+  size_t length = 0;
+  while (length + 1 < size && unknown[length]) {
+    text[length] = unknown[length];
+    length++;
+  }
+  if (size) text[length] = 0;
+  return length;
 }
 
 /* Translations: this is what they are where no locale was set. */

@@ -14,7 +14,7 @@ use rustix::{
     io::Errno,
 };
 
-use crate::file;
+use crate::{file, signals};
 
 /// The most that is read of what a host sends, give or take what a pipe holds.
 const INPUT_LIMIT: usize = 1 << 20;
@@ -27,6 +27,9 @@ const PATIENCE: Duration = Duration::from_millis(130);
 
 /// How long a reader may leave a full pipe full before it is taken not to listen.
 const DEAF: Timespec = Timespec { tv_sec: 0, tv_nsec: 30_000_000 };
+
+/// What a pipe that is ready takes at once without making its writer wait.
+const ROOM: usize = 4096;
 
 /// Where the program stands and what surrounds it.
 #[derive(Debug, Default)]
@@ -48,6 +51,15 @@ impl Host {
     pub fn made_up(vars: &[(&str, &str)], dir: &Path, now: i64) -> Self {
         let vars = vars.iter().map(|(name, value)| (name.into(), value.into())).collect();
         Self { vars: Some(vars), dir: Some(dir.to_owned()), now: Some(now), home: OnceCell::new() }
+    }
+
+    /// Returns the names of the environment variables that begin so.
+    pub fn vars_named(&self, beginning: &str) -> Vec<OsString> {
+        let names: Vec<OsString> = match &self.vars {
+            None => std::env::vars_os().map(|(name, _)| name).collect(),
+            Some(vars) => vars.iter().map(|(name, _)| name.clone()).collect(),
+        };
+        names.into_iter().filter(|name| name.as_bytes().starts_with(beginning.as_bytes())).collect()
     }
 
     /// Returns an environment variable that is set and not empty.
@@ -190,22 +202,26 @@ pub fn input<T>(mut answer: impl FnMut(&[u8], bool) -> Option<T>) -> Option<T> {
 
 /// Writes to standard output, unless nobody listens.
 ///
-/// Writing to a pipe without a reader would end the program by a signal, which a host takes for a
-/// failure; so the pipe is asked first. One that is full, and stays so, would hold up the host for ever.
+/// A pipe that is full, and stays so, would hold up the host for ever: so it is asked first, and no more is
+/// written at once than one that is ready takes.
 pub fn print(mut bytes: &[u8]) {
+    signals::hold();
     let stdout = rustix::stdio::stdout();
+    let mut begun = None;
     while !bytes.is_empty() {
         let mut fds = [PollFd::new(&stdout, PollFlags::OUT)];
         let listens = rustix::event::poll(&mut fds, Some(&DEAF)).is_ok_and(|ready| ready > 0)
             && fds.iter().all(|fd| !fd.revents().intersects(PollFlags::ERR | PollFlags::NVAL));
-        if !listens {
+        let is_late = begun.is_some_and(|begun: Instant| begun.elapsed() > SILENCE);
+        if !listens || is_late {
             return;
         }
-        match rustix::io::write(stdout, bytes) {
+        match rustix::io::write(stdout, bytes.get(..ROOM).unwrap_or(bytes)) {
             Ok(count) => bytes = bytes.get(count..).unwrap_or_default(),
             Err(Errno::INTR | Errno::AGAIN) => {}
             Err(_) => return,
         }
+        begun = begun.or_else(|| (!bytes.is_empty()).then(Instant::now));
     }
 }
 

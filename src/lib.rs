@@ -47,6 +47,7 @@ pub mod repository;
 pub mod rewrite;
 #[cfg(feature = "commands")]
 pub mod show;
+pub mod signals;
 pub mod state;
 pub mod suggest;
 pub mod text;

@@ -12,6 +12,7 @@ const LEVELS: &[&str] = &[
     "error",
     "suggest",
     "flag",
+    "signals",
     "file",
     "listing",
     "repository",

@@ -483,6 +483,52 @@ fn a_hostile_filter_is_not_run() {
     assert_harmless(&project, &head, &mark);
 }
 
+/// A name is bytes: made text of, it would be another filter's that is switched off.
+#[test]
+fn a_hostile_filter_whose_name_is_no_text_is_not_run() {
+    if !has("git") {
+        return;
+    }
+    for name in [&b"\xff"[..], b"a\xed\xa0\x80"] {
+        let project = committed("{}").file("work/.gitattributes", [b"* filter=", name, b"\n"].concat());
+        commit(&project);
+        let head = git(&project, &["rev-parse", "HEAD"]);
+        let (trap, mark) = trap(&project);
+        let settings = fs::read(project.path("work/.git/config")).unwrap();
+        let filter = format!("\"]\n\tclean = {trap}\n\tprocess = {trap}\n");
+        let settings = [&settings[..], b"[filter \"", name, filter.as_bytes()].concat();
+        let project = project.file("work/.git/config", settings);
+        let file = fs::File::options().write(true).open(project.path("work/a")).unwrap();
+        file.set_modified(std::time::SystemTime::UNIX_EPOCH).unwrap();
+
+        assert_trap_works(&project, &mark, &["--no-optional-locks", "status"]);
+        assert_harmless(&project, &head, &mark);
+    }
+}
+
+/// The variable has `git config` look elsewhere than git itself does; a trace is a file that nobody asked us for.
+#[test]
+fn variables_of_git_do_not_hide_a_filter_and_leave_no_trace() {
+    if !has("git") {
+        return;
+    }
+    let project = committed("{}").file("work/.gitattributes", "* filter=evil\n");
+    commit(&project);
+    let head = git(&project, &["rev-parse", "HEAD"]);
+    let (trap, mark) = trap(&project);
+    git(&project, &["config", "filter.evil.clean", &trap]);
+    let file = fs::File::options().write(true).open(project.path("work/a")).unwrap();
+    file.set_modified(std::time::SystemTime::UNIX_EPOCH).unwrap();
+    assert_trap_works(&project, &mark, &["--no-optional-locks", "status"]);
+
+    let trace = project.path("home/trace");
+    let trace = trace.to_str().unwrap();
+    let project =
+        project.env("GIT_CONFIG", "/dev/null").env("GIT_TRACE", trace).env("GIT_TRACE2_EVENT", trace);
+    assert_harmless(&project, &head, &mark);
+    assert!(!Path::new(trace).exists(), "{}", fs::read_to_string(trace).unwrap());
+}
+
 /// A repository that says an object is kept elsewhere has git fetch it, by a command of its own.
 #[test]
 fn a_missing_object_is_not_fetched() {

@@ -375,7 +375,8 @@ fn a_large_file_of_one_thing_over_and_over_does_not_hang() {
         (
             "phases",
             format!("---\nnext_action: go\nnext_phases: [{listed}]\n---\n"),
-            format!("next go {}\n", "a/".repeat(100_000).trim_end_matches('/')),
+            // As many as are read.
+            format!("next go {}\n", "a/".repeat(10_000).trim_end_matches('/')),
         ),
     ] {
         let project = Project::new().file("work/odd", text);

@@ -2,9 +2,13 @@
 
 use std::{fs::File, process::Stdio};
 
-use crate::harness::{PROGRAM, Project, Run, STATE, make_fifo};
+use crate::harness::{PROGRAM, Project, Run, STATE, STATE_LINE, make_fifo};
 
-/// Without the commands there is no handler for the signal, and it ends the program, as it does others.
+/// A state whose line is longer than a pipe holds.
+fn long_state() -> String {
+    format!("---\nmilestone_name: {}\nstatus: executing\n---\n", "x".repeat(100_000))
+}
+
 #[cfg(feature = "commands")]
 #[test]
 fn a_command_whose_reader_went_away_ends_in_peace() {
@@ -51,4 +55,53 @@ fn a_pipe_that_is_full_and_stays_so_is_not_waited_for() {
         let command = project.other("bash", [&["-c", script, "bash", PROGRAM], arguments].concat());
         assert_eq!(project.feed(command, b"{}"), Run::printed(""), "{arguments:?}");
     }
+}
+
+/// The pipe has room when it is asked, but not for all of the line.
+#[test]
+fn a_pipe_that_is_read_no_further_is_not_waited_for() {
+    let project = Project::new().file("work/.planning/STATE.md", long_state());
+    make_fifo(&project.path("unread"));
+    for arguments in [&[][..], &["line"]] {
+        let script = "exec 3<>../unread; exec \"$@\" >&3";
+        let command = project.other("bash", [&["-c", script, "bash", PROGRAM], arguments].concat());
+        assert_eq!(project.feed(command, b"{}"), Run::printed(""), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_long_line_is_whole_where_somebody_reads() {
+    let project = Project::new().file("work/.planning/STATE.md", long_state());
+    let Run { code, stdout, stderr } = project.run(["line"]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+    assert!(stdout == format!("{} · executing\n", "x".repeat(100_000)), "{} bytes", stdout.len());
+}
+
+#[test]
+fn a_reader_that_goes_away_in_the_middle_is_no_failure() {
+    let project = Project::new().file("work/.planning/STATE.md", long_state());
+    for arguments in ["", "line"] {
+        let script = format!("{{ \"$1\" {arguments}; echo $? >&2; }} | head -c 1");
+        let command = project.other("bash", ["-c", &script, "bash", PROGRAM]);
+        let Run { code, stdout, stderr } = project.feed(command, b"{}");
+        assert_eq!((code, stdout.len(), stderr.as_str()), (Some(0), 1, "0\n"), "{arguments:?}");
+    }
+}
+
+/// The kernel sends a signal to whoever lets a file grow beyond the limit.
+#[test]
+fn where_no_file_may_grow_the_line_is_there_and_nothing_is_left_behind() {
+    let project = Project::new().file("work/.planning/STATE.md", STATE);
+    std::fs::create_dir(project.path("growing")).unwrap();
+    let project = project.env("TMPDIR", "../growing").env("NO_COLOR", "1");
+    let payload = "{\"session_id\":\"s1\",\"context_window\":{\"remaining_percentage\":50}}";
+    let script = "ulimit -f 0; exec env --default-signal=XFSZ \"$@\"";
+    for (arguments, line) in [
+        (&[][..], format!("Claude │ {STATE_LINE} │ work ██████░░░░ 60%")),
+        (&["line"], format!("{STATE_LINE}\n")),
+    ] {
+        let command = project.other("bash", [&["-c", script, "bash", PROGRAM], arguments].concat());
+        assert_eq!(project.feed(command, payload.as_bytes()), Run::printed(line), "{arguments:?}");
+    }
+    assert_eq!(std::fs::read_dir(project.path("growing")).unwrap().count(), 0);
 }

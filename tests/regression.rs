@@ -3,8 +3,11 @@
 use std::fs;
 
 use stateline::{
+    config,
     document::Document,
     format::{self, Family},
+    hook::segment,
+    line::{Join, Line, Paint, Rank},
 };
 
 use crate::harness::{Project, Run, STATE};
@@ -337,4 +340,20 @@ fn a_control_character_in_a_comment_costs_no_field() {
     let why = "YAML allows no control character";
     let value = "{\"status\":\"executing\",\"milestone\":\"v2.0\"}".to_owned();
     assert_eq!(read("gsd", text), (value, vec![format!("2:5 {why}"), format!("4:7 {why}")]));
+}
+
+#[test]
+fn a_setting_whose_name_is_several_lines_is_told_in_one() {
+    let reading = config::read("\"a\\nb\" = 1\n", &segment::NAMES);
+    let told: Vec<&str> = reading.problems.iter().map(|problem| problem.message.as_str()).collect();
+    assert_eq!(told, ["no setting `a b`"]);
+}
+
+#[test]
+fn a_part_that_begins_with_the_mark_of_an_emoji_does_not_widen_the_one_before() {
+    let mut line = Line::default();
+    line.push(Join::Tight, Rank::Alert, "0");
+    line.push(Join::Tight, Rank::Alert, "\u{fe0f}\u{fe0f}/O");
+    line.push(Join::Tight, Rank::Alert, "\u{fe0f}");
+    assert_eq!(line.paint(&Paint { width: Some(3), ..Paint::default() }), "0/O");
 }

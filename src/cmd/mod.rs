@@ -13,7 +13,7 @@ use crate::{
     hook,
     host::{self, Host},
     options::Options,
-    suggest, text,
+    signals, suggest, text,
 };
 
 mod call;
@@ -164,7 +164,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
     }
     let name = name.to_owned();
     arguments.next();
-    outlive_readers();
+    signals::hold();
     let arguments: Vec<OsString> = arguments.collect();
     let (mut out, mut err) = (io::stdout().lock(), io::stderr().lock());
     let mut terminal = Terminal { out: &mut out, err: &mut err };
@@ -231,16 +231,6 @@ fn tell(error: &Error, terminal: &mut Terminal<'_>) -> Exit {
     error.exit()
 }
 
-/// Makes writing to a pipe without a reader an error like others.
-///
-/// A signal would end the program otherwise: Rust's own start, which sees to it, is left out.
-fn outlive_readers() {
-    #[cfg(feature = "commands")]
-    signal_hook::flag::register(signal_hook::consts::SIGPIPE, std::sync::Arc::default())
-        .map(|_| ())
-        .unwrap_or_default();
-}
-
 /// Runs the hook, which answers whatever it is told.
 fn run_hook(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
     let (options, wrong) = Options::read(arguments);
@@ -265,7 +255,7 @@ fn run_line(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
     });
     let (options, wrong) = Options::read(arguments);
     if let Some(long) = asked {
-        outlive_readers();
+        signals::hold();
         let mut terminal = Terminal { out: &mut io::stdout().lock(), err: &mut io::stderr().lock() };
         let result = help::page(&line::COMMAND, long, &mut terminal).map(|()| Exit::Success);
         return finish(result.map_err(Failure::Write), &mut terminal);

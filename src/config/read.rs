@@ -189,6 +189,8 @@ impl Reader<'_> {
             return;
         }
         let ((message, help), (line, column)) = (words(self), self.place(span.start));
+        // A key in quotes may be anything, and stand on several lines.
+        let message = message.replace(['\n', '\r'], " ");
         self.reading.problems.push(Problem { mistake, span, line, column, message, help });
     }
 

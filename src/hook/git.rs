@@ -1,9 +1,9 @@
 //! What git says of the directory, asked so that a hostile repository can run nothing of its own.
 
 use std::{
-    ffi::OsString,
+    ffi::{OsStr, OsString},
     io::{self, Read},
-    os::unix::process::CommandExt,
+    os::unix::{ffi::OsStrExt, process::CommandExt},
     path::Path,
     process::{Command, Stdio},
     sync::OnceLock,
@@ -52,7 +52,7 @@ pub(super) struct Status {
 pub(super) fn status(host: &Host, dir: &Path) -> Option<Status> {
     // What is changed inside a submodule is not asked for: its own settings would be heard there.
     let words = ["status", "--porcelain=v2", "--branch", "--ignore-submodules=dirty"];
-    Status::read(&answer(host, dir, &words)?)
+    Status::read(&file::decoded(answer(host, dir, &words)?))
 }
 
 /// Returns how many commits `commit` lies behind, where that is worth a word.
@@ -65,14 +65,15 @@ pub(super) fn commits_behind(host: &Host, root: &Path, commit: &str) -> Option<u
     if !is_hash || !root.join(".git").exists() || has_sub_repositories() {
         return None;
     }
-    let counts = answer(host, root, &["rev-list", "--left-right", "--count", &format!("{commit}...HEAD")])?;
+    let range = format!("{commit}...HEAD");
+    let counts = file::decoded(answer(host, root, &["rev-list", "--left-right", "--count", &range])?);
     let (left, right) = counts.split_once('\t')?;
     let behind = right.trim_end().parse().ok()?;
     (left == "0" && behind >= WORTH_TELLING).then_some(behind)
 }
 
 /// Runs git and returns what it prints, or `None` if it fails or takes too long.
-fn answer(host: &Host, dir: &Path, arguments: &[&str]) -> Option<String> {
+fn answer(host: &Host, dir: &Path, arguments: &[&str]) -> Option<Vec<u8>> {
     if has_plain_settings(host, dir) {
         return output(git(host, dir).args(arguments));
     }
@@ -115,7 +116,13 @@ fn git(host: &Host, dir: &Path) -> Command {
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         // Its own, so that what git has started can be ended with it.
-        .process_group(0);
+        .process_group(0)
+        // It would send the question about the settings elsewhere than git itself looks.
+        .env_remove("GIT_CONFIG");
+    // Whoever traces git does not mean ours, which writes nothing.
+    for name in host.vars_named("GIT_TRACE") {
+        git.env_remove(name);
+    }
     git
 }
 
@@ -134,17 +141,23 @@ fn trusted_path(host: &Host) -> Option<OsString> {
 
 /// Switches off the filters that the repository itself names; the user's own, such as LFS, stay.
 ///
-/// `settings` is a list of scopes and keys, each ended by a NUL.
-fn without_filters(mut git: Command, settings: &str) -> Command {
-    let mut parts = settings.split('\0');
+/// `settings` is a list of scopes and keys, each ended by a NUL. A key is bytes: one that was made text of first
+/// would be another, and the filter would stay.
+fn without_filters(mut git: Command, settings: &[u8]) -> Command {
+    let mut parts = settings.split(|byte| *byte == 0);
     let mut count = 0_usize;
     while let (Some(scope), Some(key)) = (parts.next(), parts.next()) {
-        let name = key.strip_prefix("filter.").and_then(|rest| rest.rsplit_once('.'));
-        let is_command = matches!(name, Some((_, "clean" | "smudge" | "process" | "required")));
-        if is_command && matches!(scope, "local" | "worktree") {
+        let variable = key.rsplit(|byte| *byte == b'.').next().unwrap_or_default();
+        let value = match variable {
+            b"clean" | b"smudge" | b"process" => "",
+            b"required" => "false",
+            _ => continue,
+        };
+        let is_users = matches!(scope, b"system" | b"global" | b"command");
+        if key.starts_with(b"filter.") && !is_users {
             // By the environment, because a name may contain any character.
-            let value = if key.ends_with(".required") { "false" } else { "" };
-            git.env(format!("GIT_CONFIG_KEY_{count}"), key).env(format!("GIT_CONFIG_VALUE_{count}"), value);
+            git.env(format!("GIT_CONFIG_KEY_{count}"), OsStr::from_bytes(key));
+            git.env(format!("GIT_CONFIG_VALUE_{count}"), value);
             count = count.saturating_add(1);
         }
     }
@@ -153,7 +166,7 @@ fn without_filters(mut git: Command, settings: &str) -> Command {
 }
 
 /// Runs a command and returns what it prints, or `None` if it fails or takes too long.
-fn output(command: &mut Command) -> Option<String> {
+fn output(command: &mut Command) -> Option<Vec<u8>> {
     let begun = ASKED.get_or_init(Instant::now);
     if begun.elapsed() >= PATIENCE {
         return None;
@@ -186,7 +199,7 @@ fn output(command: &mut Command) -> Option<String> {
     }
     let succeeded = child.wait().is_ok_and(|status| status.success());
     bytes.truncate(filled);
-    (is_all && succeeded).then(|| file::decoded(bytes))
+    (is_all && succeeded).then_some(bytes)
 }
 
 impl Status {

@@ -14,6 +14,9 @@ use crate::{
     listing,
 };
 
+/// How many lists of one session are looked at: a session has one for each of its agents.
+const MOST_LISTS: usize = 2000;
+
 /// Returns what the session's newest todo list has in progress.
 pub(super) fn current(host: &Host, payload: &Payload<'_>) -> Option<String> {
     let session = payload.session()?;
@@ -26,17 +29,19 @@ pub(super) fn current(host: &Host, payload: &Payload<'_>) -> Option<String> {
 /// Returns the list of this session that was written last; of equals, the first by name.
 fn newest(directory: &Path, session: &str) -> Option<PathBuf> {
     let mut newest: Option<(u128, PathBuf)> = None;
+    let mut left = MOST_LISTS;
     // What was listed before a trouble is as good as ever.
-    let listed = listing::each(directory, |name, _| {
+    let listed = listing::each(directory, listing::FOR_A_PROMPT, |name, _| {
         // Fifty thousand names may come by here: most are another session's.
         let Some(name) = name.starts_with(session.as_bytes()).then(|| str::from_utf8(name).ok()).flatten()
         else {
             return;
         };
         let is_ours = name.contains("-agent-") && Path::new(name).extension() == Some("json".as_ref());
-        if !is_ours {
+        if !is_ours || left == 0 {
             return;
         }
+        left = left.saturating_sub(1);
         let path = file::below(directory, name);
         let Some(written) = file::modified(&path).map(milliseconds) else { return };
         let is_newer =

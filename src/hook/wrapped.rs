@@ -19,7 +19,7 @@ use rustix::{
     event::{PollFd, PollFlags, Timespec},
     process::{Pid, Signal},
 };
-use signal_hook::consts::{SIGHUP, SIGINT, SIGPIPE, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGPIPE, SIGTERM, SIGXFSZ};
 
 use super::{
     Extent, answered,
@@ -30,7 +30,7 @@ use crate::{
     file,
     host::{self, Host},
     options::Options,
-    text,
+    signals, text,
 };
 
 /// How long the other program may take, unless the host's patience is known.
@@ -50,10 +50,11 @@ pub fn run(host: &Host, options: &Options, theirs: &OsStr) -> String {
     let begun = Instant::now();
     // Signals become errors and flags: whoever ends us must end the other one, too.
     let stopped = Arc::new(AtomicBool::new(false));
-    for signal in [SIGPIPE, SIGTERM, SIGINT, SIGHUP] {
-        let flag = if signal == SIGPIPE { Arc::default() } else { Arc::clone(&stopped) };
+    for signal in [SIGPIPE, SIGXFSZ, SIGTERM, SIGINT, SIGHUP] {
+        let flag = if matches!(signal, SIGPIPE | SIGXFSZ) { Arc::default() } else { Arc::clone(&stopped) };
         signal_hook::flag::register(signal, flag).map(|_| ()).unwrap_or_default();
     }
+    signals::are_handled();
     let input = if host::input_is_terminal() { Vec::new() } else { input() };
     if options.record {
         record::keep(host, &input);

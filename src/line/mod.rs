@@ -89,6 +89,9 @@ pub enum Rank {
     LastCommand,
 }
 
+/// Asks for the character before it to be drawn as an emoji.
+const EMOJI_STYLE: char = '\u{FE0F}';
+
 impl<'a> Line<'a> {
     /// Adds a text; an empty one is left out.
     pub fn push(&mut self, join: Join, rank: Rank, text: impl Into<Cow<'a, str>>) {
@@ -97,7 +100,11 @@ impl<'a> Line<'a> {
 
     /// Adds a text with a look of its own.
     pub fn push_as(&mut self, look: Look, join: Join, rank: Rank, text: impl Into<Cow<'a, str>>) {
-        let text = text.into();
+        let mut text = text.into();
+        // It would make an emoji, and wider, of a digit that stands before it and was counted already.
+        while text.starts_with(EMOJI_STYLE) {
+            text = text.chars().skip(1).collect();
+        }
         if !text.is_empty() {
             self.spans.push(Span { join, text: text::shown(text), look, rank });
         }

@@ -5,7 +5,7 @@
 
 use std::{
     ffi::{OsStr, OsString},
-    io, iter,
+    io,
     num::NonZero,
     os::unix::ffi::OsStrExt,
     path::{Path, PathBuf},
@@ -47,8 +47,12 @@ pub fn below(host: &Host, root: &Path, only: Option<&Family>) -> Vec<Find> {
         Walk { host, only, work: Mutex::new(Work { places: vec![first], busy: 0 }), news: Condvar::new() };
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     thread::scope(|scope| {
-        let threads: Vec<_> = iter::repeat_with(|| scope.spawn(|| walk.run())).take(threads).collect();
-        threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
+        // Where there can be no more threads, this one does it alone.
+        let helper = |_| thread::Builder::new().spawn_scoped(scope, || walk.run()).ok();
+        let helpers: Vec<_> = (1..threads).filter_map(helper).collect();
+        let mut finds = walk.run();
+        finds.extend(helpers.into_iter().flat_map(|helper| helper.join().unwrap_or_default()));
+        finds
     })
 }
 
@@ -162,7 +166,7 @@ impl Walk<'_> {
 /// Lists a directory; links are passed over.
 fn listed(dir: &Path) -> io::Result<Listed> {
     let mut listed = Listed::default();
-    listing::each(dir, |name, kind| {
+    listing::each(dir, usize::MAX, |name, kind| {
         match name {
             b"." | b".." => return,
             b".git" => listed.is_repository = true,

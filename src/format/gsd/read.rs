@@ -4,6 +4,9 @@ use memchr::memmem;
 
 use crate::{patterns, text};
 
+/// How many phases are read of a list: nobody shows more, and a prompt does not wait for a million.
+const MOST_PHASES: usize = 10_000;
+
 /// What the documented line needs of a STATE.md. An empty or `null` value is an absent one.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct State<'a> {
@@ -129,7 +132,7 @@ pub(super) fn next_phase_items(block: &str) -> Vec<&str> {
     let closed = block.rfind(']').and_then(|end| block.get(..=end)).unwrap_or_default();
     if let Some(found) = first_at_line_start(closed, KEY, &patterns::NEXT_PHASES_FLOW) {
         let inside = found.split_once('[').map_or("", |(_, inside)| inside);
-        return inside.strip_suffix(']').unwrap_or(inside).split(',').collect();
+        return inside.strip_suffix(']').unwrap_or(inside).split(',').take(MOST_PHASES).collect();
     }
     let Some(found) = first_at_line_start(block, KEY, &patterns::NEXT_PHASES_BLOCK) else {
         return Vec::new();
@@ -139,6 +142,7 @@ pub(super) fn next_phase_items(block: &str) -> Vec<&str> {
             let item = patterns::NEXT_PHASES_ITEM.matched(line, 0)?;
             item.split_once('-').map(|(_, item)| item)
         })
+        .take(MOST_PHASES)
         .collect()
 }
 

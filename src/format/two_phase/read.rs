@@ -10,6 +10,9 @@ use super::{
 };
 use crate::{patterns, text};
 
+/// How many items of a list count: nobody has more, and a prompt has neither time nor memory for a million.
+const MOST_ITEMS: usize = 10_000;
+
 /// A value that is there and not empty.
 pub type Text<'a> = Option<Cow<'a, str>>;
 
@@ -182,7 +185,7 @@ impl<'a> Item<'a> for Assignment<'a> {
 
 /// Takes a value for one item of a list, which grows as its items come.
 fn take_item<'a, T: Item<'a>>(list: &mut Vec<T>, number: usize, path: &[Step<'a>], value: Scalar<'a>) {
-    if list.len() <= number {
+    if list.len() <= number && number < MOST_ITEMS {
         list.resize_with(number.saturating_add(1), T::default);
     }
     if let Some(item) = list.get_mut(number) {

@@ -92,7 +92,7 @@ pub(super) fn that_counts(dir: &Path) -> Option<Session> {
 fn newest(dir: &Path) -> Vec<Named> {
     let mut newest = Newest::default();
     // No directory is no session, and what was listed before a trouble is as good as ever.
-    listing::each(dir, |name, kind| newest.consider(name, kind)).unwrap_or_default();
+    listing::each(dir, listing::FOR_A_PROMPT, |name, kind| newest.consider(name, kind)).unwrap_or_default();
     newest.kept.sort_unstable();
     newest.kept
 }

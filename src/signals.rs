@@ -1,0 +1,30 @@
+//! The signals that a write can bring: the reader is gone, or a file may not grow.
+//!
+//! Each would end the program, which a host takes for a failure. Rust's own start, which sees to one of them, is
+//! left out.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use nix::sys::signal::{SigSet, Signal};
+
+/// Whether a write brings an error now, and no signal.
+static ARE_HELD: AtomicBool = AtomicBool::new(false);
+
+/// Holds the signals back, so that a write fails like any other; one call for the whole run.
+///
+/// A program that is started later inherits that, so it is done as late as can be.
+pub fn hold() {
+    if ARE_HELD.swap(true, Ordering::Relaxed) {
+        return;
+    }
+    let mut signals = SigSet::empty();
+    signals.add(Signal::SIGPIPE);
+    signals.add(Signal::SIGXFSZ);
+    signals.thread_block().unwrap_or_default();
+}
+
+/// Says that the signals have handlers, which a program that is started does not inherit.
+#[cfg(feature = "commands")]
+pub fn are_handled() {
+    ARE_HELD.store(true, Ordering::Relaxed);
+}
