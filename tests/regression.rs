@@ -357,3 +357,10 @@ fn a_part_that_begins_with_the_mark_of_an_emoji_does_not_widen_the_one_before() 
     line.push(Join::Tight, Rank::Alert, "\u{fe0f}");
     assert_eq!(line.paint(&Paint { width: Some(3), ..Paint::default() }), "0/O");
 }
+
+#[test]
+fn a_separator_does_not_begin_with_the_mark_of_an_emoji() {
+    let reading = config::read("dot = \"\u{fe0f}-\"\n", &segment::NAMES);
+    let told: Vec<&str> = reading.problems.iter().map(|problem| problem.message.as_str()).collect();
+    assert_eq!(told, ["`dot` cannot be `\"\u{fe0f}-\"`"]);
+}

@@ -56,7 +56,7 @@ export const SURROUNDINGS = {
       lab.undo.push(() => execFileSync('umount', ['-l', lab.at('tmp')]));
       return {};
     }, WHOLE, { root: true }),
-    shell('no file may grow', "trap '' XFSZ; ulimit -f 0; exec \"$@\""),
+    shell('no file may grow', 'ulimit -f 0; exec env --default-signal=XFSZ "$@"'),
     shell('no file descriptors left', 'ulimit -n 3; exec "$@"', NO_STATE),
     shell('32 MB of memory', 'ulimit -v 32768; exec "$@"'),
     shell('64 KB of stack', 'ulimit -s 64; exec "$@"'),

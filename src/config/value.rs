@@ -102,7 +102,8 @@ impl Kind {
 
 /// Returns a text that a terminal can be shown as it stands.
 fn harmless<'v>(value: &'v DeValue<'_>) -> Option<&'v str> {
-    value.as_str().filter(|text| text::shown((*text).into()) == *text)
+    // The mark of an emoji would make what stands before it wider.
+    value.as_str().filter(|text| text::shown((*text).into()) == *text && !text.starts_with('\u{FE0F}'))
 }
 
 /// Takes a whole or a broken number.
