@@ -333,6 +333,12 @@ fn trap(project: &Project) -> (String, std::path::PathBuf) {
     (trap.display().to_string(), mark)
 }
 
+/// Gives a file another time, so that git looks into it, and runs a filter on it.
+fn touch(project: &Project) {
+    let file = fs::File::options().write(true).open(project.path("work/a")).unwrap();
+    file.set_modified(std::time::SystemTime::UNIX_EPOCH).unwrap();
+}
+
 /// Springs the trap by a git that nobody holds back, and takes the mark away again.
 #[track_caller]
 fn assert_trap_works(project: &Project, mark: &Path, arguments: &[&str]) {
@@ -473,12 +479,7 @@ fn a_hostile_filter_is_not_run() {
     let head = git(&project, &["rev-parse", "HEAD"]);
     let (trap, mark) = trap(&project);
     git(&project, &["config", "filter.evil.clean", &trap]);
-    let touch = || {
-        let file = fs::File::options().write(true).open(project.path("work/a")).unwrap();
-        file.set_modified(std::time::SystemTime::UNIX_EPOCH).unwrap();
-    };
-
-    touch();
+    touch(&project);
     assert_trap_works(&project, &mark, &["--no-optional-locks", "status"]);
     assert_harmless(&project, &head, &mark);
 }
@@ -498,8 +499,7 @@ fn a_hostile_filter_whose_name_is_no_text_is_not_run() {
         let filter = format!("\"]\n\tclean = {trap}\n\tprocess = {trap}\n");
         let settings = [&settings[..], b"[filter \"", name, filter.as_bytes()].concat();
         let project = project.file("work/.git/config", settings);
-        let file = fs::File::options().write(true).open(project.path("work/a")).unwrap();
-        file.set_modified(std::time::SystemTime::UNIX_EPOCH).unwrap();
+        touch(&project);
 
         assert_trap_works(&project, &mark, &["--no-optional-locks", "status"]);
         assert_harmless(&project, &head, &mark);
@@ -517,8 +517,7 @@ fn variables_of_git_do_not_hide_a_filter_and_leave_no_trace() {
     let head = git(&project, &["rev-parse", "HEAD"]);
     let (trap, mark) = trap(&project);
     git(&project, &["config", "filter.evil.clean", &trap]);
-    let file = fs::File::options().write(true).open(project.path("work/a")).unwrap();
-    file.set_modified(std::time::SystemTime::UNIX_EPOCH).unwrap();
+    touch(&project);
     assert_trap_works(&project, &mark, &["--no-optional-locks", "status"]);
 
     let trace = project.path("home/trace");
@@ -571,8 +570,7 @@ fn a_hostile_file_that_the_repository_includes_runs_nothing() {
     git(&project, &["config", "include.path", "included"]);
     git(&project, &["config", "extensions.worktreeConfig", "true"]);
     let project = project.file("work/.git/config.worktree", format!("[filter \"evil\"]\n\tclean = {trap}\n"));
-    let file = fs::File::options().write(true).open(project.path("work/a")).unwrap();
-    file.set_modified(std::time::SystemTime::UNIX_EPOCH).unwrap();
+    touch(&project);
 
     assert_trap_works(&project, &mark, &["--no-optional-locks", "status"]);
     assert_harmless(&project, &head, &mark);
