@@ -259,6 +259,15 @@ fn hot(lab: &Lab) -> Fallible<()> {
         subject.name = words.replace(' ', "");
         subjects.push(subject);
     }
+    // What is not there is asked for in other ways.
+    let bare = Place::new(lab.dir.join("bare/work"), lab.dir.join("bare/home"));
+    fs::create_dir_all(&bare.cwd)?;
+    write(&bare.cwd.join(".planning/STATE.md"), "---\nstatus: planning\n---\n")?;
+    for kind in [Kind::Line, Kind::Hook, Kind::HookWithoutBridge] {
+        let mut subject = lab.stateline(kind, &bare);
+        subject.name = format!("bare-{}", subject.name);
+        subjects.push(subject);
+    }
     // The second time, a bridge file is there.
     for round in 0..2 {
         for subject in &subjects {
