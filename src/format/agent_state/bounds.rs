@@ -82,7 +82,7 @@ impl<'a> Bounds<'a> {
 }
 
 impl<'a> Amount<'a> {
-    /// money = [`$`] number, with or without `,` between the thousands
+    /// money = optional `$`, number, with or without `,` between the thousands
     pub fn money(text: Cow<'a, str>) -> Self {
         let digits = text.trim().trim_start_matches('$').trim_start();
         let Some(value) = json::number(&digits.replace(',', "")) else {
