@@ -156,10 +156,13 @@ fn a_state_that_is_written_over_is_mixed_only_while_it_is_written() {
     assert_whole(in_place, |line| !line.contains(char::is_control));
 }
 
-/// Looks at once at a state of which only the beginning is there, and says how often of ten times the line was
-/// that of the whole, which came 2 ms later.
+/// How often the line must be that of the whole before the reader is taken to wait for it.
+const ENOUGH: usize = 3;
+
+/// Looks at once at a state of which only the beginning is there, and says how often the line was that of the whole,
+/// which came 2 ms later, until that is often enough.
 ///
-/// A busy machine may keep the writer asleep for too long, or the reader until all is there: so it is counted.
+/// A busy machine may keep the writer asleep for too long, or the reader until all is there: so it is tried often.
 fn waited_for(family: &Family, start: &str, rest: &str) -> usize {
     let desk = Desk::new(family, 0);
     let whole = desk.line_of(&format!("{start}{rest}"));
@@ -174,14 +177,14 @@ fn waited_for(family: &Family, start: &str, rest: &str) -> usize {
             desk.line() == whole
         })
     };
-    (0..10).filter(is_seen).count()
+    (0..60).filter(is_seen).take(ENOUGH).count()
 }
 
 #[test]
 fn a_state_that_is_empty_for_a_moment_is_waited_for() {
     for family in FAMILIES {
         let seen = waited_for(family, "", family.samples[0].text);
-        assert!(seen >= 3, "{}: {seen} of 10", family.id);
+        assert_eq!(seen, ENOUGH, "{}", family.id);
     }
 }
 
@@ -191,8 +194,7 @@ fn a_state_of_which_the_first_block_is_there_is_waited_for() {
     let state = "\"orchestrator\":{\"status\":\"planning\",\"task_doc\":\"user-auth.md\"}";
     let text = format!("{{\"filling\":\"{}\",{state}}}", "x".repeat(4096));
     let (start, rest) = text.split_at(4096);
-    let seen = waited_for(format::family("agent-state").unwrap(), start, rest);
-    assert!(seen >= 3, "{seen} of 10");
+    assert_eq!(waited_for(format::family("agent-state").unwrap(), start, rest), ENOUGH);
 }
 
 #[test]
