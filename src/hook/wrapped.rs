@@ -19,7 +19,7 @@ use rustix::{
     event::{PollFd, PollFlags, Timespec},
     process::{Pid, Signal},
 };
-use signal_hook::consts::{SIGHUP, SIGINT, SIGPIPE, SIGTERM, SIGXFSZ};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
 use super::{
     Extent, answered,
@@ -50,11 +50,10 @@ pub fn run(host: &Host, options: &Options, theirs: &OsStr) -> String {
     let begun = Instant::now();
     // Signals become errors and flags: whoever ends us must end the other one, too.
     let stopped = Arc::new(AtomicBool::new(false));
-    for signal in [SIGPIPE, SIGXFSZ, SIGTERM, SIGINT, SIGHUP] {
-        let flag = if matches!(signal, SIGPIPE | SIGXFSZ) { Arc::default() } else { Arc::clone(&stopped) };
-        signal_hook::flag::register(signal, flag).map(|_| ()).unwrap_or_default();
+    for signal in [SIGTERM, SIGINT, SIGHUP] {
+        signal_hook::flag::register(signal, Arc::clone(&stopped)).map(|_| ()).unwrap_or_default();
     }
-    signals::are_handled();
+    signals::handle();
     let input = if host::input_is_terminal() { Vec::new() } else { input() };
     if options.record {
         record::keep(host, &input);
