@@ -5,6 +5,16 @@ use crate::check::{Finding, Rule, Scope, Severity};
 
 pub(in crate::check) const RULES: &[Rule] = &[ELSEWHERE];
 
+/// A workflow with one checkpoint, of the commit `abc123def456`.
+const CHECKED: &str = state!(
+    "executing",
+    "",
+    "",
+    "",
+    bounds!("$0.75", "34m", ""),
+    "{\"timestamp\": \"2026-01-15T12:10:00Z\", \"phase\": 0, \"task\": \"1.1\", \"git_sha\": \"abc123def456\", \"state_snapshot\": \"checkpoint-001.json\"}"
+);
+
 const ELSEWHERE: Rule = Rule {
     code: "SL410",
     severity: Severity::Warning,
@@ -17,32 +27,12 @@ const ELSEWHERE: Rule = Rule {
            look at the checkpoints for the last state that was good, and go back to its commit: \
            `git reset --hard SHA`, which throws away what is not committed.",
     fails: &[
-        (
-            PATH,
-            state!(
-                "executing",
-                "",
-                "",
-                "",
-                bounds!("$0.75", "34m", ""),
-                "{\"timestamp\": \"2026-01-15T12:10:00Z\", \"phase\": 0, \"task\": \"1.1\", \"git_sha\": \"abc123def456\", \"state_snapshot\": \"checkpoint-001.json\"}"
-            ),
-        ),
+        (PATH, CHECKED),
         (".git/HEAD", "0123456789abcdef0123456789abcdef01234567\n"),
         (".claude/checkpoint-001.json", "{}\n"),
     ],
     passes: &[
-        (
-            PATH,
-            state!(
-                "executing",
-                "",
-                "",
-                "",
-                bounds!("$0.75", "34m", ""),
-                "{\"timestamp\": \"2026-01-15T12:10:00Z\", \"phase\": 0, \"task\": \"1.1\", \"git_sha\": \"abc123def456\", \"state_snapshot\": \"checkpoint-001.json\"}"
-            ),
-        ),
+        (PATH, CHECKED),
         (".git/HEAD", "ref: refs/heads/main\n"),
         (".git/refs/heads/main", "abc123def4567890abc123def4567890abc123de\n"),
         (".claude/checkpoint-001.json", "{}\n"),
