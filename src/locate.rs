@@ -40,7 +40,6 @@ pub fn upwards<'p>(dir: &'p Path, home: Option<&Path>) -> impl Iterator<Item = &
 }
 
 /// Tells whether a directory is the home directory, by whichever name.
-#[cfg(feature = "commands")]
 pub fn is_home(dir: &Path, home: Option<&Path>) -> bool {
     home.is_some_and(|home| home == dir || home.canonicalize().is_ok_and(|home| home == dir))
 }

@@ -82,11 +82,8 @@ pub const FLAGS: &[Flag] = &[
     ),
     Flag::with("config", Value::File, "this config instead of the usual ones; `none` for none"),
     Flag::with("now", Value::Named("TIME"), "an RFC 3339 time instead of the clock"),
-    #[cfg(feature = "commands")]
     Flag::with("wrap", Value::Named("COMMAND"), "the state beside what COMMAND prints, given the same input"),
-    #[cfg(feature = "commands")]
     Flag::with("rows", Value::Named("N"), "with --wrap: the host shows N rows at most"),
-    #[cfg(feature = "commands")]
     Flag::with("wait", Value::Named("MS"), "with --wrap: wait for MS milliseconds at most; default 2000"),
     Flag::switch("record", "keep what the host sends, for `stateline doctor --record`"),
 ];

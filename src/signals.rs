@@ -3,12 +3,10 @@
 //! Each would end the program, which a host takes for a failure. Rust's own start, which sees to one of them, is
 //! left out.
 
-#[cfg(feature = "commands")]
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use nix::sys::signal::{SigSet, Signal};
-#[cfg(feature = "commands")]
 use signal_hook::consts::{SIGPIPE, SIGXFSZ};
 
 /// Whether a write brings an error now, and no signal.
@@ -28,16 +26,9 @@ pub fn hold() {
 }
 
 /// Does the same by handlers, which a program that is started does not inherit: for whoever starts others.
-#[cfg(feature = "commands")]
 pub fn handle() {
     for signal in [SIGPIPE, SIGXFSZ] {
         signal_hook::flag::register(signal, Arc::default()).map(|_| ()).unwrap_or_default();
     }
     ARE_HELD.store(true, Ordering::Relaxed);
-}
-
-/// Without the commands, nobody starts others.
-#[cfg(not(feature = "commands"))]
-pub fn handle() {
-    hold();
 }

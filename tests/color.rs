@@ -68,7 +68,6 @@ fn the_hook_shows_colour_unless_told_otherwise() {
     }
 }
 
-#[cfg(feature = "commands")]
 #[test]
 fn a_command_shows_none_in_a_pipe_unless_told_otherwise() {
     let preview = |variables: &[(&str, &str)], flags: &[&str]| {
@@ -94,7 +93,6 @@ fn the_line_says_the_same_in_colour_and_without() {
     }
 }
 
-#[cfg(feature = "commands")]
 #[test]
 fn a_command_shows_colour_on_a_terminal() {
     if !has("script") {

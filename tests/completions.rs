@@ -115,7 +115,6 @@ fn bash_offers_commands_flags_and_values() {
         ("stateline list with", words(&["with a blank"])),
         ("stateline line -f n", words(&["notes.md"])),
         ("stateline list n", Vec::new()),
-        #[cfg(feature = "commands")]
         ("stateline install cu", words(&["cursor"])),
     ] {
         assert_eq!(offered(&project, &["bash"], BASH, line), expected, "{line}");

@@ -188,18 +188,13 @@ fn of_several_families_the_preferred_one_counts() {
         let run = project.run_with(["--color", "never"], b"{}");
         assert_eq!(run, Run::printed(format!("Claude │ {} │ work", line.trim_end())), "{config}");
         // Questions are about the state that the line shows, and about one that is too old for it.
-        if !cfg!(feature = "commands") {
-            continue;
-        }
         let family = if line == gsd { "gsd\n" } else { "agent-state\n" };
         assert_eq!(project.run(["get", "@family"]), Run::printed(family), "{config}");
     }
     fs::write(project.path("work/.stateline.toml"), "prefer = \"gsd\"\n[state]\nhide_after = \"1d\"\n")
         .unwrap();
     assert_eq!(project.run(["line"]), Run::printed(""));
-    if cfg!(feature = "commands") {
-        assert_eq!(project.run(["get", "@family"]), Run::printed("gsd\n"));
-    }
+    assert_eq!(project.run(["get", "@family"]), Run::printed("gsd\n"));
 }
 
 #[test]
@@ -271,7 +266,6 @@ fn the_users_file_is_where_the_convention_has_it() {
     }
 }
 
-#[cfg(feature = "commands")]
 #[test]
 fn what_is_wrong_is_named_with_its_place_and_ignored() {
     let wrong = "segmets = []\nshow = [\"cst\"]\ntheme = \"brigt\"\nseparator = 3\nwarn = 4\ncontext = 5\n\n\
@@ -302,7 +296,6 @@ fn what_is_wrong_is_named_with_its_place_and_ignored() {
     assert_eq!(line, Run::printed("Opus │ v2.0 [█████░░░░░] 59% · Phase 5 executing │ work █████░░░░░ 50%"));
 }
 
-#[cfg(feature = "commands")]
 #[test]
 fn a_file_that_is_not_toml_does_not_spoil_the_line() {
     for text in ["separator = \n", "[", "=", "\u{0}", "a = \"\u{1}\"", "separator = \" / \"\nx = [1,\n"] {
@@ -360,7 +353,6 @@ fn a_project_cannot_name_a_command_or_a_file_and_cannot_talk_to_the_terminal() {
     assert_eq!(run, Run::printed("Opus │ v2.0 [█████░░░░░] 59% · Phase 5 executing │ work"));
 }
 
-#[cfg(feature = "commands")]
 #[test]
 fn config_shows_each_setting_and_where_it_comes_from() {
     let project = project()
@@ -403,7 +395,6 @@ colors.model     = \"cyan\"       # [ROOT]/work/.stateline.toml:3
     assert_eq!(read(&printed, &stateline::hook::segment::NAMES).problems, []);
 }
 
-#[cfg(feature = "commands")]
 #[test]
 fn json_cannot_talk_to_the_terminal() {
     let project = project().file("work/.stateline.toml", "\"\u{9b}2J\u{202e}\" = 1\n");
@@ -412,7 +403,6 @@ fn json_cannot_talk_to_the_terminal() {
     assert_eq!(run.stdout.chars().filter(|letter| letter.is_control() && *letter != '\n').count(), 0);
 }
 
-#[cfg(feature = "commands")]
 #[test]
 fn config_speaks_json() {
     let project = project().file(USER, "bar.width = 5\nxyz = 1\n");
@@ -441,7 +431,6 @@ fn config_speaks_json() {
     );
 }
 
-#[cfg(feature = "commands")]
 #[test]
 fn init_writes_a_file_that_changes_nothing_and_never_overwrites() {
     let project = project();
@@ -460,7 +449,6 @@ fn init_writes_a_file_that_changes_nothing_and_never_overwrites() {
     assert_eq!((checked.code, checked.stderr.as_str()), (Some(0), ""));
 }
 
-#[cfg(feature = "commands")]
 #[test]
 fn every_line_of_the_initial_file_can_be_taken_out_of_its_comment() {
     let project = project();
@@ -485,7 +473,6 @@ fn every_line_of_the_initial_file_can_be_taken_out_of_its_comment() {
     }
 }
 
-#[cfg(feature = "commands")]
 #[test]
 fn init_does_not_follow_a_link_and_says_why_it_cannot_write() {
     let project = project();
@@ -498,7 +485,6 @@ fn init_does_not_follow_a_link_and_says_why_it_cannot_write() {
     assert_eq!(run, Run::refused(2, "stateline: `--config` cannot be `none`; it takes the file to write\n"));
 }
 
-#[cfg(feature = "commands")]
 #[test]
 fn a_config_that_was_named_must_be_there() {
     let run = project().run(["config", "--config", "missing.toml"]);

@@ -145,7 +145,6 @@ runs! {
     any_settings_leave_the_line_a_line: "config",
 }
 
-#[cfg(feature = "commands")]
 mod commands {
     use super::run;
 
@@ -167,7 +166,6 @@ mod commands {
     }
 }
 
-#[cfg(feature = "commands")]
 #[test]
 fn every_target_has_a_program_a_corpus_a_dictionary_and_a_run() {
     let table: BTreeSet<String> = TARGETS.iter().map(|target| target.name.to_owned()).collect();

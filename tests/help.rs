@@ -38,7 +38,6 @@ More: `stateline --help`, `stateline COMMAND -h`; the version: `stateline -V`
     assert_eq!(Project::new().run(["-h"]), Run::printed(expected));
 }
 
-#[cfg(feature = "commands")]
 #[test]
 fn a_command_s_short_page_has_its_flags_and_the_long_one_its_examples() {
     let short = "\
@@ -104,7 +103,6 @@ fn the_long_pages_tell_all_of_every_flag_and_example() {
     }
 }
 
-#[cfg(feature = "commands")]
 #[test]
 fn every_example_calls_a_command_that_there_is() {
     let known: Vec<&str> = COMMANDS.iter().map(|command| command.name).chain(["help"]).collect();

@@ -1,12 +1,10 @@
 //! What the program says about a call that makes no sense.
 
-#[cfg(feature = "commands")]
 use std::fs;
 
 use crate::harness::{Project, Run, STATE, STATE_LINE};
 
 /// Calls with a fault: the variant of `Error`, the arguments, the whole message.
-#[cfg(feature = "commands")]
 const FAULTS: &[(&str, &[&str], &str)] = &[
     ("UnknownCommand", &["lnie"], "no command `lnie`; did you mean `line`?"),
     ("UnknownCommand", &["Line"], "no command `Line`; did you mean `line`?"),
@@ -98,7 +96,6 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
 ];
 
 /// Calls that make sense and have no answer, with exit code 1.
-#[cfg(feature = "commands")]
 const NOES: &[(&str, &[&str], &str)] = &[
     ("NoState", &["get", "status", "-C", "/"], NO_STATE),
     ("NoContent", &["show", "-C", "../streams"], "no active workstream in `[ROOT]/streams/.planning`"),
@@ -119,11 +116,9 @@ const NOES: &[(&str, &[&str], &str)] = &[
     ),
 ];
 
-#[cfg(feature = "commands")]
 const NO_STATE: &str = "no state file in `/` or above; `stateline families` lists what is read";
 
 /// Variants whose sentences need more than a call, and the tests that have them.
-#[cfg(feature = "commands")]
 const ELSEWHERE: &[(&str, &str)] = &[
     ("CannotWatch", "watch"),
     ("CannotWrite", "pipes"),
@@ -136,7 +131,6 @@ const ELSEWHERE: &[(&str, &str)] = &[
 ];
 
 /// The variants of `Error`, as its source lists them.
-#[cfg(feature = "commands")]
 fn variants() -> Vec<String> {
     let source = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/error.rs")).unwrap();
     let body = source.split_once("pub enum Error {").unwrap().1.split_once("\n}").unwrap().0;
@@ -145,7 +139,6 @@ fn variants() -> Vec<String> {
     names.map(|line| line.split([' ', ',', '(', '{']).next().unwrap().to_owned()).collect()
 }
 
-#[cfg(feature = "commands")]
 #[test]
 fn every_fault_has_its_sentence_and_its_exit_code() {
     let project = Project::new()
@@ -221,7 +214,6 @@ fn a_page_about_nothing_is_a_fault() {
 }
 
 /// A file's name is somebody else's text, too.
-#[cfg(feature = "commands")]
 #[test]
 fn no_message_lets_a_control_character_through() {
     let project = Project::new();
@@ -229,7 +221,6 @@ fn no_message_lets_a_control_character_through() {
         (&["line", "--as", "\x1b[31m"][..], "`--as` cannot be ` [31m`"),
         (&["\x1b]52;c;x\x07"], "no command ` ]52;c;x `"),
         (&["init", "\x1b[31m"], "no host ` [31m`"),
-        #[cfg(feature = "commands")]
         (&["install", "\x1b[31m"], "no host ` [31m`"),
     ] {
         let run = project.run(arguments);

@@ -9,7 +9,6 @@ fn long_state() -> String {
     format!("---\nmilestone_name: {}\nstatus: executing\n---\n", "x".repeat(100_000))
 }
 
-#[cfg(feature = "commands")]
 #[test]
 fn a_command_whose_reader_went_away_ends_in_peace() {
     let project = Project::new().file("work/.planning/STATE.md", "---\nstatus: planning\n---\n");
@@ -32,7 +31,6 @@ fn a_command_whose_reader_went_away_ends_in_peace() {
     }
 }
 
-#[cfg(feature = "commands")]
 #[test]
 fn a_full_disk_is_told() {
     let project = Project::new();

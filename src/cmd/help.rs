@@ -17,30 +17,22 @@ const WIDTH: usize = 80;
 const FLAG_COLUMN: usize = 24;
 
 /// What every command takes beside its own flags.
-#[cfg(feature = "commands")]
 pub(super) const HELP: Flag = Flag::switch("help", "show help; `--help` has examples").short('h');
 
 /// What the program takes where no command is named.
-#[cfg(feature = "commands")]
 pub(super) const VERSION: Flag = Flag::switch("version", "show the version").short('V');
 
 /// What `help` is good for: it is no command of the table, which it is about.
-#[cfg(feature = "commands")]
 pub(super) const PURPOSE: &str = "tell more about a command";
 
 /// Calls to learn from, each with what it does.
 pub(super) const EXAMPLES: &[(&str, &str)] = &[
     ("stateline line", "where the workflow in this directory stands"),
     ("stateline line --style smart", "in the words of somebody who read the whole file"),
-    #[cfg(feature = "commands")]
     ("stateline get @percent status", "single values, for a script"),
-    #[cfg(feature = "commands")]
     ("stateline list --active ~/work", "what is being worked on, newest first"),
-    #[cfg(feature = "commands")]
     ("stateline install claude", "the line in Claude Code"),
-    #[cfg(feature = "commands")]
     ("stateline init bash", "the line in a shell's prompt"),
-    #[cfg(feature = "commands")]
     ("stateline preview", "everything that a line can say"),
     ("stateline help line", "more about one command"),
 ];

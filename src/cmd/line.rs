@@ -115,7 +115,6 @@ pub(super) fn configured(options: &Options, host: &Host) -> (Config, Option<Stat
 }
 
 /// Reads the settings, and the state that counts by them, though it be too old for the line.
-#[cfg(feature = "commands")]
 pub(super) fn counting(options: &Options, host: &Host) -> (Config, Option<State>) {
     let mut config = Config::load(host, options.config.as_deref(), &hook::segment::NAMES);
     let state = named_or(options, host, |dir| hook::preferred(host, options, &mut config, dir));
@@ -123,7 +122,6 @@ pub(super) fn counting(options: &Options, host: &Host) -> (Config, Option<State>
 }
 
 /// Reads the state that the flags ask for.
-#[cfg(feature = "commands")]
 pub(super) fn state(options: &Options, host: &Host) -> Option<State> {
     counting(options, host).1
 }

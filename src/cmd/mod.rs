@@ -17,46 +17,27 @@ use crate::{
 };
 
 mod call;
-#[cfg(feature = "commands")]
 mod check;
-#[cfg(feature = "commands")]
 mod completions;
-#[cfg(feature = "commands")]
 mod config;
-#[cfg(feature = "commands")]
 mod configs;
-#[cfg(feature = "commands")]
 mod difference;
-#[cfg(feature = "commands")]
 mod doctor;
-#[cfg(feature = "commands")]
 mod explain;
-#[cfg(feature = "commands")]
 mod families;
-#[cfg(feature = "commands")]
 mod get;
 mod help;
-#[cfg(feature = "commands")]
 mod init;
-#[cfg(feature = "commands")]
 mod install;
 mod line;
-#[cfg(feature = "commands")]
 mod list;
-#[cfg(feature = "commands")]
 mod man;
-#[cfg(feature = "commands")]
 mod open;
-#[cfg(feature = "commands")]
 mod preview;
-#[cfg(feature = "commands")]
 mod show;
 mod subagents;
-#[cfg(feature = "commands")]
 mod target;
-#[cfg(feature = "commands")]
 mod uninstall;
-#[cfg(feature = "commands")]
 mod watch;
 
 pub use crate::flag::{Flag, Value};
@@ -88,36 +69,21 @@ pub struct Command {
 /// Every command, in the order of the help.
 pub static COMMANDS: &[Command] = &[
     line::COMMAND,
-    #[cfg(feature = "commands")]
     get::COMMAND,
-    #[cfg(feature = "commands")]
     show::COMMAND,
-    #[cfg(feature = "commands")]
     check::COMMAND,
-    #[cfg(feature = "commands")]
     explain::COMMAND,
-    #[cfg(feature = "commands")]
     list::COMMAND,
-    #[cfg(feature = "commands")]
     watch::COMMAND,
-    #[cfg(feature = "commands")]
     init::COMMAND,
-    #[cfg(feature = "commands")]
     install::COMMAND,
-    #[cfg(feature = "commands")]
     uninstall::COMMAND,
-    #[cfg(feature = "commands")]
     doctor::COMMAND,
-    #[cfg(feature = "commands")]
     config::COMMAND,
     subagents::COMMAND,
-    #[cfg(feature = "commands")]
     preview::COMMAND,
-    #[cfg(feature = "commands")]
     families::COMMAND,
-    #[cfg(feature = "commands")]
     completions::COMMAND,
-    #[cfg(feature = "commands")]
     man::COMMAND,
 ];
 
@@ -187,7 +153,6 @@ fn dispatch(
         return Err(Error::UnknownCommand { name: name.to_owned(), nearest }.into());
     };
     if let Some(asked) = arguments.iter().find(|argument| *argument == "-h" || *argument == "--help") {
-        #[cfg(feature = "commands")]
         if command.name == init::COMMAND.name && init::page(&arguments, terminal)? {
             return Ok(Exit::Success);
         }
@@ -203,7 +168,6 @@ fn dispatch(
 }
 
 /// Returns what the commands are called.
-#[cfg(feature = "commands")]
 fn names() -> Vec<&'static str> {
     COMMANDS.iter().map(|command| command.name).collect()
 }
@@ -238,7 +202,6 @@ fn run_hook(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
         complain(&error);
     }
     options.set_clock(&mut host);
-    #[cfg(feature = "commands")]
     if let Some(theirs) = &options.wrap {
         return print(&hook::wrapped::run(&host, &options, theirs));
     }

@@ -25,7 +25,6 @@ mod sender;
 mod settings;
 pub mod subagents;
 mod todos;
-#[cfg(feature = "commands")]
 pub mod wrapped;
 
 use payload::{Payload, Reading};
@@ -38,7 +37,6 @@ enum Extent {
     /// All of it.
     Whole,
     /// The state alone, beside a line that has the rest, unless the user chose the segments.
-    #[cfg(feature = "commands")]
     State,
 }
 

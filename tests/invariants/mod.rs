@@ -5,17 +5,14 @@
 
 use stateline::file;
 
-#[cfg(feature = "commands")]
 mod check;
 mod config;
-#[cfg(feature = "commands")]
 mod document;
 mod families;
 pub mod frontmatter;
 pub mod hosts;
 pub mod json;
 mod payload;
-#[cfg(feature = "commands")]
 mod query;
 pub mod shown;
 
@@ -40,12 +37,9 @@ pub static TARGETS: &[Target] = &[
     Target { name: "payload", cases: 500, holds: payload::line },
     Target { name: "subagents", cases: 500, holds: payload::rows },
     Target { name: "hosts", cases: 1500, holds: hosts::holds },
-    #[cfg(feature = "commands")]
     Target { name: "document", cases: 300, holds: document::holds },
-    #[cfg(feature = "commands")]
     Target { name: "query", cases: 60, holds: query::holds },
     Target { name: "config", cases: 1500, holds: config::holds },
-    #[cfg(feature = "commands")]
     Target { name: "check", cases: 100, holds: check::holds },
 ];
 
