@@ -2,16 +2,18 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use stateline::{
-    format::{Ask, FAMILIES, Style, gsd},
+    family::{Ask, FAMILIES, Source, Style, gsd},
     line::Paint,
 };
 
 fn line(criterion: &mut Criterion) {
     for family in FAMILIES {
         for sample in family.samples {
-            let ask = Ask { style: Style::Full, now: 0, modified: 0, name: None };
+            let ask = Ask { style: Style::Full, now: 0 };
             criterion.bench_function(&format!("line/{}/{}", family.id, sample.scene), |bencher| {
-                bencher.iter(|| (family.view)(sample.text, &ask).line.paint(&Paint::default()));
+                bencher.iter(|| {
+                    (family.read)(Source::unnamed(sample.text, 0)).view(&ask).line.paint(&Paint::default())
+                });
             });
         }
     }
@@ -27,10 +29,13 @@ fn scene(criterion: &mut Criterion) {
 }
 
 fn fit(criterion: &mut Criterion) {
-    let ask = Ask { style: Style::Full, now: 0, modified: 0, name: None };
+    let ask = Ask { style: Style::Full, now: 0 };
     for width in [20, 40, 80] {
         criterion.bench_function(&format!("fit/{width}"), |bencher| {
-            let view = gsd::FAMILY.samples.first().map(|sample| (gsd::FAMILY.view)(sample.text, &ask));
+            let view = gsd::FAMILY
+                .samples
+                .first()
+                .map(|sample| (gsd::FAMILY.read)(Source::unnamed(sample.text, 0)).view(&ask));
             bencher.iter(|| {
                 view.as_ref().map(|view| {
                     view.line.paint(&Paint { color: true, width: Some(width), ..Paint::default() })

@@ -1,7 +1,7 @@
 //! How long a STATE.md takes to be read, by size.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use stateline::format::gsd::State;
+use stateline::family::gsd::State;
 
 fn state_of(size: usize) -> String {
     let mut text = String::from(

@@ -2,17 +2,13 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::{beside, document::Document, format::Style, host::Host, line::Paint, state::State};
-
-/// The words of the documented table for a GSD status, the first that is found counting.
-const GSD_STATUSES: &[(&str, &[&str])] = &[
-    ("paused", &["paused", "stopped"]),
-    ("discussing", &["discussing"]),
-    ("planning", &["planning", "ready to plan"]),
-    ("executing", &["executing", "in progress", "ready to execute"]),
-    ("verifying", &["verif"]),
-    ("completed", &["complete", "done"]),
-];
+use crate::{
+    document::Document,
+    family::{Style, companion::Beside},
+    host::Host,
+    line::Paint,
+    state::State,
+};
 
 /// A state and all that is common to states.
 #[derive(Debug)]
@@ -34,10 +30,9 @@ impl<'s> Facts<'s> {
     pub fn of(host: &Host, state: &'s State, document: &'s Document, style: Style) -> Self {
         let view = state.view(host, style);
         let scene = view.scene.and_then(|scene| state.family.scenes.get(scene)).map(|scene| scene.name);
-        let shown = |style| state.view(host, style).line.percent();
-        let percent = shown(Style::Full).or_else(|| shown(Style::Smart));
+        let percent = state.percent(host);
         let line = view.line.paint(&Paint::default());
-        Self { state, document, line, scene, status: status(state, document), percent }
+        Self { state, document, line, scene, status: state.status_word(), percent }
     }
 
     /// Returns a field by its name behind `@`.
@@ -49,7 +44,7 @@ impl<'s> Facts<'s> {
             "percent" => self.percent.map(Value::from),
             "family" => Some(json!(self.state.family.id)),
             "path" => self.state.path.as_ref().map(|path| json!(path.to_string_lossy())),
-            _ => beside::read(name, self.state, self.document),
+            _ => self.companion(name),
         }
     }
 
@@ -57,44 +52,16 @@ impl<'s> Facts<'s> {
     pub fn fields(&self, names: &[&str]) -> Map<String, Value> {
         names.iter().filter_map(|name| Some(((*name).to_owned(), self.field(name)?))).collect()
     }
-}
 
-/// Returns the status in one documented word, `unknown` where nothing fits.
-fn status(state: &State, document: &Document) -> String {
-    let value = &document.value;
-    let text = |name: &str| value.get(name).and_then(Value::as_str);
-    let is_true = |name: &str| value.get(name) == Some(&Value::Bool(true));
-    let status = match state.family.id {
-        "gsd" => return gsd_status(document).to_owned(),
-        "two-phase" if is_true("plan_phase_complete") => Some("approved"),
-        "two-phase" if is_true("verification_mode") => Some("verifying"),
-        "two-phase" if is_true("all_modules_complete") => Some("complete"),
-        "agent-state" => value
-            .get("orchestrator")
-            .and_then(|inner| inner.get("status")?.as_str())
-            .or_else(|| text("status")),
-        _ => text("status"),
-    };
-    let word = status.map(|status| status.trim().to_lowercase().replace([' ', '-'], "_"));
-    word.filter(|word| !word.is_empty()).unwrap_or_else(|| "unknown".to_owned())
-}
-
-/// Reads a GSD status by the documented table; what snake case joins counts as words.
-fn gsd_status(document: &Document) -> &'static str {
-    let value = &document.value;
-    let is_set = |name: &str| match value.get(name) {
-        None | Some(Value::Null) => false,
-        Some(Value::String(text)) => !matches!(text.trim(), "" | "null"),
-        Some(_) => true,
-    };
-    if is_set("paused_at") {
-        return "paused";
+    /// Returns a document beside the state.
+    fn companion(&self, name: &str) -> Option<Value> {
+        let companion = self.state.family.companions.iter().find(|companion| companion.name == name)?;
+        (companion.read)(&Beside { path: self.state.path.as_deref() }, self.document)
     }
-    let written = value.get("status").and_then(Value::as_str).map(str::to_owned).or_else(|| {
-        let body = beside::body::sections(document.body());
-        Some(body.get("current_position")?.get("status")?.as_str()?.to_owned())
-    });
-    let words = written.unwrap_or_default().to_lowercase().replace(['_', '-'], " ");
-    let fits = |(_, parts): &&(&str, &[&str])| parts.iter().any(|part| words.contains(part));
-    GSD_STATUSES.iter().find(fits).map_or("unknown", |(word, _)| word)
+
+    /// Returns every document beside the state that is there.
+    pub fn companions(&self) -> Map<String, Value> {
+        let names = self.state.family.companions.iter().map(|companion| companion.name);
+        names.filter_map(|name| Some((name.to_owned(), self.companion(name)?))).collect()
+    }
 }

@@ -8,7 +8,6 @@
 
 #![forbid(unsafe_code)]
 
-pub mod beside;
 pub mod check;
 pub mod cmd;
 pub mod config;
@@ -18,9 +17,9 @@ pub mod document;
 pub mod error;
 pub mod explain;
 pub mod facts;
+pub mod family;
 pub mod file;
 pub mod flag;
-pub mod format;
 pub mod hook;
 pub mod host;
 pub mod init;

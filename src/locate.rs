@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    format::{FAMILIES, Family, Found},
+    family::{FAMILIES, Family, Found},
     host::Host,
 };
 

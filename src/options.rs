@@ -4,15 +4,15 @@ use std::{ffi::OsString, path::PathBuf};
 
 use crate::{
     error::Error,
+    family::{self, FAMILIES, Family, Style},
     file,
     flag::{Flag, Value},
-    format::{self, FAMILIES, Family, Style},
     host::{self, Host},
     line::{
         Dialect, Paint,
         host::{DIALECTS, named},
     },
-    time,
+    text, time,
 };
 
 /// What was asked for.
@@ -147,16 +147,16 @@ impl Options {
             "-f" | "--file" => self.file = Some(value.into()),
             "--config" => self.config = Some(value.into()),
             "--as" => {
-                let wanted = || listed(families().into_iter());
-                self.family = Some(format::family(&text).ok_or_else(|| bad(wanted()))?);
+                let wanted = || text::listed(families().into_iter());
+                self.family = Some(family::family(&text).ok_or_else(|| bad(wanted()))?);
             }
             "--style" => {
                 let style = Style::NAMES.iter().find(|(name, _)| *name == text);
-                let wanted = || listed(styles().into_iter());
+                let wanted = || text::listed(styles().into_iter());
                 self.style = Some(style.ok_or_else(|| bad(wanted()))?.1);
             }
             "--for" => {
-                let wanted = || listed(hosts().into_iter());
+                let wanted = || text::listed(hosts().into_iter());
                 self.dialect = named(&text).ok_or_else(|| bad(wanted()))?;
             }
             "--width" => {
@@ -176,7 +176,7 @@ impl Options {
                     "auto" => Color::Auto,
                     "always" => Color::Always,
                     "never" => Color::Never,
-                    _ => return Err(bad(listed(Color::NAMES.into_iter()))),
+                    _ => return Err(bad(text::listed(Color::NAMES.into_iter()))),
                 }
             }
             _ => {
@@ -252,14 +252,4 @@ fn hosts() -> Vec<&'static str> {
 /// Returns what the styles are called.
 fn styles() -> Vec<&'static str> {
     Style::NAMES.iter().map(|(name, _)| *name).collect()
-}
-
-/// Lists names as a sentence does.
-pub(crate) fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
-    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
-    match names.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-        None => String::new(),
-    }
 }

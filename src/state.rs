@@ -1,10 +1,13 @@
 //! A state file in hand: found or named, read, and ready to be viewed.
 
-use std::path::{Path, PathBuf};
+use std::{
+    ffi::OsStr,
+    path::{Path, PathBuf},
+};
 
 use crate::{
+    family::{Activity, Ask, Content, FAMILIES, Family, Reading, Source, Style, View},
     file::{self, Open, STATE_LIMIT},
-    format::{Ask, Content, FAMILIES, Family, Pulse, Style, View},
     host::Host,
     line::{Join, Line, Rank},
     locate::{self, Located},
@@ -43,7 +46,7 @@ impl State {
             Content::File(open) => Body::Text(file::decoded(open.head(STATE_LIMIT).ok()?)),
             Content::Text(text) => Body::Text(text),
             Content::Notice(notice) => Body::Notice(notice),
-            Content::Nothing => return None,
+            Content::Nothing(_) => return None,
         };
         Some(Self {
             family: located.family,
@@ -78,34 +81,44 @@ impl State {
         }
     }
 
+    /// Returns what the state says; a fixed message has nothing to say.
+    pub fn reading(&self) -> Option<Box<dyn Reading<'_> + '_>> {
+        let text = self.content().ok()?;
+        let path = self.path.as_deref();
+        let name = path.and_then(|path| self.family.name_of(path));
+        let folder = path.and_then(Path::parent).and_then(Path::file_name).and_then(OsStr::to_str);
+        Some((self.family.read)(Source { text, name, folder, modified: self.modified }))
+    }
+
     /// Makes the line.
     pub fn view(&self, host: &Host, style: Style) -> View<'_> {
         match &self.body {
-            Body::Text(text) => (self.family.view)(text, &self.ask(host, style)),
             Body::Notice(notice) => {
                 let mut line = Line::default();
                 line.push(Join::Dot, Rank::Alert, *notice);
                 View { scene: None, line, commit: None }
             }
+            Body::Text(_) => {
+                let nothing = || View { scene: None, line: Line::default(), commit: None };
+                self.reading().map_or_else(nothing, |reading| reading.view(&Ask { style, now: host.now() }))
+            }
         }
     }
 
-    /// Tells whether work is under way, and when it was last touched.
-    pub fn pulse(&self, host: &Host) -> Pulse {
-        match &self.body {
-            Body::Text(text) => (self.family.pulse)(text, &self.ask(host, Style::Smart)),
-            Body::Notice(_) => Pulse { in_flight: false, touched: self.modified },
-        }
+    /// Returns whether work goes on, and when the state last changed.
+    pub fn activity(&self) -> Activity {
+        let nothing = || Activity { in_flight: false, touched: self.modified };
+        self.reading().map_or_else(nothing, |reading| reading.activity())
+    }
+
+    /// Returns the status as the documented word.
+    pub fn status_word(&self) -> String {
+        self.reading().map_or_else(|| "unknown".to_owned(), |reading| reading.status_word())
     }
 
     /// Returns how much is done, where the documented line or the smart one knows.
     pub fn percent(&self, host: &Host) -> Option<u8> {
         [Style::Full, Style::Smart].into_iter().find_map(|style| self.view(host, style).line.percent())
-    }
-
-    fn ask(&self, host: &Host, style: Style) -> Ask {
-        let name = self.path.as_deref().and_then(|path| self.family.name_of(path));
-        Ask { style, now: host.now(), modified: self.modified, name }
     }
 }
 

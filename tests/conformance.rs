@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use serde_json::Value;
 use stateline::{
-    format::{self, Ask, Style},
+    family::{self, Ask, Source, Style},
     line::Paint,
 };
 
@@ -18,12 +18,12 @@ fn vectors(name: &str) -> Vec<Value> {
 
 #[test]
 fn every_state_gives_the_line_of_the_published_hook() {
-    let gsd = format::family("gsd").unwrap();
+    let gsd = family::family("gsd").unwrap();
     let vectors = vectors("gsd.jsonl");
     for vector in &vectors {
         for (name, style) in [("full", Style::Full), ("compact", Style::Compact)] {
-            let ask = Ask { style, now: 0, modified: 0, name: None };
-            let view = (gsd.view)(vector["text"].as_str().unwrap(), &ask);
+            let ask = Ask { style, now: 0 };
+            let view = (gsd.read)(Source::unnamed(vector["text"].as_str().unwrap(), 0)).view(&ask);
             assert_eq!(
                 view.line.paint(&Paint::default()),
                 vector[name].as_str().unwrap(),

@@ -4,16 +4,16 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 use stateline::{
-    document::{Complaint, Document, Step},
-    format::{Family, gsd},
+    document::{Complaint, Document, Step, Syntax},
+    family::{Family, gsd},
     text::is_blank,
 };
 
 /// A family whose files are JSON.
-const JSON: Family = Family { names: &["agent-state.json"], ..gsd::FAMILY };
+const JSON: Family = Family { syntax: Syntax::Json, ..gsd::FAMILY };
 
 fn read(text: &str) -> Document {
-    Document::read(&gsd::FAMILY, text)
+    gsd::FAMILY.document(text)
 }
 
 fn complaints(document: &Document) -> Vec<String> {
@@ -263,7 +263,7 @@ fn an_alias_bomb_is_refused_and_the_rest_is_read() {
 #[test]
 fn json_keeps_its_order_and_its_numbers() {
     let text = r#"{"b": 16.10, "a": {"z": [1, {"k": "v\n"}]}}"#;
-    let document = Document::read(&JSON, text);
+    let document = JSON.document(text);
     assert_eq!(document.value.to_string(), r#"{"b":16.10,"a":{"z":[1,{"k":"v\n"}]}}"#);
     let at = path("a.z.1.k");
     let position = document.position(&at).unwrap();
@@ -285,7 +285,7 @@ fn of_broken_json_stays_what_stands_before_the_break() {
         ("", "null", "1:1: the file ends in the middle of a value"),
         ("{\"a\": 1, \"b", r#"{"a":1}"#, "1:11: the file ends in the middle of a value"),
     ] {
-        let document = Document::read(&JSON, text);
+        let document = JSON.document(text);
         assert_eq!(
             (document.value.clone(), complaints(&document)),
             (value(left), vec![complaint.to_owned()]),
@@ -297,8 +297,7 @@ fn of_broken_json_stays_what_stands_before_the_break() {
 #[test]
 fn ten_thousand_brackets_are_left_out() {
     for bracket in ["[", "{\"a\":"] {
-        let document =
-            Document::read(&JSON, &format!("{{\"status\": 1, \"deep\": {}", bracket.repeat(10_000)));
+        let document = JSON.document(&format!("{{\"status\": 1, \"deep\": {}", bracket.repeat(10_000)));
         assert_eq!(document.value["status"], 1);
         assert_eq!(document.complaints.len(), 1);
     }

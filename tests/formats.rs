@@ -9,7 +9,7 @@ use std::{
 };
 
 use stateline::{
-    format::{FAMILIES, Style},
+    family::{FAMILIES, Style},
     host::Host,
     line::Paint,
     state::State,

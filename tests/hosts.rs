@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use stateline::{
-    format::{Ask, FAMILIES, Style},
+    family::{Ask, FAMILIES, Source, Style},
     line::{
         Join, Line, Paint, Rank,
         host::{DIALECTS, named},
@@ -91,8 +91,8 @@ fn hostile_text_in_any_field_of_any_family_is_shown_as_text_in_every_host() {
             for text in TEXTS.iter().copied().chain([long.as_str()]) {
                 for state in (0..).map_while(|nth| with_value(sample.text, nth, text)) {
                     for (_, style) in Style::NAMES {
-                        let ask = Ask { style: *style, now: 0, modified: 0, name: None };
-                        let view = (family.view)(&state, &ask);
+                        let ask = Ask { style: *style, now: 0 };
+                        let view = (family.read)(Source::unnamed(&state, 0)).view(&ask);
                         for dialect in DIALECTS {
                             assert_shown(&view.line, dialect, None);
                             compared += 1;

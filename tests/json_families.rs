@@ -8,7 +8,7 @@ use std::{
 
 use serde_json::{Value, json};
 use stateline::{
-    format::{self, Ask, Family, Style},
+    family::{self, Ask, Family, Source, Style},
     host::Host,
     line::Paint,
     state::State,
@@ -27,10 +27,10 @@ fn fixture(family: &str, case: &str) -> String {
 /// Returns the line of a text, after making sure that it is one.
 fn line(family: &Family, text: &str, style: Style) -> String {
     let now = time::seconds(NOW).unwrap();
-    let ask = Ask { style, now, modified: now, name: None };
-    let line = (family.view)(text, &ask).line.paint(&Paint::default());
+    let reading = (family.read)(Source::unnamed(text, now));
+    let line = reading.view(&Ask { style, now }).line.paint(&Paint::default());
     assert!(!line.contains(|part: char| part.is_control()), "{line:?} of {text}");
-    assert_eq!((family.holding)(text, &ask).len(), family.scenes.len());
+    assert_eq!(reading.matching(style).len(), family.scenes.len());
     line
 }
 
@@ -61,7 +61,7 @@ fn a_file_cut_anywhere_shows_one_line_at_most() {
         ("agent-state", "old-format"),
     ];
     for (id, case) in cases {
-        let family = format::family(id).unwrap();
+        let family = family::family(id).unwrap();
         let text = fixture(id, case);
         let whole = line(family, &text, Style::Full);
         let styles = Style::NAMES.iter().cycle();
@@ -119,7 +119,7 @@ fn a_file_cut_before_it_says_anything_shows_whose_it_is_and_its_age() {
 
 #[test]
 fn what_says_that_an_agent_state_is_ours_is_not_unsaid_by_what_follows() {
-    let family = format::family("agent-state").unwrap();
+    let family = family::family("agent-state").unwrap();
     let text = fixture("agent-state", "executing-as-in-the-document");
     let ours: Vec<bool> = (0..=text.len()).map(|end| (family.is_likely)(&text[..end])).collect();
     let first = ours.iter().position(|is_ours| *is_ours).unwrap();
@@ -165,7 +165,7 @@ fn with_every_value_replaced(whole: &Value, each: &mut impl FnMut(&str, &Value))
 #[test]
 fn a_value_of_any_type_in_any_place_leaves_the_line_one_line() {
     let session = serde_json::from_str(&fixture("wf-player", "running-as-in-the-document")).unwrap();
-    let family = format::family("wf-player").unwrap();
+    let family = family::family("wf-player").unwrap();
     let replaced = with_every_value_replaced(&session, &mut |path, changed| {
         let shown = lines(family, &changed.to_string());
         // The short line always says at least whose it is.
@@ -174,7 +174,7 @@ fn a_value_of_any_type_in_any_place_leaves_the_line_one_line() {
     assert!(replaced > 500, "{replaced}");
 
     let agents = serde_json::from_str(&fixture("agent-state", "executing-as-in-the-document")).unwrap();
-    let family = format::family("agent-state").unwrap();
+    let family = family::family("agent-state").unwrap();
     let replaced = with_every_value_replaced(&agents, &mut |path, changed| {
         let text = changed.to_string();
         let shown = lines(family, &text);

@@ -86,7 +86,7 @@ fn the_manual_names_every_command_flag_family_and_exit_code() {
     for flag in FLAGS.iter().filter(|flag| !["file", "for"].contains(&flag.long)) {
         assert!(page.contains(&format!("fB--{}fR", flag.long)), "{}", flag.long);
     }
-    for family in stateline::format::FAMILIES {
+    for family in stateline::family::FAMILIES {
         assert!(page.contains(&format!("fB{}fR", family.id)), "{}", family.id);
     }
     for code in ["0", "1", "2"] {

@@ -168,7 +168,7 @@ fn only_the_first_fault_is_told() {
 #[test]
 fn a_family_that_is_not_one_is_answered_with_those_that_are() {
     let run = Project::new().run(["line", "--as", "gds"]);
-    let families = stateline::format::FAMILIES.iter().map(|family| format!("`{}`", family.id));
+    let families = stateline::family::FAMILIES.iter().map(|family| format!("`{}`", family.id));
     let families: Vec<String> = families.collect();
     let listed = match families.split_last().unwrap() {
         (last, []) => last.clone(),

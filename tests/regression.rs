@@ -4,8 +4,7 @@ use std::fs;
 
 use stateline::{
     config,
-    document::Document,
-    format::{self, Family},
+    family::{self, Family},
     hook::segment,
     line::{Join, Line, Paint, Rank},
 };
@@ -13,12 +12,12 @@ use stateline::{
 use crate::harness::{Project, Run, STATE};
 
 fn family(id: &str) -> &'static Family {
-    format::family(id).unwrap()
+    family::family(id).unwrap()
 }
 
 /// Returns what the full reading makes of a file, its complaints as `line:column`.
 fn read(id: &str, text: &str) -> (String, Vec<String>) {
-    let document = Document::read(family(id), text);
+    let document = family(id).document(text);
     let places = document.complaints.iter().map(|it| format!("{}:{} {}", it.line, it.column, it.why));
     (document.value.to_string(), places.collect())
 }
@@ -66,7 +65,7 @@ fn what_is_missing_at_the_end_of_an_entry_is_missing_on_its_last_line() {
 #[test]
 fn a_place_in_a_repaired_line_is_never_inside_a_character() {
     let text = "---\nstatus : \"\"BLOCKED\"\"\nnext_phases: [\n   4.5 ,\n]\n\u{85}phase:\u{85}07\n---\n";
-    let document = Document::read(family("gsd"), text);
+    let document = family("gsd").document(text);
     let position = document.position(&[]).unwrap();
     assert_eq!(text.get(position.span), Some("status : \"\"BLOCKED\"\"\nnext_phases: [\n   4.5 ,\n]\n"));
 }
@@ -139,7 +138,7 @@ fn modules_with(broken: &str) -> (serde_json::Value, Vec<String>) {
          {broken}    status: complete\n  - id: ui\n    needs: [auth,\n      core]\n    notes: folded\n      text\n\
          ---\n"
     );
-    let document = Document::read(family("two-phase"), &text);
+    let document = family("two-phase").document(&text);
     let told = document.complaints.iter().map(|it| format!("{}:{} {}", it.line, it.column, it.why)).collect();
     (document.value["modules_status"].clone(), told)
 }

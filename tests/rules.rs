@@ -4,9 +4,7 @@ use std::collections::HashSet;
 
 use stateline::{
     check::{self, Breach, Piece, Rule, Severity, Subject, mend},
-    config,
-    document::Document,
-    file,
+    config, file,
     hook::segment::NAMES,
     state::State,
     time,
@@ -36,8 +34,8 @@ fn breaches(pieces: &[Piece]) -> (String, Vec<Breach>) {
     (text, found)
 }
 
-fn checked(text: &str, family: &'static stateline::format::Family, path: &std::path::Path) -> Vec<Breach> {
-    let document = Document::read(family, text);
+fn checked(text: &str, family: &'static stateline::family::Family, path: &std::path::Path) -> Vec<Breach> {
+    let document = family.document(text);
     let mut subject = Subject::new(family, Some(path), text, &document);
     subject.now = time::seconds(NOW).unwrap();
     subject.modified = subject.now;
@@ -90,7 +88,7 @@ fn what_can_be_mended_is_mended_at_once() {
         let Some((after, _)) = mend::mended(&text, &own) else { continue };
         let (path, _) = rule.fails[0];
         let family = State::file(std::path::Path::new(path), None)
-            .map_or(&stateline::format::FAMILIES[0], |state| state.family);
+            .map_or(&stateline::family::FAMILIES[0], |state| state.family);
         let left = checked(&after, family, std::path::Path::new(path));
         assert!(!breaks(rule, &left), "{} is still found in:\n{after}", rule.code);
         mended.push(rule.code);

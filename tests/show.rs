@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use serde_json::{Value, json};
-use stateline::format::FAMILIES;
+use stateline::family::FAMILIES;
 
 use crate::harness::{Project, Run};
 

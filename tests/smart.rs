@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use stateline::{
-    format::{Ask, Style, family},
+    family::{Ask, Source, Style, family},
     line::Paint,
 };
 
@@ -201,7 +201,7 @@ fn made(random: &mut Random) -> Made {
 
 fn shown(text: &str, style: Style) -> (Option<usize>, String) {
     let now = 1_768_480_448;
-    let view = (family("gsd").unwrap().view)(text, &Ask { style, now, modified: now, name: None });
+    let view = (family("gsd").unwrap().read)(Source::unnamed(text, now)).view(&Ask { style, now });
     (view.scene, view.line.paint(&Paint::default()))
 }
 
@@ -295,8 +295,7 @@ fn the_scene_that_is_told_is_the_first_that_holds() {
     let cases = 2_000;
     for _ in 0..cases {
         let text = made(&mut random).text;
-        let ask = Ask { style: Style::Smart, now: 0, modified: 0, name: None };
-        let holding = (family("gsd").unwrap().holding)(&text, &ask);
+        let holding = (family("gsd").unwrap().read)(Source::unnamed(&text, 0)).matching(Style::Smart);
         assert_eq!(shown(&text, Style::Smart).0, holding.iter().position(|holds| *holds), "{text}");
     }
     println!("{cases} files");

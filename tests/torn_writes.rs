@@ -10,7 +10,7 @@ use std::{
 };
 
 use stateline::{
-    format::{self, FAMILIES, Family, Style},
+    family::{self, FAMILIES, Family, Style},
     host::Host,
     line::Paint,
     state::State,
@@ -194,7 +194,7 @@ fn a_state_of_which_the_first_block_is_there_is_waited_for() {
     let state = "\"orchestrator\":{\"status\":\"planning\",\"task_doc\":\"user-auth.md\"}";
     let text = format!("{{\"filling\":\"{}\",{state}}}", "x".repeat(4096));
     let (start, rest) = text.split_at(4096);
-    assert_eq!(waited_for(format::family("agent-state").unwrap(), start, rest), ENOUGH);
+    assert_eq!(waited_for(family::family("agent-state").unwrap(), start, rest), ENOUGH);
 }
 
 #[test]

@@ -4,8 +4,8 @@ use std::{borrow::Cow, fs, path::Path};
 
 use serde_yaml::Value;
 use stateline::{
-    format::{
-        Ask, Style,
+    family::{
+        Ask, Source, Style,
         two_phase::{
             FAMILY, State,
             read::{Assignment, Module, Section},
@@ -106,14 +106,15 @@ fn the_hot_reader_finds_what_a_yaml_parser_finds() {
 
 /// Returns the line of a text in every style, and checks that it is one that may be shown.
 fn shown(text: &str, name: Option<&'static str>) -> Vec<String> {
-    let ask = |style| Ask { style, now: 1_768_480_448, modified: 0, name };
+    let ask = |style| Ask { style, now: 1_768_480_448 };
+    let reading = (FAMILY.read)(Source { name, ..Source::unnamed(text, 0) });
     let line = |(_, style): &(&str, Style)| {
-        let line = (FAMILY.view)(text, &ask(*style)).line.paint(&Paint::default());
+        let line = reading.view(&ask(*style)).line.paint(&Paint::default());
         assert!(!line.chars().any(char::is_control), "{line:?} of {text:?}");
         assert!(line.starts_with("exec") || line.starts_with("plan"), "{line:?} of {text:?}");
         line
     };
-    assert_eq!((FAMILY.holding)(text, &ask(Style::Full)).len(), FAMILY.scenes.len());
+    assert_eq!(reading.matching(Style::Full).len(), FAMILY.scenes.len());
     Style::NAMES.iter().map(line).collect()
 }
 
@@ -176,8 +177,13 @@ fn a_file_of_any_size_and_depth_shows_one_line() {
 
 #[test]
 fn every_sample_shows_its_scene() {
-    let ask = Ask { style: Style::Full, now: 0, modified: 0, name: None };
+    let ask = Ask { style: Style::Full, now: 0 };
     for (at, sample) in FAMILY.samples.iter().enumerate() {
-        assert_eq!((FAMILY.view)(sample.text, &ask).scene, Some(at), "{}", sample.scene);
+        assert_eq!(
+            (FAMILY.read)(Source::unnamed(sample.text, 0)).view(&ask).scene,
+            Some(at),
+            "{}",
+            sample.scene
+        );
     }
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use stateline::{
-    format::{FAMILIES, Style},
+    family::{FAMILIES, Style},
     host::Host,
     line::Paint,
     state::State,
@@ -288,7 +288,7 @@ fn a_session_alone_is_shown_however_broken() {
 #[test]
 fn the_name_of_a_directory_cannot_talk_to_the_terminal() {
     let project = Project::new().file(&place("WFR-\"\\\u{1b}[2J\n\u{202e}-20260310-100000"), "");
-    assert_eq!(line(&project, "work"), "WFR-   [2J -20260310-100000 · unreadable");
+    assert_eq!(line(&project, "work"), "WFR-\"\\ [2J -20260310-100000 · unreadable");
 }
 
 #[test]

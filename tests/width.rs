@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use stateline::{
-    format::{self, Ask, Style},
+    family::{self, Ask, Source, Style},
     line::{Join, Line, Paint, Rank},
 };
 use unicode_width::UnicodeWidthStr;
@@ -44,9 +44,9 @@ fn hard_states() -> Vec<String> {
 }
 
 fn painted(state: &str, style: Style, width: Option<usize>) -> String {
-    let ask = Ask { style, now: 0, modified: 0, name: None };
-    let gsd = format::family("gsd").unwrap();
-    (gsd.view)(state, &ask).line.paint(&Paint { width, ..Paint::default() })
+    let ask = Ask { style, now: 0 };
+    let gsd = family::family("gsd").unwrap();
+    (gsd.read)(Source::unnamed(state, 0)).view(&ask).line.paint(&Paint { width, ..Paint::default() })
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What no state file should have, whatever its family.
 
-use super::{Finding, Rule, Scope, Severity, front, words};
+use crate::family::rule::{Finding, Rule, Scope, Severity, front, words};
 
 pub(super) const RULES: &[Rule] = &[EMPTY, MARK, NOT_UTF8, CONFLICT, CONTROL];
 

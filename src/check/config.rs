@@ -1,7 +1,8 @@
 //! What can be wrong in a config: the line ignores it, so nobody would know.
 
-use super::{Breach, Finding, Rule, Scope, Severity, Subject};
+use super::Breach;
 use crate::config::{LIMIT, Mistake, Reading};
+use crate::family::rule::{Finding, Rule, Scope, Severity, Subject};
 
 pub(super) const RULES: &[Rule] = &[NOT_TOML, UNKNOWN_SETTING, BAD_VALUE, NOT_A_TABLE, TOO_LONG];
 

@@ -1,6 +1,6 @@
 //! The fences around frontmatter, which the line wants to be exact.
 
-use super::{
+use crate::family::rule::{
     Finding, Rule, Scope, Severity,
     front::{self, Front},
 };

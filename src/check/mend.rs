@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::{Breach, Edit};
+use super::Breach;
+use crate::family::rule::{Edit, edited};
 
 /// How many rounds of mending there are; one mended breach can uncover another.
 const ROUNDS: usize = 50;
@@ -36,21 +37,6 @@ pub fn mended(text: &str, breaches: &[Breach]) -> Option<(String, usize)> {
     }
     let out = edited(text, taken)?;
     (count > 0 && out != text).then_some((out, count))
-}
-
-/// Returns the text with some edits made that are not in the way of each other.
-pub(super) fn edited(text: &str, mut edits: Vec<&Edit>) -> Option<String> {
-    // A stable sort keeps two texts that are put in at one place in their order.
-    edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
-    let mut out = String::with_capacity(text.len());
-    let mut at = 0;
-    for edit in edits {
-        out.push_str(text.get(at..edit.span.start)?);
-        out.push_str(&edit.with);
-        at = edit.span.end;
-    }
-    out.push_str(text.get(at..)?);
-    Some(out)
 }
 
 /// Tells whether two spans share a byte, or one begins inside the other.

@@ -1,161 +1,18 @@
-//! The rules for state files and configs: what each looks for, why that matters, and how it is mended.
+//! Runs the rules over a state file: those of its family, and those for all of them.
 //!
-//! A rule is a constant: its code, its page, an example that breaks it and one that keeps it. `check`
-//! runs the table, `explain CODE` prints a row of it, and the tests run its examples.
+//! `check` runs the tables, `explain CODE` prints a row of them, and the tests run their examples.
 
-use std::ops::Range;
+use crate::family::{FAMILIES, Family, rule::Scope};
 
-mod agent_state;
 mod any;
 mod config;
 mod fence;
-mod front;
-mod gsd;
 pub mod mend;
 pub mod report;
-mod schema;
-pub mod subject;
-mod two_phase;
-mod wf_player;
-mod words;
 mod yaml;
 
+pub use crate::family::rule::{Finding, Node, Piece, Rule, Severity, Subject};
 pub use config::config;
-pub use gsd::words::{Difference, differences};
-pub use subject::{Node, Subject};
-
-/// How much a breach matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Severity {
-    /// Worth knowing.
-    Info,
-    /// The file contradicts itself or its documents.
-    Warning,
-    /// The line, or the tool that owns the file, gets it wrong.
-    Error,
-}
-
-impl Severity {
-    /// Returns its name in every format but SARIF.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Info => "info",
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
-    }
-}
-
-/// Which files a rule is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope {
-    /// All of them.
-    Every,
-    /// Those that are Markdown with frontmatter.
-    Markdown,
-    /// Those of one family.
-    Family(&'static str),
-    /// No state file, but the settings of the line.
-    Config,
-}
-
-impl Scope {
-    /// Tells whether a family is meant.
-    pub fn takes(self, family: &str) -> bool {
-        match self {
-            Self::Every => true,
-            Self::Markdown => matches!(family, "gsd" | "two-phase"),
-            Self::Family(id) => id == family,
-            Self::Config => false,
-        }
-    }
-
-    /// Returns what it is called, for people.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Every => "every family",
-            Self::Markdown => "gsd and two-phase",
-            Self::Family(id) => id,
-            Self::Config => "config",
-        }
-    }
-}
-
-/// One rule.
-#[derive(Debug)]
-pub struct Rule {
-    /// What it is called for ever.
-    pub code: &'static str,
-    /// How much a breach matters.
-    pub severity: Severity,
-    /// Which files it is about.
-    pub scope: Scope,
-    /// What is wrong, in a few words.
-    pub title: &'static str,
-    /// What it looks for, why that matters and how to mend it.
-    pub page: &'static str,
-    /// Files that break it; the first is the one to check.
-    pub fails: &'static [Piece],
-    /// Files that keep it.
-    pub passes: &'static [Piece],
-    /// Looks for breaches.
-    pub look: fn(&Subject<'_>) -> Vec<Finding>,
-}
-
-/// A file of an example: its path and its text.
-pub type Piece = (&'static str, &'static str);
-
-/// A breach of a rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// Where it stands in the text.
-    pub span: Range<usize>,
-    /// What is wrong.
-    pub message: String,
-    /// What stands there, in a word or two, to be set beside the caret.
-    pub label: String,
-    /// How to mend it.
-    pub help: Option<String>,
-    /// The changes that mend it, where that is mechanical.
-    pub edits: Vec<Edit>,
-}
-
-/// One change of a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edit {
-    /// What goes.
-    pub span: Range<usize>,
-    /// What comes.
-    pub with: String,
-}
-
-impl Finding {
-    /// Makes a breach with nothing but a message.
-    pub fn new(span: Range<usize>, message: impl Into<String>) -> Self {
-        Self { span, message: message.into(), label: String::new(), help: None, edits: Vec::new() }
-    }
-
-    /// Sets a word or two beside the caret.
-    #[must_use]
-    pub fn label(mut self, label: impl Into<String>) -> Self {
-        self.label = label.into();
-        self
-    }
-
-    /// Says how to mend it.
-    #[must_use]
-    pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
-        self
-    }
-
-    /// Mends it: `span` becomes `with`.
-    #[must_use]
-    pub fn edit(mut self, span: Range<usize>, with: impl Into<String>) -> Self {
-        self.edits.push(Edit { span, with: with.into() });
-        self
-    }
-}
 
 /// A breach and the rule that it breaks.
 #[derive(Clone, Debug)]
@@ -166,37 +23,31 @@ pub struct Breach {
     pub finding: Finding,
 }
 
-/// Every rule, by code.
-pub static RULES: &[&[Rule]] = &[
-    any::RULES,
-    fence::RULES,
-    yaml::RULES,
-    gsd::schema::RULES,
-    gsd::progress::RULES,
-    gsd::lifecycle::RULES,
-    gsd::words::RULES,
-    gsd::unseen::RULES,
-    two_phase::schema::RULES,
-    two_phase::modules::RULES,
-    two_phase::counters::RULES,
-    two_phase::files::RULES,
-    wf_player::schema::RULES,
-    wf_player::nodes::RULES,
-    wf_player::course::RULES,
-    wf_player::snapshots::RULES,
-    agent_state::schema::RULES,
-    agent_state::trouble::RULES,
-    agent_state::spending::RULES,
-    agent_state::checkout::RULES,
-    agent_state::counts::RULES,
-    agent_state::files::RULES,
-    agent_state::spending::LATER,
-    config::RULES,
-];
+/// The rules for the files of every family.
+static SHARED: &[&[Rule]] = &[any::RULES, fence::RULES, yaml::RULES];
 
 /// Returns every rule, by code.
 pub fn rules() -> impl Iterator<Item = &'static Rule> {
-    RULES.iter().flat_map(|group| group.iter())
+    let of_families = FAMILIES.iter().flat_map(|family| family.rules);
+    SHARED.iter().chain(of_families).copied().flatten().chain(config::RULES)
+}
+
+/// Returns what a rule applies to, for people.
+pub fn scope(rule: &Rule) -> String {
+    let named = |families: &mut dyn Iterator<Item = &'static Family>| {
+        families.map(|family| family.id).collect::<Vec<_>>().join(" and ")
+    };
+    match rule.scope {
+        Scope::Every => "every family".to_owned(),
+        Scope::Markdown => named(&mut FAMILIES.iter().filter(|family| !family.is_json())),
+        Scope::Family => named(&mut FAMILIES.iter().filter(|family| lists(family, rule))),
+        Scope::Config => "config".to_owned(),
+    }
+}
+
+/// Returns whether a family lists a rule among its own.
+fn lists(family: &Family, rule: &Rule) -> bool {
+    family.rules.iter().copied().flatten().any(|own| own.code == rule.code)
 }
 
 /// Returns the rule of that code, in whatever case it is written.
@@ -209,7 +60,9 @@ const MOST: usize = 50;
 
 /// Returns the breaches in a file, in the order of the text.
 pub fn breaches(subject: &Subject<'_>) -> Vec<Breach> {
-    let due = rules().filter(|rule| rule.scope.takes(subject.family.id));
+    let shared = SHARED.iter().copied().flatten();
+    let shared = shared.filter(|rule| rule.scope == Scope::Every || !subject.family.is_json());
+    let due = shared.chain(subject.family.rules.iter().copied().flatten());
     let mut found: Vec<Breach> = due
         .flat_map(|rule| {
             (rule.look)(subject).into_iter().take(MOST).map(move |finding| Breach { rule, finding })

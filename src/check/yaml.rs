@@ -5,11 +5,11 @@ use std::{
     ops::Range,
 };
 
-use super::{
+use crate::document::Complaint;
+use crate::family::rule::{
     Finding, Rule, Scope, Severity, Subject,
     front::{self, within},
 };
-use crate::document::{Complaint, Document};
 
 pub(super) const RULES: &[Rule] = &[UNREADABLE, COLON, QUOTES];
 
@@ -73,7 +73,7 @@ const COLON: Rule = Rule {
             let place = within(&span, value.start, value.len());
             let finding = Finding::new(place.clone(), "a colon in a value without quotes");
             let finding = finding.label("YAML takes this for a map").help("write the value in quotes");
-            let with = in_quotes(text);
+            let with = front::in_quotes(text);
             let is_mended = is_all(subject, &span, line) && reads_with(subject, line, &value, &with);
             Some(if is_mended { finding.edit(place, with) } else { finding })
         };
@@ -110,7 +110,7 @@ const QUOTES: Rule = Rule {
             let finding = Finding::new(place.clone(), "quotes inside quotes");
             let finding =
                 finding.label("the value ends at the second quote").help("write it in single quotes");
-            let with = in_quotes(inside);
+            let with = front::in_quotes(inside);
             let is_mended = is_all(subject, &span, line) && reads_with(subject, line, &value, &with);
             Some(if is_mended { finding.edit(place, with) } else { finding })
         };
@@ -189,7 +189,7 @@ fn reads_with(subject: &Subject<'_>, line: &str, value: &Range<usize>, with: &st
 /// Tells whether YAML reads a line by itself.
 fn reads(subject: &Subject<'_>, line: &str) -> bool {
     let entry = format!("---\nentry:\n  {}\n---\n", line.trim_start());
-    Document::read(subject.family, &entry).complaints.is_empty()
+    subject.family.document(&entry).complaints.is_empty()
 }
 
 /// Returns the plain value with a colon in it.
@@ -214,9 +214,4 @@ fn quotes(line: &str) -> Option<Range<usize>> {
         if behind.trim_start().starts_with('#') { before.len().saturating_add(1) } else { text.len() };
     let inside = text.get(..length)?.strip_prefix(quote)?;
     inside.trim_end_matches(quote).contains(quote).then(|| value.start..value.start.saturating_add(length))
-}
-
-/// Writes a text in quotes as YAML reads them.
-pub(super) fn in_quotes(text: &str) -> String {
-    if text.contains(['"', '\\']) { format!("'{}'", text.replace('\'', "''")) } else { format!("\"{text}\"") }
 }

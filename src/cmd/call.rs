@@ -5,7 +5,8 @@ use std::ffi::{OsStr, OsString};
 use super::{Command, Value};
 use crate::{
     error::Error,
-    options::{FLAGS, Options, listed},
+    options::{FLAGS, Options},
+    text::listed,
 };
 
 /// What a command was called with.

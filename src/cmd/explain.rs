@@ -95,8 +95,9 @@ fn why(found: &Explanation, search: Option<&Search>, call: &Call, config: &Confi
         }
         (None, count) => format!("{nearest}; of its {count} states it was written last"),
     };
-    if found.family.id == "wf-player" {
-        why.push_str(". A running session counts, else a paused one, else the newest");
+    if let Some(choice) = found.family.choice {
+        why.push_str(". ");
+        why.push_str(choice);
     }
     why
 }
@@ -109,7 +110,7 @@ fn rules(terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
             "{} {:<7} {:<17} {}",
             rule.code,
             rule.severity.name(),
-            rule.scope.name(),
+            check::scope(rule),
             rule.title
         )?;
     }
@@ -126,7 +127,7 @@ fn rule(code: &str, call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Re
         let page = serde_json::json!({
             "code": rule.code,
             "severity": rule.severity.name(),
-            "scope": rule.scope.name(),
+            "scope": check::scope(rule),
             "title": rule.title,
             "page": rule.page,
             "fails": rule.fails,

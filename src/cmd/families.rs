@@ -1,7 +1,7 @@
 //! `stateline families`: which state files are read.
 
 use super::{Call, Command, Failure, Terminal};
-use crate::{error::Exit, format::FAMILIES, host::Host};
+use crate::{error::Exit, family::FAMILIES, host::Host};
 
 pub(super) const COMMAND: Command = Command {
     name: "families",

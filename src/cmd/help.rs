@@ -5,9 +5,10 @@ use std::{ffi::OsString, fmt::Write as _, io};
 use super::{COMMANDS, Command, Failure, Flag, Terminal, named};
 use crate::{
     error::{Error, Exit},
-    options::{FLAGS, listed},
+    options::FLAGS,
     suggest::nearest,
     text,
+    text::listed,
 };
 
 /// How wide a page may be.

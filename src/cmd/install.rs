@@ -11,8 +11,8 @@ use crate::{
         AGENTS, Agent, Change, Present, Scope, Settings, Wish, agent,
         own::{self, File},
     },
-    options::listed,
     suggest, text,
+    text::listed,
 };
 
 pub(super) const COMMAND: Command = Command {

@@ -6,8 +6,8 @@ use super::{Call, Command, Failure, Terminal};
 use crate::{
     config::Config,
     error::Exit,
+    family::Style,
     file::STATE_LIMIT,
-    format::Style,
     hook,
     host::Host,
     line::{

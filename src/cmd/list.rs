@@ -14,13 +14,14 @@ use super::{Call, Command, Failure, Flag, Terminal, Value};
 use crate::{
     config::Config,
     error::{Error, Exit},
-    format::{Pulse, Style},
+    family::{Activity, Style},
     hook::segment::NAMES,
     host::{self, Host},
     line::{Join, Line, Look, Paint, Rank},
-    options::listed,
     state::State,
-    text, time,
+    text,
+    text::listed,
+    time,
     walk::{self, Find},
 };
 
@@ -65,7 +66,7 @@ const READABLE: usize = 20;
 struct Row {
     project: String,
     state: State,
-    pulse: Pulse,
+    activity: Activity,
 }
 
 fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
@@ -109,14 +110,14 @@ fn gathered(call: &Call, host: &Host) -> (Vec<Row>, Vec<String>) {
         let root: PathBuf = base.join(root).components().collect();
         for find in walk::below(host, &root, call.options.family) {
             match find {
-                Find::State(state) => rows.push(Row::of(host, state, &root, prefix)),
+                Find::State(state) => rows.push(Row::of(state, &root, prefix)),
                 Find::Fault(fault) => faults.push(fault),
             }
         }
     }
     let is_asked_for = |row: &Row| match (call.has("active"), call.has("stale")) {
         (false, false) => true,
-        (active, stale) => row.pulse.in_flight && if row.is_stale(host) { stale } else { active },
+        (active, stale) => row.activity.in_flight && if row.is_stale(host) { stale } else { active },
     };
     rows.retain(is_asked_for);
     // Two roots may be one inside the other: the first that was told counts.
@@ -124,7 +125,7 @@ fn gathered(call: &Call, host: &Host) -> (Vec<Row>, Vec<String>) {
     rows.retain(|row| seen.insert((row.state.family.id, row.state.path.clone())));
     rows.sort_by(|one, other| {
         let by_name = || one.project.cmp(&other.project).then(one.state.family.id.cmp(other.state.family.id));
-        other.pulse.touched.cmp(&one.pulse.touched).then_with(by_name)
+        other.activity.touched.cmp(&one.activity.touched).then_with(by_name)
     });
     faults.sort();
     faults.dedup();
@@ -137,14 +138,14 @@ fn roots(call: &Call) -> Vec<OsString> {
 }
 
 impl Row {
-    fn of(host: &Host, state: State, root: &Path, prefix: &Path) -> Self {
+    fn of(state: State, root: &Path, prefix: &Path) -> Self {
         let project = state.root.as_deref().unwrap_or(root);
         let below = project.strip_prefix(root).unwrap_or(project);
         let project: PathBuf = prefix.components().chain(below.components()).collect();
         let project = if project.as_os_str().is_empty() { Path::new(".") } else { &project };
         let project = project.to_string_lossy().into_owned();
-        let pulse = state.pulse(host);
-        Self { project, state, pulse }
+        let activity = state.activity();
+        Self { project, state, activity }
     }
 
     /// Returns the project as it may be shown.
@@ -153,11 +154,11 @@ impl Row {
     }
 
     fn age(&self, host: &Host) -> i64 {
-        host.now().saturating_sub(self.pulse.touched)
+        host.now().saturating_sub(self.activity.touched)
     }
 
     fn is_stale(&self, host: &Host) -> bool {
-        self.pulse.in_flight && self.age(host) > FRESH
+        self.activity.in_flight && self.age(host) > FRESH
     }
 
     fn shown_age(&self, host: &Host) -> String {
@@ -166,7 +167,7 @@ impl Row {
 
     /// Returns when it was touched, unless nobody knows: a choice between workstreams has no time.
     fn touched(&self) -> Option<i64> {
-        Some(self.pulse.touched).filter(|touched| *touched > i64::MIN)
+        Some(self.activity.touched).filter(|touched| *touched > i64::MIN)
     }
 
     fn line(&self, host: &Host, style: Style, color: bool) -> Line<'_> {
@@ -187,7 +188,7 @@ impl Row {
             "scene": scene.map(|scene| scene.name),
             "line": view.line.paint(&Paint::default()),
             "percent": self.state.percent(host),
-            "in_flight": self.pulse.in_flight,
+            "in_flight": self.activity.in_flight,
             "touched": self.touched().map(time::written),
             "age": self.touched().map(|_| self.age(host)),
         })

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use super::{COMMANDS, Call, Command, Failure, Flag, Terminal, Value, help};
 use crate::{
     error::{Error, Exit},
-    format::FAMILIES,
+    family::FAMILIES,
     host::Host,
-    options::listed,
+    text::listed,
 };
 
 pub(super) const COMMAND: Command = Command {

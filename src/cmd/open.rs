@@ -20,7 +20,7 @@ const COMPLAINT_LIMIT: usize = 10;
 pub(super) fn opened(options: &Options, host: &Host) -> Result<(State, Document), Error> {
     let Some(state) = line::state(options, host) else { return Err(missing(options, host)) };
     let document = match state.content() {
-        Ok(content) => Document::read(state.family, content),
+        Ok(content) => state.family.document(content),
         Err(notice) => {
             let path = state.path.clone().unwrap_or_default();
             return Err(Error::NoContent { path, notice });

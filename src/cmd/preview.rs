@@ -4,7 +4,7 @@ use super::{Call, Command, Failure, Terminal};
 use crate::{
     config::Config,
     error::Exit,
-    format::{Ask, FAMILIES},
+    family::{Ask, FAMILIES, Source},
     hook::segment::NAMES,
     host::{self, Host},
     line::{Join, Line, Look, Paint, Rank},
@@ -42,8 +42,8 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
         writeln!(terminal.out, "{}", painted(Look::Bold, family.id, &paint))?;
         for sample in family.samples {
             let now = host.now();
-            let ask = Ask { style, now, modified: now, name: None };
-            let mut line = (family.view)(sample.text, &ask).line;
+            let reading = (family.read)(Source::unnamed(sample.text, now));
+            let mut line = reading.view(&Ask { style, now }).line;
             if paint.color {
                 line.color_by_rank();
             }

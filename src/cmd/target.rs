@@ -9,10 +9,9 @@ use super::{Call, configs::is_config};
 use crate::{
     check::{self, Breach, Subject, report},
     config::Config,
-    document::Document,
     error::Error,
+    family::Family,
     file::{self, Open, STATE_LIMIT},
-    format::Family,
     hook,
     host::Host,
     state::State,
@@ -86,7 +85,7 @@ fn nearest(dir: &Path, call: &Call, host: &Host, here: Option<&Path>) -> Result<
 
 /// Looks for an agent-state file that is too broken to be told from somebody else's.
 fn corrupt(dir: &Path, host: &Host, here: Option<&Path>) -> Option<Target> {
-    let family = crate::format::family("agent-state")?;
+    let family = crate::family::family("agent-state")?;
     let home = host.home();
     crate::locate::upwards(dir, home).find_map(|dir| {
         let path = dir.join(".claude/agent-state.json");
@@ -135,7 +134,7 @@ impl Target {
 
     /// Returns every breach that it would have with another text.
     pub(super) fn breaches_of(&self, text: &str, host: &Host) -> Vec<Breach> {
-        let document = Document::read(self.family, text);
+        let document = self.family.document(text);
         let mut subject = Subject::new(self.family, self.path.as_deref(), text, &document);
         (subject.now, subject.modified, subject.is_whole) = (host.now(), self.modified, self.is_whole);
         check::breaches(&subject)

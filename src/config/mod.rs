@@ -7,8 +7,8 @@
 use std::path::Path;
 
 use crate::{
+    family::{Family, Style},
     file,
-    format::{Family, Style},
     host::Host,
     line::{self, Bar, Depth, Dress, Joints, Level, Line, Theme},
 };

@@ -5,7 +5,7 @@ use super::{
     value::{Kind, Value},
 };
 use crate::{
-    format::{self, FAMILIES, Style},
+    family::{self, FAMILIES, Style},
     line::{Depth, Level, Theme},
 };
 
@@ -61,7 +61,7 @@ pub static SETTINGS: &[Setting] = &[
         about: "the family that counts where a directory has several; else the file written last",
         put: |config, _, value| {
             let ids = list(value).unwrap_or_default();
-            config.prefer = ids.iter().filter_map(|id| format::family(id)).collect();
+            config.prefer = ids.iter().filter_map(|id| family::family(id)).collect();
         },
     },
     Setting {

@@ -4,9 +4,9 @@ use toml::de::DeValue;
 
 use crate::{
     line::{Hue, Style},
-    options::listed,
     suggest::nearest,
     text,
+    text::listed,
 };
 
 /// What a setting takes.

@@ -4,7 +4,6 @@ use super::{Item, Look};
 use crate::{
     check::{self, Severity, Subject},
     config,
-    document::Document,
     explain::homely,
     hook::segment::NAMES,
     line::Paint,
@@ -48,7 +47,7 @@ fn stated(look: &Look<'_>, state: &State) -> Vec<Item> {
     } else {
         items.push(Item::well("line", line));
     }
-    let document = Document::read(state.family, content);
+    let document = state.family.document(content);
     let mut subject = Subject::new(state.family, state.path.as_deref(), content, &document);
     (subject.now, subject.modified) = (look.host.now(), state.modified);
     let breaches = check::breaches(&subject);

@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use serde_json::{Map, Value};
 
-use super::{Entry, Kind, Tree};
-use crate::format::Family;
+use super::{Entry, Kind, Syntax, Tree};
 
 /// The two parts of a Markdown file.
 #[derive(Debug)]
@@ -19,7 +18,7 @@ impl Frontmatter {
     /// Splits a file that begins with a fence; the first line that begins like one ends the block.
     ///
     /// The pattern of GSD takes a fence right below the opening one for a line of the block, if another follows.
-    pub(super) fn of(family: &Family, text: &str) -> Option<Self> {
+    pub(super) fn of(syntax: Syntax, text: &str) -> Option<Self> {
         let (first, _) = text.split_once('\n')?;
         if first.trim_end() != "---" {
             return None;
@@ -31,7 +30,7 @@ impl Frontmatter {
             let next = at.saturating_add(line.len());
             // Without a closing fence, the first heading is taken for the beginning of the body.
             let is_heading = after_blank && line.starts_with('#') && !closes_later(text, at);
-            let is_in_block = at == start && family.id == "gsd" && closes_later(text, at);
+            let is_in_block = at == start && syntax.takes_fence_after_fence() && closes_later(text, at);
             if line.starts_with("---") && !is_in_block || is_heading {
                 let body = if is_heading { at } else { next };
                 let block = start..at.saturating_sub(1).max(start);

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use serde_json::{Map, Value};
 
-use crate::{format::Family, text};
+use crate::text;
 
 mod entry;
 mod events;
@@ -23,6 +23,25 @@ mod yaml;
 use frontmatter::Frontmatter;
 use lines::Lines;
 use tree::{Entry, Kind, Tree};
+
+/// How a file is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Syntax {
+    /// JSON.
+    Json,
+    /// Markdown below YAML frontmatter.
+    Frontmatter {
+        /// Whether a fence right below the opening one is part of the block if another follows.
+        fence_after_fence: bool,
+    },
+}
+
+impl Syntax {
+    /// Returns whether a fence right below the opening one is part of the block if another follows.
+    pub fn takes_fence_after_fence(self) -> bool {
+        self == Self::Frontmatter { fence_after_fence: true }
+    }
+}
 
 /// A state file, read as a whole.
 #[derive(Debug)]
@@ -77,12 +96,12 @@ pub struct Position {
 }
 
 impl Document {
-    /// Reads a file of that family, whatever is in it.
-    pub fn read(family: &Family, text: &str) -> Self {
+    /// Reads a file, whatever is in it.
+    pub fn read(syntax: Syntax, text: &str) -> Self {
         let mark = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
         let written = text.get(mark..).unwrap_or_default();
         let mut document =
-            if family.is_json() { Self::json(written) } else { Self::markdown(family, written) };
+            if syntax == Syntax::Json { Self::json(written) } else { Self::markdown(syntax, written) };
         document.tree.moved(|at| at.saturating_add(mark));
         document.body = document.body.start.saturating_add(mark)..document.body.end.saturating_add(mark);
         document.text.insert_str(0, text.get(..mark).unwrap_or_default());
@@ -100,9 +119,9 @@ impl Document {
         Self { value, complaints, text: text.to_owned(), tree, body: text.len()..text.len() }
     }
 
-    fn markdown(family: &Family, text: &str) -> Self {
+    fn markdown(syntax: Syntax, text: &str) -> Self {
         let lines = Lines::of(text);
-        let Some(found) = Frontmatter::of(family, text) else {
+        let Some(found) = Frontmatter::of(syntax, text) else {
             let (value, tree) = frontmatter::plain(text);
             return Self { value, complaints: Vec::new(), text: text.to_owned(), tree, body: 0..text.len() };
         };

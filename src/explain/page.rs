@@ -20,7 +20,7 @@ pub fn page(rule: &Rule, paint: &Paint<'_>, width: usize) -> String {
     };
     let width = width.clamp(40, 100);
     out.push_str(&bold(format!("{} {}", rule.code, rule.title)));
-    write!(out, "\n{} · {}\n\n", rule.severity.name(), rule.scope.name()).unwrap_or_default();
+    write!(out, "\n{} · {}\n\n", rule.severity.name(), crate::check::scope(rule)).unwrap_or_default();
     out.push_str(&wrapped(rule.page, width));
     out.push_str("\n\n");
     for (title, pieces) in [("This breaks it:", rule.fails), ("This keeps it:", rule.passes)] {

@@ -1,27 +1,19 @@
 //! The way upwards: what was and was not there in each directory.
 
 use std::{
+    borrow::Cow,
     io,
     path::{Path, PathBuf},
 };
 
-use serde_json::Value;
-
 use super::wanted;
 use crate::{
-    file::{self, Open, STATE_LIMIT},
-    format::{Content, Family, gsd},
+    family::{Content, Family},
+    file::{self, Open},
     host::Host,
     locate,
+    state::State,
 };
-
-/// Where each family keeps its state, below a directory; `*` stands for any name.
-const PLACES: &[(&str, &[&str])] = &[
-    ("gsd", &[".planning/STATE.md", ".planning/workstreams/*/STATE.md"]),
-    ("two-phase", &[".claude/orchestrator-exec-phase.local.md", ".claude/orchestrator-plan-phase.local.md"]),
-    ("wf-player", &[".workflow/sessions/WFR-*/session-state.json"]),
-    ("agent-state", &[".claude/agent-state.json"]),
-];
 
 /// How many sessions or workstreams are told one by one: as many sessions as the line looks into.
 const TOLD: usize = 16;
@@ -87,11 +79,6 @@ pub struct Session {
     pub counts: bool,
 }
 
-/// Returns the places of a family.
-pub(super) fn places(family: &Family) -> &'static [&'static str] {
-    PLACES.iter().find(|(id, _)| *id == family.id).map(|(_, places)| *places).unwrap_or_default()
-}
-
 /// Looks where the line looks, and notes what it sees; it ends with the directory that has a state.
 pub fn search(host: &Host, start: &Path, only: Option<&'static Family>) -> Search {
     let home = host.home();
@@ -113,7 +100,8 @@ pub fn search(host: &Host, start: &Path, only: Option<&'static Family>) -> Searc
 fn spots(host: &Host, dir: &Path, family: &'static Family) -> Vec<Spot> {
     let found = (family.find)(host, dir);
     let chosen = found.as_ref().map(|found| found.path.clone());
-    let mut spots: Vec<Spot> = places(family)
+    let mut spots: Vec<Spot> = family
+        .files
         .iter()
         .map(|place| match place.split_once('*') {
             Some((before, behind)) => several(dir, family, place, before, behind, chosen.as_deref()),
@@ -122,12 +110,9 @@ fn spots(host: &Host, dir: &Path, family: &'static Family) -> Vec<Spot> {
         .collect();
     // What stands for a state that could not be told is noted where that state would be.
     if let (Some(found), Some(last)) = (&found, spots.last_mut())
-        && let Content::Notice(_) | Content::Nothing = found.content
+        && let Content::Notice(why) | Content::Nothing(why) = found.content
     {
-        last.standing = Standing::Silent(match found.content {
-            Content::Notice(notice) => notice,
-            _ => "the workstream in use has no STATE.md",
-        });
+        last.standing = Standing::Silent(why);
     }
     spots
 }
@@ -164,7 +149,7 @@ fn several(
     names.sort_by(|one, other| (begun(other), other).cmp(&(begun(one), one)));
     let paths = names.iter().map(|name| format!("{folder}/{name}{behind}"));
     let told = paths.enumerate().filter(|(at, path)| *at < TOLD || chosen == Some(&dir.join(path)));
-    let sessions: Vec<Session> = told.filter_map(|(_, path)| member(dir, &path, chosen)).collect();
+    let sessions: Vec<Session> = told.filter_map(|(_, path)| member(dir, family, &path, chosen)).collect();
     let more = names.len().saturating_sub(TOLD.max(sessions.len()));
     let standing = match chosen.filter(|_| !sessions.is_empty()) {
         Some(path) if sessions.iter().any(|session| session.counts) => match Open::at(path) {
@@ -193,17 +178,12 @@ fn begun(name: &str) -> &str {
 }
 
 /// Reads what one of several says of itself.
-fn member(dir: &Path, path: &str, chosen: Option<&Path>) -> Option<Session> {
+fn member(dir: &Path, family: &'static Family, path: &str, chosen: Option<&Path>) -> Option<Session> {
     let whole = dir.join(path);
-    let open = Open::at(&whole).ok()?;
-    let modified = open.modified();
-    let text = file::decoded(open.head(STATE_LIMIT).ok()?);
-    let value: Value = serde_json::from_str(&text).unwrap_or_default();
-    let word = |key: &str| value.get(key).and_then(Value::as_str);
-    let updated = word("updated_at").and_then(crate::time::seconds).unwrap_or(modified);
-    // Several of a family are either sessions or workstreams.
-    let status = if value.is_object() { word("status") } else { gsd::State::read(&text).status };
-    let status = status.map(str::to_owned);
+    let state = State::file(&whole, Some(family))?;
+    let reading = state.reading()?;
+    let status = reading.status().map(Cow::into_owned);
+    let updated = reading.activity().touched;
     Some(Session { path: path.to_owned(), status, updated, counts: chosen == Some(&whole) })
 }
 

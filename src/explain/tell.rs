@@ -47,7 +47,7 @@ pub fn nothing(search: &Search, names: Names<'_>) -> String {
     page.text(0, &format!("No state: {end}."));
     page.blank();
     page.heading("What would be found, in each of them");
-    for family in crate::format::FAMILIES {
+    for family in crate::family::FAMILIES {
         page.pair(2, 12, (Look::Plain, family.id), family.lives);
     }
     page.out
@@ -166,10 +166,7 @@ impl Page<'_> {
             self.put(&[(if session.counts { Look::Plain } else { Look::Dim }, &text)]);
         }
         if spot.more > 0 {
-            let why = match spot.family.id {
-                "wf-player" => "; only the sixteen that began last are looked into",
-                _ => "",
-            };
+            let why = spot.family.limit.map(|limit| format!("; {limit}")).unwrap_or_default();
             self.text(11, &format!("and {} more{why}", spot.more));
         }
     }

@@ -7,7 +7,7 @@ use std::{
 
 use crate::{
     config::Config,
-    format::Style,
+    family::Style,
     host::{self, Host},
     line::Paint,
     locate::{self, Here},

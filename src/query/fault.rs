@@ -2,7 +2,7 @@
 
 use jaq_core::{compile::Undefined, load};
 
-use super::{Compiling, FIELDS, Loading};
+use super::{Compiling, Loading, fields};
 use crate::suggest;
 
 /// A filter that is not jq.
@@ -69,7 +69,7 @@ pub(super) fn of_compiling(
 
 /// Tells which common field was probably meant.
 fn unknown_field(name: &str) -> String {
-    let known = FIELDS.iter().map(|(name, _)| *name);
+    let known = fields().into_iter().map(|(name, _)| name);
     match suggest::nearest(name.trim_start_matches('@'), known) {
         Some(near) => format!("no field `{name}`; did you mean `@{near}`?"),
         None => format!("no field `{name}`; `stateline get --help` lists them"),

@@ -1,21 +1,27 @@
 //! The fields that every state has beside those of its file: `@line`, `@status`, `@body.…`.
 
-/// Each field by name, with what it stands for.
-pub const FIELDS: &[(&str, &str)] = &[
+use crate::family::FAMILIES;
+
+/// The fields that every state has, each with what it is.
+const COMMON: &[(&str, &str)] = &[
     ("line", "the line"),
-    ("scene", "what the line is about"),
+    ("scene", "what the line shows"),
     ("status", "the status in one documented word"),
     ("percent", "how much is done"),
     ("family", "the family of the file"),
     ("path", "the file"),
-    ("body", "the sections of the Markdown body"),
-    ("plan", "two-phase: the plan file beside the exec file"),
-    ("checkpoints", "the checkpoint files beside the state"),
-    ("artifacts", "wf-player: the files in `artifacts/`"),
-    ("learnings", "agent-state: `learnings.jsonl`"),
-    ("locks", "agent-state: `locks.json`"),
-    ("milestones", "agent-state: the milestones"),
 ];
+
+/// Returns each field with what it is: the common ones, and the documents beside a state.
+pub fn fields() -> Vec<(&'static str, &'static str)> {
+    let mut fields = COMMON.to_vec();
+    for companion in FAMILIES.iter().flat_map(|family| family.companions) {
+        if !fields.iter().any(|(name, _)| *name == companion.name) {
+            fields.push((companion.name, companion.about));
+        }
+    }
+    fields
+}
 
 /// A filter with every `@field` replaced.
 pub(super) struct Code {
@@ -92,6 +98,6 @@ fn field(filter: &str, at: usize) -> Option<(&'static str, usize)> {
     let rest = filter.get(at.saturating_add(1)..)?;
     let length = rest.find(|letter: char| !(letter.is_alphanumeric() || letter == '_')).unwrap_or(rest.len());
     let word = rest.get(..length)?;
-    let (name, _) = FIELDS.iter().find(|(name, _)| *name == word)?;
+    let (name, _) = fields().into_iter().find(|(name, _)| *name == word)?;
     Some((name, at.saturating_add(1).saturating_add(length)))
 }

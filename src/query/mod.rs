@@ -15,7 +15,7 @@ mod fields;
 pub mod path;
 
 pub use fault::Fault;
-pub use fields::{FIELDS, named as fields_named};
+pub use fields::{fields, named as fields_named};
 
 /// The variable that the fields of `@` stand in.
 const VARIABLE: &str = "$__stateline";

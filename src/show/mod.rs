@@ -5,37 +5,20 @@ use std::path::Path;
 use serde_json::{Map, Value, json};
 
 use crate::{
-    beside,
     document::Document,
     facts::Facts,
-    format::Style,
+    family::{
+        Style,
+        page::{self, Cell, Mark, Page, value},
+    },
     host::Host,
     line::{Look, Paint},
     state::State,
     time,
 };
 
-mod agent_state;
-mod gsd;
-mod page;
-mod two_phase;
-mod value;
-mod wf_player;
-
-pub use page::{Cell, Mark, Page};
-
 /// The JSON Schema of [`json`], as `show --schema` prints it.
 pub const SCHEMA: &str = include_str!("schema.json");
-
-/// How each family fills the page.
-type Fill = fn(&Value, &Map<String, Value>, &mut Page);
-
-const PAGES: &[(&str, Fill)] = &[
-    ("gsd", gsd::page),
-    ("two-phase", two_phase::page),
-    ("wf-player", wf_player::page),
-    ("agent-state", agent_state::page),
-];
 
 /// All there is to show.
 #[derive(Debug)]
@@ -52,7 +35,7 @@ impl<'s> Whole<'s> {
     /// Gathers everything about a state.
     pub fn of(host: &Host, state: &'s State, document: &'s Document, style: Style) -> Self {
         let facts = Facts::of(host, state, document, style);
-        let beside = beside::all(state, document);
+        let beside = facts.companions();
         let age = host.now().saturating_sub(state.modified);
         Self { state, document, facts, alerts: alerts(host, state, document), beside, age }
     }
@@ -105,9 +88,7 @@ impl<'s> Whole<'s> {
         for (index, alert) in self.alerts.iter().enumerate() {
             page.field_as(Look::Red, if index == 0 { "alerts" } else { "" }, alert.as_str());
         }
-        if let Some((_, fill)) = PAGES.iter().find(|(id, _)| *id == self.state.family.id) {
-            fill(&self.document.value, &self.beside, &mut page);
-        }
+        (self.state.family.page)(&self.document.value, &self.beside, &mut page);
         self.unread(&mut page);
         page.painted(paint, width)
     }

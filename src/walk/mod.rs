@@ -16,8 +16,8 @@ use std::{
 use rustix::fs::FileType;
 
 use crate::{
+    family::{FAMILIES, Family},
     file,
-    format::{FAMILIES, Family},
     host::Host,
     listing,
     locate::Located,

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{format::FAMILIES, host::Host, locate, state::State};
+use crate::{family::FAMILIES, host::Host, locate, state::State};
 
 /// How many directories one `*` may stand for; those changed last count.
 const MOST: usize = 64;

@@ -7,8 +7,7 @@ use stateline::{
         self, Breach, Subject, mend,
         report::{self, Checked, Human},
     },
-    document::Document,
-    format::{Ask, Family, Style},
+    family::{Ask, Family, Source, Style},
     host::Host,
     line::Paint,
     state::State,
@@ -46,7 +45,7 @@ pub fn holds(bytes: &[u8]) {
 }
 
 fn breaches(family: &'static Family, text: &str) -> Vec<Breach> {
-    let document = Document::read(family, text);
+    let document = family.document(text);
     let mut subject = Subject::new(family, None, text, &document);
     (subject.now, subject.modified) = (NOW, NOW);
     check::breaches(&subject)
@@ -81,8 +80,8 @@ fn assert_mended(family: &'static Family, text: &str) {
     assert!(mechanical.is_empty(), "not mended: {mechanical:?}\n{mended:?}");
     assert!(count > 0 && mended != text, "nothing is mended: {text:?}");
     let line = |text: &str| {
-        let ask = Ask { style: Style::Full, now: NOW, modified: NOW, name: None };
-        (family.view)(text, &ask).line.paint(&Paint::default())
+        let ask = Ask { style: Style::Full, now: NOW };
+        (family.read)(Source::unnamed(text, NOW)).view(&ask).line.paint(&Paint::default())
     };
     let (before, after) = (line(text), line(&mended));
     assert!(before.is_empty() || !after.is_empty(), "the line {before:?} is gone\n{mended:?}");

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use stateline::{
     config::{self, Config},
-    format::{Ask, FAMILIES, Style},
+    family::{Ask, FAMILIES, Source, Style},
     hook::segment,
     host::Host,
     line::Paint,
@@ -38,8 +38,8 @@ fn assert_dressed(config: &Config, random: &mut Random) {
     let dress = config.dress(&host);
     let family = hosts::any_of(random, FAMILIES);
     let sample = hosts::any_of(random, family.samples);
-    let ask = Ask { style: config.style.unwrap_or(Style::Full), now: 0, modified: 0, name: None };
-    let mut line = (family.view)(sample.text, &ask).line;
+    let ask = Ask { style: config.style.unwrap_or(Style::Full), now: 0 };
+    let mut line = (family.read)(Source::unnamed(sample.text, 0)).view(&ask).line;
     line.color_by_rank();
     config.color("state", &mut line, 0);
     let dialect = hosts::any(random);

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use stateline::{
     document::{Document, Step},
-    format::{self, Family, gsd},
+    family::{self, Family, gsd},
     text::is_blank,
 };
 
@@ -16,8 +16,8 @@ const MOST: usize = 200;
 pub fn holds(bytes: &[u8]) {
     let text = text(bytes);
     let is_json = text.trim_start_matches('\u{feff}').trim_start().starts_with(['{', '[']);
-    let family = format::family(if is_json { "wf-player" } else { "gsd" }).unwrap();
-    let document = Document::read(family, &text);
+    let family = family::family(if is_json { "wf-player" } else { "gsd" }).unwrap();
+    let document = family.document(&text);
     assert_eq!(document.text(), text);
     assert_places(&document, &text);
     assert_complaints(&document, &text);
@@ -31,7 +31,7 @@ pub fn holds(bytes: &[u8]) {
 
 /// Reads a document of a family for other invariants.
 pub fn values(family: &Family, text: &str) -> Vec<(Vec<String>, Value)> {
-    let document = Document::read(family, text);
+    let document = family.document(text);
     let mut found = Vec::new();
     each(&document.value, &mut Vec::new(), &mut |path, value| {
         let only_keys: Option<Vec<String>> = path

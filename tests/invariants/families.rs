@@ -1,7 +1,7 @@
 //! The line of each family, in every style.
 
 use stateline::{
-    format::{self, Ask, Family, Style},
+    family::{self, Ask, Family, Source, Style},
     line::Paint,
 };
 
@@ -33,43 +33,48 @@ pub fn agent_state(bytes: &[u8]) {
 }
 
 fn lines(id: &str, bytes: &[u8]) {
-    let family = format::family(id).unwrap();
+    let family = family::family(id).unwrap();
     let text = text(bytes);
     let mut random = Random::of(bytes);
     let name = any_of(&mut random, family.names);
     let (now, modified) = (*any_of(&mut random, TIMES), *any_of(&mut random, TIMES));
     for (_, style) in Style::NAMES {
-        let ask = Ask { style: *style, now, modified, name: Some(name) };
-        assert_line(family, &text, &ask, &mut random);
+        let ask = Ask { style: *style, now };
+        let source = Source { name: Some(name), ..Source::unnamed(&text, modified) };
+        assert_line(family, source, &ask, &mut random);
     }
     let _ = (family.is_likely)(&text);
 }
 
-fn assert_line(family: &Family, text: &str, ask: &Ask, random: &mut Random) {
-    let view = (family.view)(text, ask);
+fn assert_line(family: &Family, source: Source<'_>, ask: &Ask, random: &mut Random) {
+    let reading = (family.read)(source);
+    let view = reading.view(ask);
     let plain = view.line.paint(&Paint::default());
     shown::assert_harmless(&plain);
     hosts::assert_shown(&view.line, hosts::any(random), None);
     let width = 1 + random.below(100);
     hosts::assert_shown(&view.line, hosts::any(random), Some(width));
     assert!(view.line.percent().is_none_or(|percent| percent <= 100), "{plain}");
-    let holding = (family.holding)(text, ask);
+    let holding = reading.matching(ask.style);
     assert_eq!(holding.len(), family.scenes.len());
     if let Some(scene) = view.scene {
         let first = holding.iter().position(|holds| *holds);
         assert_eq!(Some(scene), first, "the first scene that holds is shown: {holding:?} {plain}");
     }
-    (family.pulse)(text, ask);
+    reading.activity();
+    reading.status_word();
 }
 
 /// The same JSON written otherwise is the same state.
 fn assert_json_is_read_as_written(id: &str, bytes: &[u8]) {
-    let family = format::family(id).unwrap();
+    let family = family::family(id).unwrap();
     let text = text(bytes);
     let Some(value) = json::without_repeats(&text) else { return };
     for (_, style) in Style::NAMES {
-        let ask = Ask { style: *style, now: TIMES[2], modified: TIMES[1], name: None };
-        let line = |text: &str| (family.view)(text, &ask).line.paint(&Paint::default());
+        let ask = Ask { style: *style, now: TIMES[2] };
+        let line = |text: &str| {
+            (family.read)(Source::unnamed(text, TIMES[1])).view(&ask).line.paint(&Paint::default())
+        };
         let written = line(&text);
         assert_eq!(line(&serde_json::to_string_pretty(&value).unwrap()), written, "{value}");
         assert_eq!(line(&value.to_string()), written, "{value}");

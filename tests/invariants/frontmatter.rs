@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
-use stateline::{format::gsd::State, patterns};
+use stateline::{family::gsd::State, patterns};
 
 use super::text;
 use crate::harness::Random;

@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 use stateline::{
-    document::{Document, Step},
-    format::{self, FAMILIES},
+    document::Step,
+    family::{self, FAMILIES},
     query::{self, Answer, Fault},
 };
 
@@ -55,9 +55,9 @@ const ENDLESS: &[&str] = &[
 pub fn holds(bytes: &[u8]) {
     let text = text(bytes);
     let (filter, file) = text.split_once('\n').unwrap_or((&text, ""));
-    let gsd = format::family("gsd").unwrap();
+    let gsd = family::family("gsd").unwrap();
     let file = if file.is_empty() { FAMILIES[0].samples[0].text } else { file };
-    let value = Document::read(gsd, file).value;
+    let value = gsd.document(file).value;
     let fields = [("line", "v2.0 · Phase 4"), ("status", "executing")];
     let fields: Map<String, Value> =
         fields.map(|(name, text)| (name.to_owned(), text.into())).into_iter().collect();

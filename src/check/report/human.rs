@@ -5,7 +5,7 @@ use std::{borrow::Cow, fmt::Write as _, ops::Range};
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 
 use super::{Breach, Checked, Severity, count};
-use crate::{check::front, text};
+use crate::{family::rule::front, text};
 
 /// How findings are to be drawn.
 #[derive(Clone, Copy, Debug)]

@@ -38,7 +38,7 @@ fn rule(rule: &Rule) -> Value {
         "fullDescription": {"text": rule.page},
         "help": {"text": format!("{}\n\n`stateline explain {}` shows examples.", rule.page, rule.code)},
         "defaultConfiguration": {"level": level(rule.severity)},
-        "properties": {"tags": [rule.scope.name()]},
+        "properties": {"tags": [crate::check::scope(rule)]},
     })
 }
 

@@ -6,7 +6,7 @@ use super::{COMMANDS, Call, Command, Failure, Flag, Terminal, Value, help};
 use crate::{
     error::{Error, Exit},
     host::Host,
-    options::listed,
+    text::listed,
 };
 
 mod bash;

@@ -9,8 +9,8 @@ use super::{Call, Command, Failure, Terminal};
 use crate::{
     config::{self, COLORS, File, Kind, SETTINGS},
     error::{Error, Exit},
+    family::Style,
     flag::Flag,
-    format::Style,
     hook::{self, GsdWishes, segment::SEGMENTS},
     host::Host,
     json::quoted,

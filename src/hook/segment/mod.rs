@@ -7,7 +7,7 @@ use std::path::Path;
 use super::{payload::Payload, settings::Settings};
 use crate::{
     config::Config,
-    format::Style,
+    family::Style,
     host::Host,
     line::{Bar, Line},
     state::State,

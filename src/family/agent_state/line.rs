@@ -1,0 +1,257 @@
+//! The line of an agents' workflow, full and compact.
+
+use std::borrow::Cow;
+
+use super::read::{Agent, State, Step};
+use crate::{
+    family::{Activity, Ask, SceneInfo, Style, parts},
+    line::{Join, Line, Rank, bar},
+};
+
+/// What a workflow says first of all; the first that applies is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scene {
+    /// It ended badly.
+    Failed,
+    /// An agent cannot go on.
+    Blocked,
+    /// Tasks are being worked on.
+    Executing,
+    /// All is being gone through again.
+    Reviewing,
+    /// Nothing is being done yet.
+    Planning,
+    /// All is done.
+    Complete,
+    /// A file of the system that came before.
+    OldFormat,
+    /// None of these.
+    Fallback,
+}
+
+impl Scene {
+    /// Every scene, the first that holds counting.
+    pub const ALL: [Self; 8] = [
+        Self::Failed,
+        Self::Blocked,
+        Self::Executing,
+        Self::Reviewing,
+        Self::Planning,
+        Self::Complete,
+        Self::OldFormat,
+        Self::Fallback,
+    ];
+
+    /// What each of them is about, in the same order.
+    pub const INFO: &[SceneInfo] = &[
+        SceneInfo { name: "failed", trigger: "status is failed", fields: &["orchestrator.status"] },
+        SceneInfo { name: "blocked", trigger: "an active agent is blocked", fields: &["active_agents"] },
+        SceneInfo { name: "executing", trigger: "status is executing", fields: &["orchestrator.status"] },
+        SceneInfo { name: "reviewing", trigger: "status is reviewing", fields: &["orchestrator.status"] },
+        SceneInfo { name: "planning", trigger: "status is planning", fields: &["orchestrator.status"] },
+        SceneInfo { name: "complete", trigger: "status is completed", fields: &["orchestrator.status"] },
+        SceneInfo {
+            name: "old format",
+            trigger: "status, current_step and total_steps stand at the top level",
+            fields: &["status", "current_step", "total_steps"],
+        },
+        SceneInfo { name: "fallback", trigger: "none of the above", fields: &["orchestrator.status"] },
+    ];
+
+    /// Chooses by the documented order.
+    pub fn of(state: &State<'_>) -> Self {
+        Self::ALL.into_iter().find(|scene| scene.holds(state)).unwrap_or(Self::Fallback)
+    }
+
+    /// Tells whether the state is of this scene, whatever stands before it.
+    pub fn holds(self, state: &State<'_>) -> bool {
+        // A file of the old format has other words for how it stands.
+        let is = |status: &str| state.step.is_none() && state.status == status;
+        match self {
+            Self::Failed => is("failed"),
+            Self::Blocked => blocked(state).is_some(),
+            Self::Executing => is("executing"),
+            Self::Reviewing => is("reviewing"),
+            Self::Planning => is("planning"),
+            Self::Complete => is("completed"),
+            Self::OldFormat => state.step.is_some(),
+            Self::Fallback => true,
+        }
+    }
+
+    /// Tells whether a bound that is near matters here.
+    fn minds_bounds(self) -> bool {
+        matches!(self, Self::Blocked | Self::Executing | Self::Reviewing)
+    }
+}
+
+/// Composes the line.
+pub fn full<'a>(state: &State<'a>, modified: i64, ask: &Ask) -> Line<'a> {
+    let scene = Scene::of(state);
+    let mut line = Line::default();
+    line.push(Join::Dot, Rank::Lead, lead(state).to_owned());
+    line.push(Join::Word, Rank::Progress, progress(state, scene));
+    match scene {
+        Scene::Failed => push_failed(&mut line, state),
+        Scene::Blocked => {
+            push_blocked(&mut line, state);
+            let kind = blocked(state).and_then(|agent| agent.kind.as_ref());
+            line.push(Join::Word, Rank::Detail, kind.map(|kind| format!("({kind})")).unwrap_or_default());
+        }
+        Scene::Executing => push_work(&mut line, state),
+        Scene::Reviewing => {
+            line.push(Join::Dot, Rank::Active, "reviewing");
+            line.push(Join::Dot, Rank::Detail, if state.is_outer_loop { "outer loop" } else { "" });
+        }
+        Scene::Planning => line.push(Join::Dot, Rank::Active, "planning"),
+        Scene::Complete => {
+            line.push(Join::Dot, Rank::Active, "complete");
+            for amount in [&state.bounds.cost, &state.bounds.elapsed].into_iter().flatten() {
+                line.push(Join::Dot, Rank::Detail, amount.shown.clone());
+            }
+        }
+        Scene::OldFormat | Scene::Fallback => {
+            line.push(Join::Dot, Rank::Active, status(state, ask.style));
+            if let Some(step) = state.step.filter(|step| step.total != Some(0.0)) {
+                line.push(Join::Dot, Rank::Detail, format!("step {}", fraction(step)));
+            }
+        }
+    }
+    push_warnings(&mut line, state, scene);
+    if ask.style == Style::Smart {
+        line.push(Join::Dot, Rank::Active, age(state, modified, ask.now));
+    }
+    line
+}
+
+/// Composes the short line.
+pub fn compact<'a>(state: &State<'a>) -> Line<'a> {
+    let scene = Scene::of(state);
+    let mut line = Line::default();
+    line.push(Join::Dot, Rank::Lead, lead(state).to_owned());
+    let count = match state.step {
+        Some(step) => fraction(step).into(),
+        None if scene == Scene::Complete => Cow::Borrowed(""),
+        None => state.count.fraction(),
+    };
+    line.push(Join::Word, Rank::Progress, count);
+    let phase = state.phase.map(|phase| format!("P{}", fraction(phase)));
+    match scene {
+        Scene::Failed => {
+            line.push(Join::Dot, Rank::Alert, "FAILED");
+            line.push(Join::Word, Rank::Active, phase.unwrap_or_default());
+        }
+        Scene::Blocked => push_blocked(&mut line, state),
+        Scene::Executing if phase.is_some() || state.task.is_some() => {
+            line.push(Join::Dot, Rank::Active, phase.unwrap_or_default());
+            line.push(Join::Dot, Rank::Active, state.task.clone().unwrap_or_default());
+        }
+        Scene::Complete => line.push(Join::Dot, Rank::Active, "complete"),
+        _ => line.push(Join::Dot, Rank::Active, state.status.clone()),
+    }
+    push_warnings(&mut line, state, scene);
+    line
+}
+
+/// Returns the bar; the old format counts its steps, the new one its tasks.
+fn progress(state: &State<'_>, scene: Scene) -> Cow<'static, str> {
+    match state.step {
+        None if scene == Scene::Complete => state.count.full_bar(),
+        None => state.count.bar(),
+        Some(Step { number, total: Some(total) }) if total > 0.0 => {
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
+            let percent = (number * 100.0 / total) as u8;
+            bar(percent).into()
+        }
+        Some(_) => "".into(),
+    }
+}
+
+/// Adds what is being worked on and what was spent on it.
+fn push_work<'a>(line: &mut Line<'a>, state: &State<'a>) {
+    if state.phase.is_none() && state.task.is_none() {
+        line.push(Join::Dot, Rank::Active, state.status.clone());
+    }
+    for part in place(state) {
+        line.push(Join::Dot, Rank::Active, part);
+    }
+    if let Some(iteration) = state.iteration {
+        line.push(Join::Dot, Rank::Detail, format!("iter {iteration}"));
+    }
+    line.push(Join::Dot, Rank::Detail, state.bounds.cost_of_limit().into_owned());
+    line.push(Join::Dot, Rank::Detail, state.bounds.time_of_limit().into_owned());
+}
+
+/// Adds the word and where it happened.
+fn push_failed(line: &mut Line<'_>, state: &State<'_>) {
+    line.push(Join::Dot, Rank::Alert, "FAILED");
+    for (index, part) in place(state).enumerate() {
+        line.push(if index == 0 { Join::Word } else { Join::Dot }, Rank::Active, part);
+    }
+}
+
+/// Adds the word and the task that it is about.
+fn push_blocked<'a>(line: &mut Line<'a>, state: &State<'a>) {
+    let task = blocked(state).and_then(|agent| agent.task.clone());
+    line.push(Join::Dot, Rank::Alert, "BLOCKED");
+    line.push(Join::Word, Rank::Alert, task.unwrap_or_default());
+}
+
+/// Adds a word on each bound that is near.
+fn push_warnings(line: &mut Line<'_>, state: &State<'_>, scene: Scene) {
+    if scene.minds_bounds() {
+        for warning in state.bounds.warnings(state.iteration) {
+            line.push(Join::Dot, Rank::Alert, warning);
+        }
+    }
+}
+
+/// Returns the phase and the task: `phase 3/4`, `task 3/5`.
+fn place(state: &State<'_>) -> impl Iterator<Item = String> {
+    let phase = state.phase.map(|phase| format!("phase {}", fraction(phase)));
+    let task = state.task.as_ref().map(|task| format!("task {task}"));
+    phase.into_iter().chain(task)
+}
+
+fn fraction(step: Step) -> String {
+    match step.total {
+        Some(total) => format!("{}/{total}", step.number),
+        None => step.number.to_string(),
+    }
+}
+
+/// Returns the first agent that cannot go on.
+fn blocked<'s, 'a>(state: &'s State<'a>) -> Option<&'s Agent<'a>> {
+    state.agents.iter().find(|agent| agent.is_blocked)
+}
+
+/// Returns the name of the task document's file, without its extension.
+fn lead<'s>(state: &'s State<'_>) -> &'s str {
+    let path = state.task_doc.as_deref().unwrap_or_default();
+    // A path of Windows may be read anywhere.
+    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+    name.rsplit_once('.').map(|(stem, _)| stem).filter(|stem| !stem.is_empty()).unwrap_or(name)
+}
+
+fn status<'a>(state: &State<'a>, style: Style) -> Cow<'a, str> {
+    match style {
+        Style::Smart => parts::words(&state.status).into_owned().into(),
+        Style::Full | Style::Compact => state.status.clone(),
+    }
+}
+
+/// Returns whether work goes on, and when the state last changed.
+pub(super) fn activity(state: &State<'_>, modified: i64) -> Activity {
+    let in_flight = match Scene::of(state) {
+        Scene::Blocked | Scene::Executing | Scene::Reviewing | Scene::Planning => true,
+        Scene::OldFormat => matches!(state.status.as_ref(), "executing" | "planning" | "reviewing"),
+        Scene::Failed | Scene::Complete | Scene::Fallback => false,
+    };
+    Activity { in_flight, touched: state.updated.unwrap_or(modified) }
+}
+
+/// Returns the age of a workflow that is in flight.
+fn age(state: &State<'_>, modified: i64, now: i64) -> String {
+    let activity = activity(state, modified);
+    parts::age(activity.touched, now).filter(|_| activity.in_flight).unwrap_or_default()
+}

@@ -1,0 +1,156 @@
+//! The agents' workflow: `.claude/agent-state.json`, a name that others use too.
+
+use std::{borrow::Cow, path::Path};
+
+use super::{
+    Activity, Ask, Content, Family, Fields, Found, Reading, Source, Style, View, no_differences, parts,
+    rule::Subject,
+};
+use crate::{
+    document::Syntax,
+    file::{self, Open, STATE_LIMIT},
+    host::Host,
+    line::{Join, Line, Rank},
+};
+
+pub mod bounds;
+mod companions;
+pub mod line;
+mod page;
+pub mod read;
+mod rules;
+mod samples;
+
+pub use line::Scene;
+pub use read::State;
+use read::Whose;
+
+/// How much is read to tell whose file it is: ours begins with what tells it.
+const GLANCE: usize = 1 << 10;
+
+/// The family's row in the table.
+pub const FAMILY: Family = Family {
+    id: "agent-state",
+    lives: ".claude/agent-state.json",
+    shows: "task document, progress, phase, task, what was spent of which bound",
+    files: &[".claude/agent-state.json"],
+    places: &[".claude"],
+    names: &["agent-state.json"],
+    syntax: Syntax::Json,
+    scenes: Scene::INFO,
+    smart_scenes: None,
+    fields: Fields {
+        every: &[
+            "orchestrator.task_doc",
+            "completed_tasks",
+            "active_agents",
+            "pending_tasks",
+            "orchestrator.status",
+            "orchestrator.current_phase",
+            "orchestrator.total_phases",
+            "orchestrator.current_task",
+            "orchestrator.ralph_iteration",
+            "safety_bounds.cost_so_far",
+            "safety_bounds.max_cost",
+            "safety_bounds.elapsed_time",
+            "safety_bounds.max_time",
+            "status",
+            "current_step",
+            "total_steps",
+        ],
+        smart: &[],
+    },
+    choice: None,
+    limit: None,
+    is_likely,
+    find,
+    read: |source| Box::new(AgentFile { source, state: State::read(source.text.as_bytes()) }),
+    why_bar,
+    differences: no_differences,
+    rules: rules::ALL,
+    schema: rules::schema::fields,
+    page: page::page,
+    companions: companions::ALL,
+    samples: samples::SAMPLES,
+};
+
+/// Looks for the file, and passes over somebody else's.
+fn find(_host: &Host, dir: &Path) -> Option<Found> {
+    let path = file::below(dir, ".claude/agent-state.json");
+    let open = Open::at(&path).ok()?;
+    let mut bytes = Vec::new();
+    open.read_on(&mut bytes, GLANCE).ok()?;
+    let mut whose = read::whose(&bytes);
+    if whose == Whose::Ours || bytes.len() == GLANCE {
+        open.read_on(&mut bytes, STATE_LIMIT).ok()?;
+        if whose != Whose::Ours {
+            whose = read::whose(&bytes);
+        }
+    }
+    // A file of this name that is being written, or was left half written, is rather ours than not.
+    (whose != Whose::Foreign).then(|| Found {
+        path,
+        modified: open.modified(),
+        content: Content::Text(file::decoded(bytes)),
+    })
+}
+
+/// A file of that name; `state` is `None` if it belongs to another tool or cannot be read.
+#[derive(Debug)]
+struct AgentFile<'a> {
+    source: Source<'a>,
+    state: Option<State<'a>>,
+}
+
+impl AgentFile<'_> {
+    /// Returns whether it cannot be read, and so may be ours.
+    fn is_unreadable(&self) -> bool {
+        self.state.is_none() && read::whose(self.source.text.as_bytes()) == Whose::Untold
+    }
+}
+
+impl<'a> Reading<'a> for AgentFile<'a> {
+    fn view(&self, ask: &Ask) -> View<'a> {
+        let Some(state) = &self.state else {
+            let mut line = Line::default();
+            if self.is_unreadable() {
+                line.push(Join::Dot, Rank::Lead, FAMILY.id);
+                parts::push_unreadable(&mut line, self.source.modified, ask.now);
+            }
+            return View { scene: None, line, commit: None };
+        };
+        let line = match ask.style {
+            Style::Full | Style::Smart => line::full(state, self.source.modified, ask),
+            Style::Compact => line::compact(state),
+        };
+        View { scene: Some(Scene::of(state) as usize), line, commit: None }
+    }
+
+    fn matching(&self, _style: Style) -> Vec<bool> {
+        let holds = |scene: &Scene| self.state.as_ref().is_some_and(|state| scene.holds(state));
+        Scene::ALL.iter().map(holds).collect()
+    }
+
+    fn status(&self) -> Option<Cow<'a, str>> {
+        self.state.as_ref().map(|state| state.status.clone())
+    }
+
+    fn activity(&self) -> Activity {
+        let unread = || Activity { in_flight: self.is_unreadable(), touched: self.source.modified };
+        self.state.as_ref().map_or_else(unread, |state| line::activity(state, self.source.modified))
+    }
+}
+
+/// Says where the bar's percentage comes from, or why there is no bar.
+fn why_bar(_: &Subject<'_>, _: Style, percent: Option<u8>) -> String {
+    match percent {
+        Some(_) => "the tasks that are completed",
+        None => "there are no tasks to count, or this situation has none",
+    }
+    .to_owned()
+}
+
+/// Tells whether a text is one of ours.
+fn is_likely(text: &str) -> bool {
+    read::whose(text.as_bytes()) == Whose::Ours
+}

@@ -1,0 +1,61 @@
+//! Whether git is where the workflow left it.
+
+use super::{PATH, bounds, head, state};
+use crate::family::rule::{Finding, Rule, Scope, Severity};
+
+pub(super) const RULES: &[Rule] = &[ELSEWHERE];
+
+/// A workflow with one checkpoint, of the commit `abc123def456`.
+const CHECKED: &str = state!(
+    "executing",
+    "",
+    "",
+    "",
+    bounds!("$0.75", "34m", ""),
+    "{\"timestamp\": \"2026-01-15T12:10:00Z\", \"phase\": 0, \"task\": \"1.1\", \"git_sha\": \"abc123def456\", \"state_snapshot\": \"checkpoint-001.json\"}"
+);
+
+const ELSEWHERE: Rule = Rule {
+    code: "SL410",
+    severity: Severity::Warning,
+    scope: Scope::Family,
+    title: "git is not where the last checkpoint was made",
+    page: "The last checkpoint notes the commit that was checked out, and HEAD is another one now. Somebody \
+           has committed, pulled or switched branches since, so the state may speak of code that is not \
+           there.\n\n\
+           If the commits belong to the workflow, all is well and the next checkpoint sets it right. Else \
+           look at the checkpoints for the last state that was good, and go back to its commit: \
+           `git reset --hard SHA`, which throws away what is not committed.",
+    fails: &[
+        (PATH, CHECKED),
+        (".git/HEAD", "0123456789abcdef0123456789abcdef01234567\n"),
+        (".claude/checkpoint-001.json", "{}\n"),
+    ],
+    passes: &[
+        (PATH, CHECKED),
+        (".git/HEAD", "ref: refs/heads/main\n"),
+        (".git/refs/heads/main", "abc123def4567890abc123def4567890abc123de\n"),
+        (".claude/checkpoint-001.json", "{}\n"),
+    ],
+    look: |subject| {
+        let last = subject
+            .root()
+            .key("checkpoints")
+            .items()
+            .max_by_key(|checkpoint| checkpoint.key("timestamp").time());
+        let Some(node) = last.map(|checkpoint| checkpoint.key("git_sha")) else { return Vec::new() };
+        let (Some(sha), Some(head)) =
+            (node.text().map(str::to_lowercase), subject.project().and_then(head::commit))
+        else {
+            return Vec::new();
+        };
+        let is_hash = sha.len() >= 4 && sha.bytes().all(|byte| byte.is_ascii_hexdigit());
+        if !is_hash || head.starts_with(&sha) {
+            return Vec::new();
+        }
+        let short = head.get(..sha.len().clamp(7, 12)).unwrap_or(&head);
+        let finding =
+            Finding::new(node.span(), format!("the last checkpoint is of another commit; HEAD is {short}"));
+        vec![finding.help("look at what was committed since, or go back to the checkpoint's commit")]
+    },
+};

@@ -1,0 +1,146 @@
+//! What a workflow may spend: bounds that are exceeded, near, or no bounds at all.
+
+use super::{PATH, bounds, is_under_way, state};
+use crate::{
+    family::agent_state::{State, bounds::Amount},
+    family::rule::{Finding, Node, Rule, Scope, Severity, Subject},
+};
+
+pub(super) const RULES: &[Rule] = &[EXCEEDED, UNWARNED];
+
+/// Those that came later, and stand later in the list.
+pub(super) const LATER: &[Rule] = &[UNREADABLE];
+
+const GOOD: &str = state!("executing", "", "", "", bounds!("$0.75", "0h 34m 8s", ""), "");
+
+const EXCEEDED: Rule = Rule {
+    code: "SL408",
+    severity: Severity::Error,
+    scope: Scope::Family,
+    title: "a safety bound is exceeded and was not caught",
+    page: "The cost, the time or the iterations are beyond their limit, and the workflow goes on. The bounds \
+           are what keeps a loop from running away.\n\n\
+           Pause the workflow. Find out what it spends, and extend the bound only if that is justified.",
+    fails: &[(PATH, state!("executing", "", "", "", bounds!("$12.40", "34m", ""), ""))],
+    passes: &[(PATH, GOOD)],
+    look: |subject| {
+        if !is_under_way(subject) {
+            return Vec::new();
+        }
+        used(subject)
+            .into_iter()
+            .filter(|bound| bound.used > bound.limit)
+            .map(|bound| {
+                let message = format!("{} exceeds its limit, and the workflow goes on", bound.what);
+                Finding::new(bound.node.span(), message)
+                    .label(format!("{:.0}% of the limit", bound.percent().floor()))
+                    .help("pause the workflow; extend the bound only if that is justified")
+            })
+            .collect()
+    },
+};
+
+const UNWARNED: Rule = Rule {
+    code: "SL409",
+    severity: Severity::Info,
+    scope: Scope::Family,
+    title: "a bound is near, and no warning says so",
+    page: "The cost, the time or the iterations are at 90% or more of their limit, and `warnings` is empty. The \
+           orchestrator is to note a warning when it comes near a limit.\n\n\
+           Look at what the workflow spends before it is stopped in the middle of a task.",
+    fails: &[(PATH, state!("executing", "", "", "", bounds!("$9.50", "34m", ""), ""))],
+    passes: &[(
+        PATH,
+        state!("executing", "", "", "", bounds!("$9.50", "34m", "\"Cost at 95% of limit\""), ""),
+    )],
+    look: |subject| {
+        let is_warned =
+            subject.root().key("safety_bounds").key("warnings").count().is_some_and(|count| count > 0);
+        if is_warned || !is_under_way(subject) {
+            return Vec::new();
+        }
+        let near =
+            used(subject).into_iter().filter(|bound| bound.used <= bound.limit && bound.percent() >= 90.0);
+        near.map(|bound| {
+            let message = format!(
+                "{} is at {:.0}% of its limit, and no warning says so",
+                bound.what,
+                bound.percent().floor()
+            );
+            Finding::new(bound.node.span(), message)
+        })
+        .collect()
+    },
+};
+
+const UNREADABLE: Rule = Rule {
+    code: "SL421",
+    severity: Severity::Warning,
+    scope: Scope::Family,
+    title: "a bound that is no amount",
+    page: "The bounds are texts, such as `$10` and `2h`, and this one cannot be read as an amount above nothing. A \
+           limit that nobody can read limits nothing: no warning comes when the workflow is near it.\n\n\
+           Write money as `$10` or `$0.75`, and time as `2h` or `0h 34m 8s`.",
+    fails: &[(PATH, state!("executing", "", "", "", bounds!("less than a dollar", "34m", ""), ""))],
+    passes: &[(PATH, GOOD)],
+    look: |subject| {
+        let bounds = subject.root().key("safety_bounds");
+        let (money, time): (Read, Read) =
+            (|text| Amount::money(text.into()), |text| Amount::time(text.into()));
+        let kinds = [
+            ("max_cost", money, "$10", true),
+            ("max_time", time, "2h", true),
+            ("cost_so_far", money, "$0.75", false),
+            ("elapsed_time", time, "0h 34m 8s", false),
+        ];
+        let mut found = Vec::new();
+        for (name, read, example, is_limit) in kinds {
+            let node = bounds.key(name);
+            let Some(amount) = node.text().map(read) else { continue };
+            if amount.value.is_some_and(|value| value > 0.0 || value == 0.0 && !is_limit) {
+                continue;
+            }
+            let limits = if is_limit { "; it limits nothing" } else { "" };
+            let finding = Finding::new(node.span(), format!("`{name}` is no amount{limits}"));
+            found.push(finding.help(format!("write it as `{example}`")));
+        }
+        found
+    },
+};
+
+/// How an amount is read.
+type Read = fn(&str) -> Amount<'_>;
+
+/// A bound, and how much of it is used.
+struct Bound<'s> {
+    what: &'static str,
+    node: Node<'s>,
+    used: f64,
+    limit: f64,
+}
+
+impl Bound<'_> {
+    fn percent(&self) -> f64 {
+        self.used / self.limit * 100.0
+    }
+}
+
+/// Returns every bound that has a limit and a count.
+fn used<'s>(subject: &'s Subject<'_>) -> Vec<Bound<'s>> {
+    let Some(state) = State::read(subject.text.as_bytes()) else { return Vec::new() };
+    let root = subject.root();
+    let node = |name: &'static str| root.key("safety_bounds").key(name);
+    let value = |amount: &Option<Amount<'_>>| amount.as_ref().and_then(|amount| amount.value);
+    let bounds = state.bounds;
+    let iteration = root.key("orchestrator").key("ralph_iteration");
+    [
+        ("the cost", node("cost_so_far"), value(&bounds.cost), value(&bounds.max_cost)),
+        ("the time", node("elapsed_time"), value(&bounds.elapsed), value(&bounds.max_time)),
+        ("the count of iterations", iteration, state.iteration, bounds.max_iterations),
+    ]
+    .into_iter()
+    .filter_map(|(what, node, used, limit)| {
+        Some(Bound { what, node, used: used?, limit: limit.filter(|limit| *limit > 0.0)? })
+    })
+    .collect()
+}

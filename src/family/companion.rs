@@ -1,0 +1,132 @@
+//! The documents beside a state file: its Markdown body, checkpoints, artifacts, logs.
+//!
+//! Each becomes one JSON value. A missing one is `None`; one that cannot be read says so. Only a bounded number
+//! of files is read, and a bounded part of each.
+
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+
+use super::{Family, text::body};
+use crate::{
+    document::Document,
+    file::{self, STATE_LIMIT},
+};
+
+/// A document beside a state file.
+#[derive(Debug)]
+pub struct Companion {
+    /// Its name after `@` in a filter.
+    pub name: &'static str,
+    /// What it is, for people.
+    pub about: &'static str,
+    /// Reads it.
+    pub read: fn(&Beside<'_>, &Document) -> Option<Value>,
+}
+
+/// Where to look for companions.
+#[derive(Clone, Copy, Debug)]
+pub struct Beside<'a> {
+    /// The state file, unless it came from standard input.
+    pub path: Option<&'a Path>,
+}
+
+impl<'a> Beside<'a> {
+    /// Returns the directory of the state file.
+    pub fn dir(&self) -> Option<&'a Path> {
+        self.path.and_then(Path::parent)
+    }
+}
+
+/// What checkpoints are, for every family that has them.
+pub(super) const CHECKPOINTS: &str = "the checkpoint files beside the state";
+
+/// The Markdown below the frontmatter.
+pub(super) const BODY: Companion = Companion {
+    name: "body",
+    about: "the sections of the Markdown body",
+    read: |_, document| Some(body::sections(document.body())).filter(has_something),
+};
+
+/// Returns whether a value is neither null nor an empty list or object.
+pub(super) fn has_something(value: &Value) -> bool {
+    match value {
+        Value::Array(items) => !items.is_empty(),
+        Value::Object(entries) => !entries.is_empty(),
+        Value::Null => false,
+        _ => true,
+    }
+}
+
+/// How many files of one kind are read: the last of them by name, which are the newest.
+const FILE_LIMIT: usize = 200;
+
+/// Reads a state file of the same family.
+pub(super) fn document(family: &Family, path: &Path) -> Option<Value> {
+    let text = file::text(path, STATE_LIMIT).ok()?;
+    Some(family.document(&text).value)
+}
+
+/// Reads a JSON file; of a broken one, what is wrong with it.
+pub(super) fn json(path: &Path) -> Option<Value> {
+    let text = file::text(path, STATE_LIMIT).ok()?;
+    Some(parsed(&text).unwrap_or_else(|why| json!({ "broken": why })))
+}
+
+/// Reads a file of one JSON value a line; a broken line says so.
+pub(super) fn lines(path: &Path) -> Option<Value> {
+    let text = file::text(path, STATE_LIMIT).ok()?;
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let value = |(index, line): (usize, &str)| {
+        parsed(line).unwrap_or_else(|_| json!({ "broken": line, "line": index.saturating_add(1) }))
+    };
+    Some(Value::Array(lines.map(value).collect()))
+}
+
+/// Reads the JSON files of a directory, each with its name.
+pub(super) fn snapshots(dir: &Path, is_one: impl Fn(&str) -> bool) -> Option<Value> {
+    let mut names = names(dir)?;
+    names.retain(|name| is_one(name));
+    let surplus = names.len().saturating_sub(FILE_LIMIT);
+    let read = |name: &String| {
+        let mut entry = Map::new();
+        entry.insert("file".to_owned(), Value::String(name.clone()));
+        match json(&dir.join(name))? {
+            Value::Object(broken) if broken.len() == 1 && broken.contains_key("broken") => {
+                entry.extend(broken);
+            }
+            snapshot => {
+                entry.insert("snapshot".to_owned(), snapshot);
+            }
+        }
+        Some(Value::Object(entry))
+    };
+    let read: Vec<Value> = names.iter().skip(surplus).filter_map(read).collect();
+    (!read.is_empty()).then_some(Value::Array(read))
+}
+
+/// Lists the files of a directory with their sizes.
+pub(super) fn listing(dir: &Path) -> Option<Value> {
+    let names = names(dir)?;
+    let entry = |name: &String| {
+        let bytes = std::fs::symlink_metadata(dir.join(name)).ok()?.len();
+        Some(json!({ "file": name, "path": dir.join(name).to_string_lossy(), "bytes": bytes }))
+    };
+    let entries: Vec<Value> = names.iter().take(FILE_LIMIT).filter_map(entry).collect();
+    (!entries.is_empty()).then_some(Value::Array(entries))
+}
+
+/// Returns the names in a directory, in order.
+fn names(dir: &Path) -> Option<Vec<String>> {
+    let entries = std::fs::read_dir(dir).ok()?.flatten();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    Some(names)
+}
+
+/// Parses JSON, behind a byte-order mark or not.
+fn parsed(text: &str) -> Result<Value, String> {
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    serde_json::from_str(text).map_err(|error| error.to_string())
+}

@@ -1,0 +1,143 @@
+//! The documented GSD line, full and compact, byte for byte as the published hook prints it.
+
+use std::borrow::Cow;
+
+use super::{read::State, status};
+use crate::{
+    family::SceneInfo,
+    line::{Join, Line, Rank, bar},
+};
+
+/// What a STATE.md says first of all; the first that applies is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scene {
+    /// A command is working on a phase.
+    PhaseActive,
+    /// Nothing runs, and the next command is known.
+    NextRecommended,
+    /// Every phase is done.
+    MilestoneComplete,
+    /// None of these.
+    Fallback,
+}
+
+impl Scene {
+    /// Every scene, the first that holds counting.
+    pub const ALL: [Self; 4] =
+        [Self::PhaseActive, Self::NextRecommended, Self::MilestoneComplete, Self::Fallback];
+
+    /// What each of them is about, in the same order.
+    pub const INFO: &[SceneInfo] = &[
+        SceneInfo { name: "phase active", trigger: "active_phase is set", fields: &["active_phase"] },
+        SceneInfo {
+            name: "next recommended",
+            trigger: "next_action and next_phases are set",
+            fields: &["next_action", "next_phases"],
+        },
+        SceneInfo {
+            name: "milestone complete",
+            trigger: "percent is 100, or as many phases are completed as there are",
+            fields: &["progress.percent", "progress.completed_phases", "progress.total_phases"],
+        },
+        SceneInfo { name: "fallback", trigger: "none of the above", fields: &["status"] },
+    ];
+
+    /// Chooses by the documented order.
+    pub fn of(state: &State<'_>) -> Self {
+        Self::ALL.into_iter().find(|scene| scene.holds(state)).unwrap_or(Self::Fallback)
+    }
+
+    /// Tells whether the state is of this scene, whatever stands before it.
+    pub fn holds(self, state: &State<'_>) -> bool {
+        match self {
+            Self::PhaseActive => state.active_phase.is_some(),
+            Self::NextRecommended => state.next_action.is_some() && !state.next_phases.is_empty(),
+            Self::MilestoneComplete => is_complete(state),
+            Self::Fallback => true,
+        }
+    }
+}
+
+/// Tells whether the counts say that all is done; nothing of nothing is not.
+fn is_complete(state: &State<'_>) -> bool {
+    let number = |digits: Option<&str>| digits.and_then(|digits| digits.parse::<f64>().ok());
+    let (completed, total) = (number(state.completed_phases), number(state.total_phases));
+    let is_hundred = number(state.percent) == Some(100.0);
+    is_hundred || total.is_some_and(|total| total > 0.0) && completed == total
+}
+
+/// Returns the percentage that the digits are, a hundred at most.
+fn percent(digits: &str) -> u8 {
+    // Digits alone fail to parse only by being too many.
+    digits.parse().unwrap_or(100).min(100)
+}
+
+/// Composes the documented line.
+pub fn full<'a>(state: &State<'a>) -> Line<'a> {
+    let mut line = Line::default();
+    if state.milestone.is_some() || state.milestone_name.is_some() {
+        let name = state.milestone_name.filter(|name| *name != "milestone");
+        line.push(Join::Dot, Rank::Lead, state.milestone.unwrap_or_default());
+        line.push(Join::Word, Rank::Name, name.unwrap_or_default());
+        line.push(
+            Join::Word,
+            Rank::Progress,
+            state.percent.map(|digits| bar(percent(digits))).unwrap_or_default(),
+        );
+    }
+    match Scene::of(state) {
+        Scene::PhaseActive => {
+            let phase = state.active_phase.unwrap_or_default();
+            let text = match state.status {
+                Some(status) => format!("Phase {phase} {status}"),
+                None => format!("Phase {phase}"),
+            };
+            line.push(Join::Dot, Rank::Active, text);
+        }
+        Scene::NextRecommended => {
+            let action = state.next_action.unwrap_or_default();
+            line.push(Join::Dot, Rank::Active, format!("next {action} {}", state.next_phases.join("/")));
+        }
+        Scene::MilestoneComplete => line.push(Join::Dot, Rank::Active, "milestone complete"),
+        Scene::Fallback => {
+            line.push(Join::Dot, Rank::Active, state.status.unwrap_or_default());
+            if let Some(phase) = &state.phase {
+                let (number, total) = (phase.number, phase.total);
+                let text = match phase.name {
+                    Some(name) => format!("{name} ({number}/{total})"),
+                    None => format!("ph {number}/{total}"),
+                };
+                line.push(Join::Dot, Rank::Active, text);
+            }
+        }
+    }
+    line
+}
+
+/// Composes the documented short line.
+pub fn compact<'a>(state: &State<'a>) -> Line<'a> {
+    let mut line = Line::default();
+    line.push(Join::Dot, Rank::Lead, state.milestone.unwrap_or_default());
+    let body = state.phase.as_ref();
+    let phase = state.active_phase.or(body.map(|phase| phase.number));
+    if let Some(phase) = phase {
+        let text = match body {
+            Some(body) => format!("P{phase}/{}", body.total),
+            None => format!("P{phase}"),
+        };
+        line.push(Join::Dot, Rank::Active, text);
+    }
+    if state.active_phase.is_none() && is_complete(state) {
+        line.push(Join::Dot, Rank::Active, "complete");
+    } else if let Some(word) = state.status.and_then(status::keyword) {
+        let rank = if word == status::PAUSED { Rank::Alert } else { Rank::Active };
+        line.push(Join::Dot, rank, word);
+    } else if let (None, Some(action)) = (phase, state.next_action) {
+        let phases: Cow<'_, str> = match state.next_phases.as_slice() {
+            [] => "".into(),
+            phases => format!(" {}", phases.join("/")).into(),
+        };
+        line.push(Join::Dot, Rank::Active, format!("next {action}{phases}"));
+    }
+    line
+}

@@ -1,0 +1,154 @@
+//! GSD: `.planning/STATE.md`, or that of the workstream in use.
+
+use std::{borrow::Cow, path::Path};
+
+use super::{
+    Activity, Ask, Content, Evidence, Family, Fields, Found, Reading, Source, Style, View, companion::BODY,
+};
+use crate::{
+    document::Syntax,
+    file::{self, Open},
+    host::Host,
+};
+
+mod explain;
+pub mod line;
+mod page;
+pub mod read;
+mod rules;
+mod samples;
+mod smart;
+pub mod status;
+pub mod workstream;
+
+pub use line::Scene;
+pub use read::State;
+
+/// The family's row in the table.
+pub const FAMILY: Family = Family {
+    id: "gsd",
+    lives: ".planning/STATE.md, or .planning/workstreams/NAME/STATE.md",
+    shows: "milestone, progress, the active phase or the next command",
+    files: &[".planning/STATE.md", ".planning/workstreams/*/STATE.md"],
+    places: &[".planning", ".planning/workstreams", ".planning/workstreams/*"],
+    names: &["STATE.md"],
+    syntax: Syntax::Frontmatter { fence_after_fence: true },
+    scenes: Scene::INFO,
+    smart_scenes: Some(smart::SCENES),
+    fields: Fields {
+        every: &[
+            "milestone",
+            "milestone_name",
+            "progress.percent",
+            "progress.completed_phases",
+            "progress.total_phases",
+            "status",
+            "active_phase",
+            "next_action",
+            "next_phases",
+        ],
+        smart: &[
+            "current_phase",
+            "current_phase_name",
+            "progress.completed_plans",
+            "progress.total_plans",
+            "paused_at",
+            "last_updated",
+            "last_activity",
+        ],
+    },
+    choice: None,
+    limit: None,
+    is_likely,
+    find,
+    read: |source| Box::new(StateFile { source }),
+    why_bar: explain::why_bar,
+    differences: rules::words::differences,
+    rules: rules::ALL,
+    schema: |_| rules::schema::FIELDS,
+    page: page::page,
+    companions: &[BODY],
+    samples: samples::SAMPLES,
+};
+
+/// Looks for a flat STATE.md, else for that of the workstream in use.
+fn find(host: &Host, dir: &Path) -> Option<Found> {
+    let planning = file::below(dir, ".planning");
+    let flat = file::below(&planning, "STATE.md");
+    if let Ok(open) = Open::at(&flat) {
+        return Some(Found { path: flat, modified: open.modified(), content: Content::File(open) });
+    }
+    if !workstream::are_kept(&planning) {
+        return None;
+    }
+    let Some(path) = workstream::state_file(host, &planning) else {
+        return Some(Found {
+            path: planning,
+            modified: i64::MIN,
+            content: Content::Notice("no active workstream"),
+        });
+    };
+    // A workstream that has no state yet shows nothing, and hides what is further up.
+    let (modified, content) = match Open::at(&path) {
+        Ok(open) => (open.modified(), Content::File(open)),
+        Err(_) => (i64::MIN, Content::Nothing("the workstream in use has no STATE.md")),
+    };
+    Some(Found { path, modified, content })
+}
+
+/// Returns whether a text has what only a STATE.md has.
+fn is_likely(text: &str) -> bool {
+    let keys = ["gsd_state_version:", "milestone:", "active_phase:", "# Project State"];
+    text.lines().take(80).any(|line| keys.iter().any(|key| line.starts_with(key)))
+}
+
+/// A STATE.md. The documented styles and the smart one read it differently, each when it is asked for.
+#[derive(Debug)]
+struct StateFile<'a> {
+    source: Source<'a>,
+}
+
+impl<'a> Reading<'a> for StateFile<'a> {
+    fn view(&self, ask: &Ask) -> View<'a> {
+        let compose = match ask.style {
+            Style::Full => line::full,
+            Style::Compact => line::compact,
+            Style::Smart => return smart::view(&self.source, ask),
+        };
+        let state = State::read(self.source.text);
+        let scene = Scene::of(&state);
+        let line = compose(&state);
+        View { scene: Some(scene as usize), line, commit: state.state_head }
+    }
+
+    fn matching(&self, style: Style) -> Vec<bool> {
+        if style == Style::Smart {
+            return smart::matching(self.source.text);
+        }
+        let state = State::read(self.source.text);
+        Scene::ALL.iter().map(|scene| scene.holds(&state)).collect()
+    }
+
+    fn status(&self) -> Option<Cow<'a, str>> {
+        State::read(self.source.text).status.map(Cow::Borrowed)
+    }
+
+    fn status_word(&self) -> String {
+        smart::status_word(self.source.text).to_owned()
+    }
+
+    fn activity(&self) -> Activity {
+        smart::activity(&self.source)
+    }
+
+    fn sees(&self, style: Style, field: &str) -> bool {
+        style == Style::Smart || explain::is_seen(&State::read(self.source.text), field)
+    }
+
+    fn evidence(&self, style: Style) -> Vec<Evidence> {
+        match style {
+            Style::Smart => explain::smart_body_fields(self.source.text),
+            Style::Full | Style::Compact => explain::body_fields(self.source.text),
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Reads a STATE.md as the published hook does: by patterns, not as YAML.
+
+use memchr::memmem;
+
+use crate::{patterns, text};
+
+/// How many phases are read of a list: nobody shows more, and a prompt does not wait for a million.
+const MOST_PHASES: usize = 10_000;
+
+/// What the documented line needs of a STATE.md. An empty or `null` value is an absent one.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct State<'a> {
+    /// The lifecycle stage, in whatever words it was written.
+    pub status: Option<&'a str>,
+    /// The milestone's version.
+    pub milestone: Option<&'a str>,
+    /// The milestone's name.
+    pub milestone_name: Option<&'a str>,
+    /// The phase that a command is working on.
+    pub active_phase: Option<&'a str>,
+    /// The command to run next.
+    pub next_action: Option<&'a str>,
+    /// The phases it is to be run on.
+    pub next_phases: Vec<&'a str>,
+    /// The commit that the file was written against.
+    pub state_head: Option<&'a str>,
+    /// Digits: phases done.
+    pub completed_phases: Option<&'a str>,
+    /// Digits: phases in all.
+    pub total_phases: Option<&'a str>,
+    /// Digits: percent done.
+    pub percent: Option<&'a str>,
+    /// The body's `Phase: N of M (name)`.
+    pub phase: Option<Phase<'a>>,
+}
+
+/// A place in the sequence of phases.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Phase<'a> {
+    /// Digits: which one.
+    pub number: &'a str,
+    /// Digits: of how many.
+    pub total: &'a str,
+    /// What it is called.
+    pub name: Option<&'a str>,
+}
+
+impl<'a> State<'a> {
+    /// Reads all that `content` has; nothing in it is an error.
+    pub fn read(content: &'a str) -> Self {
+        let mut state = Self::default();
+        if let Some(block) = frontmatter(content) {
+            state.read_keys(block);
+            state.next_phases = next_phases(block);
+            state.read_progress(block);
+        }
+        state.phase = phase(content);
+        if state.status.is_none() {
+            state.status = body_status(content);
+        }
+        state
+    }
+
+    /// Takes the last value of each key that stands at the beginning of a line.
+    fn read_keys(&mut self, block: &'a str) {
+        for line in lines(block) {
+            let Some((key, value)) = key_and_value(line) else { continue };
+            let field = match key {
+                "status" => &mut self.status,
+                "milestone" => &mut self.milestone,
+                "milestone_name" => &mut self.milestone_name,
+                "active_phase" => &mut self.active_phase,
+                "next_action" => &mut self.next_action,
+                "state_head" => &mut self.state_head,
+                _ => continue,
+            };
+            *field = Some(value).filter(|value| !matches!(*value, "" | "null"));
+        }
+    }
+
+    /// Takes the first of each count in the first progress block that has the documented form.
+    fn read_progress(&mut self, block: &'a str) {
+        let Some(found) = first_at_line_start(block, "progress:", &patterns::PROGRESS) else { return };
+        let counts = behind_line_end(found, "progress:");
+        for start in line_starts(counts) {
+            let Some(count) = patterns::PROGRESS_COUNT.matched(counts, start) else { continue };
+            let Some((key, digits)) = count.split_once(':') else { continue };
+            let field = match key.trim_start_matches([' ', '\t']) {
+                "completed_phases" => &mut self.completed_phases,
+                "total_phases" => &mut self.total_phases,
+                _ => &mut self.percent,
+            };
+            field.get_or_insert(text::trim(digits));
+        }
+    }
+}
+
+/// Returns whether the frontmatter has a status, so that the body's is not used.
+pub(super) fn has_frontmatter_status(content: &str) -> bool {
+    let mut state = State::default();
+    if let Some(block) = frontmatter(content) {
+        state.read_keys(block);
+    }
+    state.status.is_some()
+}
+
+/// Returns the block between the fences of a text that begins with one.
+pub fn frontmatter(content: &str) -> Option<&str> {
+    if !content.starts_with("---") {
+        return None;
+    }
+    let found = patterns::FRONTMATTER.matched(content, 0)?;
+    let (_, block) = found.split_once('\n')?;
+    let block = block.strip_suffix("\n---")?;
+    Some(block.strip_suffix('\r').unwrap_or(block))
+}
+
+/// Splits at `\r?\n`; a lone carriage return stays in its line.
+fn lines(block: &str) -> impl Iterator<Item = &str> {
+    block
+        .split_inclusive('\n')
+        .map(|line| line.strip_suffix('\n').map_or(line, |line| line.strip_suffix('\r').unwrap_or(line)))
+}
+
+/// Returns a top-level key and its value, blanks and one pair of quotes taken off.
+fn key_and_value(line: &str) -> Option<(&str, &str)> {
+    let (key, value) = patterns::KEY.matched(line, 0)?.split_once(':')?;
+    Some((key, text::unquote(text::trim(value))))
+}
+
+/// Reads `next_phases`, each without its quotes.
+fn next_phases(block: &str) -> Vec<&str> {
+    let items = next_phase_items(block).into_iter();
+    items.map(|item| text::unquote(text::trim(item))).filter(|item| !item.is_empty()).collect()
+}
+
+/// Returns the items of `next_phases` as a flow list, or else as a block list, as they were written.
+pub(super) fn next_phase_items(block: &str) -> Vec<&str> {
+    const KEY: &str = "next_phases:";
+    // No list ends behind the last bracket, so none is looked for to the end of the block in vain.
+    let closed = block.rfind(']').and_then(|end| block.get(..=end)).unwrap_or_default();
+    if let Some(found) = first_at_line_start(closed, KEY, &patterns::NEXT_PHASES_FLOW) {
+        let inside = found.split_once('[').map_or("", |(_, inside)| inside);
+        return inside.strip_suffix(']').unwrap_or(inside).split(',').take(MOST_PHASES).collect();
+    }
+    let Some(found) = first_at_line_start(block, KEY, &patterns::NEXT_PHASES_BLOCK) else {
+        return Vec::new();
+    };
+    lines(behind_line_end(found, KEY))
+        .filter_map(|line| {
+            let item = patterns::NEXT_PHASES_ITEM.matched(line, 0)?;
+            item.split_once('-').map(|(_, item)| item)
+        })
+        .take(MOST_PHASES)
+        .collect()
+}
+
+/// Returns the body's phase; the frontmatter counts too, as in the hook.
+fn phase(content: &str) -> Option<Phase<'_>> {
+    let found = first_at_line_start(content, "Phase:", &patterns::PHASE)?;
+    let (number, rest) = digits(text::trim(found.strip_prefix("Phase:")?))?;
+    let rest = text::trim(rest).strip_prefix("of")?;
+    let (total, rest) = digits(text::trim(rest))?;
+    let name = rest.split_once('(').map(|(_, name)| name.strip_suffix(')').unwrap_or(name));
+    Some(Phase { number, total, name })
+}
+
+/// Splits a text that begins with digits behind them.
+fn digits(text: &str) -> Option<(&str, &str)> {
+    text.split_at_checked(text.bytes().take_while(u8::is_ascii_digit).count())
+}
+
+/// Reduces the body's `Status:` to the few words that the hook knows.
+fn body_status(content: &str) -> Option<&'static str> {
+    let found = first_at_line_start(content, "Status:", &patterns::STATUS)?;
+    let status = text::trim(found.strip_prefix("Status:")?).to_ascii_lowercase();
+    let says = |word: &str| memmem::find(status.as_bytes(), word.as_bytes()).is_some();
+    if says("ready to plan") || says("planning") {
+        Some("planning")
+    } else if says("execut") {
+        Some("executing")
+    } else if says("complet") || says("archived") {
+        Some("complete")
+    } else {
+        None
+    }
+}
+
+/// Returns the first match of `pattern`, which begins with `key`, at the beginning of a line.
+fn first_at_line_start<'t>(content: &'t str, key: &str, pattern: &patterns::Pattern) -> Option<&'t str> {
+    memmem::find_iter(content.as_bytes(), key.as_bytes())
+        .filter(|&at| text::begins_line(content, at))
+        .find_map(|at| pattern.matched(content, at))
+}
+
+/// Returns what follows the last line end among the blanks behind `key`.
+fn behind_line_end<'t>(found: &'t str, key: &str) -> &'t str {
+    let rest = found.strip_prefix(key).unwrap_or(found);
+    let blanks = rest.len().saturating_sub(rest.trim_start_matches(text::is_blank).len());
+    let end = rest.get(..blanks).and_then(|blanks| blanks.rfind('\n'));
+    end.and_then(|end| rest.get(end.saturating_add(1)..)).unwrap_or_default()
+}
+
+/// Returns where lines begin, at any of JavaScript's four line ends.
+fn line_starts(text: &str) -> impl Iterator<Item = usize> {
+    let behind = text.match_indices(text::is_line_end).map(|(at, end)| at.saturating_add(end.len()));
+    std::iter::once(0).chain(behind)
+}

@@ -1,0 +1,323 @@
+//! The phase lifecycle: what runs, what comes next, what is done.
+
+use std::ops::Range;
+
+use super::{PATH, state};
+use crate::{
+    family::gsd::{Scene, State},
+    family::rule::{Finding, Node, Rule, Scope, Severity, Subject, front, words},
+};
+
+pub(super) const RULES: &[Rule] = &[
+    COMPLETE_BUT_ACTIVE,
+    COMPLETE_BELOW,
+    BLOCK_LIST,
+    NOT_A_LIST,
+    ALONE,
+    COMMAND,
+    BOTH,
+    AT_REST,
+    PAUSED,
+    OLD,
+];
+
+/// Commands that `next_action` may recommend.
+const COMMANDS: &[&str] = &["discuss-phase", "plan-phase", "execute-phase", "verify-phase"];
+
+/// Words that say that somebody is at work.
+const ACTIVE: &[&str] = &[
+    "discussing",
+    "planning",
+    "ready to plan",
+    "executing",
+    "in progress",
+    "in_progress",
+    "in-progress",
+    "verif",
+];
+
+/// How long a command may run before it is taken to have been interrupted.
+const DAY: i64 = 86_400;
+
+const COMPLETE_BUT_ACTIVE: Rule = Rule {
+    code: "SL120",
+    severity: Severity::Warning,
+    scope: Scope::Family,
+    title: "the line says `milestone complete` while work goes on",
+    page: "The line says `milestone complete` where percent is 100 or as many phases are completed as there \
+           are, whatever the status. Here the status says that somebody is at work.\n\n\
+           If the milestone is done, set the status to `completed`; if not, correct the counts, or set \
+           `active_phase` while a command runs. `--style smart` believes the status.",
+    fails: &[(PATH, state!("progress:", "  total_phases: 4", "  completed_phases: 4", "  percent: 100"))],
+    passes: &[(
+        PATH,
+        "---\ngsd_state_version: '1.0'\nstatus: completed\nprogress:\n  total_phases: 4\n  \
+         completed_phases: 4\n  percent: 100\n---\n",
+    )],
+    look: |subject| {
+        let state = State::read(subject.text);
+        let Some(status) = state.status.filter(|status| is_active(status)) else { return Vec::new() };
+        if Scene::of(&state) != Scene::MilestoneComplete {
+            return Vec::new();
+        }
+        let node = subject.root().key("status");
+        let message = format!("the line says `milestone complete`, the status says `{status}`");
+        vec![Finding::new(node.span(), message).help("correct the counts, or set the status to `completed`")]
+    },
+};
+
+const COMPLETE_BELOW: Rule = Rule {
+    code: "SL121",
+    severity: Severity::Warning,
+    scope: Scope::Family,
+    title: "a bar under 100% beside `milestone complete`",
+    page: "As many phases are completed as there are, so the line says `milestone complete`; but percent is \
+           below 100, so the bar beside it says otherwise. Usually a plan of the last phase has no summary \
+           yet, or the percentage was not brought up to date.\n\n\
+           Set percent to 100, or correct the phases.",
+    fails: &[(
+        PATH,
+        "---\ngsd_state_version: '1.0'\nstatus: completed\nprogress:\n  total_phases: 4\n  \
+         completed_phases: 4\n  percent: 92\n---\n",
+    )],
+    passes: &[(
+        PATH,
+        "---\ngsd_state_version: '1.0'\nstatus: completed\nprogress:\n  total_phases: 4\n  \
+         completed_phases: 4\n  percent: 100\n---\n",
+    )],
+    look: |subject| {
+        let percent = subject.root().key("progress").key("percent");
+        let Some(value) = percent.whole().filter(|value| (0..100).contains(value)) else { return Vec::new() };
+        if !Scene::MilestoneComplete.holds(&State::read(subject.text)) {
+            return Vec::new();
+        }
+        let message = format!("percent is {value}, but every phase is completed");
+        vec![Finding::new(percent.span(), message).help("set it to 100, or correct the phases")]
+    },
+};
+
+const BLOCK_LIST: Rule = Rule {
+    code: "SL122",
+    severity: Severity::Warning,
+    scope: Scope::Family,
+    title: "`next_phases` is a block list",
+    page: "The status line reads `next_phases: [\"4.5\", \"4.6\"]` on one line. A block list with a dash on \
+           each line is read as a last resort, and less reliably: a comment or an empty line ends it.\n\n\
+           Write the list in brackets on the line of its key. `check --fix` does that where the list has \
+           nothing but phases in it.",
+    fails: &[(PATH, state!("next_action: execute-phase", "next_phases:", "  - \"4.5\"", "  - \"4.6\""))],
+    passes: &[(PATH, state!("next_action: execute-phase", "next_phases: [\"4.5\", \"4.6\"]"))],
+    look: |subject| {
+        let entry = subject.front.as_ref().and_then(|front| front.entry(subject.text, "next_phases"));
+        let Some(((key, first), rest)) = entry.as_deref().and_then(<[_]>::split_first) else {
+            return Vec::new();
+        };
+        if rest.is_empty() || !rest.iter().any(|(_, line)| line.trim_start().starts_with('-')) {
+            return Vec::new();
+        }
+        let span = front::within(key, 0, first.trim_end().len());
+        let finding =
+            Finding::new(span, "`next_phases` is a block list").help("write it in brackets on one line");
+        let items: Option<Vec<String>> = rest.iter().map(|(_, line)| item(line)).collect();
+        let end = rest.last().map_or(key.end, |(span, _)| span.end);
+        match items {
+            Some(items) if first.trim_end() == "next_phases:" => {
+                vec![finding.edit(key.start..end, format!("next_phases: [{}]", items.join(", ")))]
+            }
+            _ => vec![finding],
+        }
+    },
+};
+
+/// Returns a member of a block list in quotes, unless the line has more than that.
+fn item(line: &str) -> Option<String> {
+    let item = line.trim_start().strip_prefix('-')?.trim();
+    let bare = crate::text::unquote(item);
+    let is_plain = !bare.is_empty() && !bare.contains(['#', '"', '\'', ':', '[', ']', '{', '}', ',']);
+    is_plain.then(|| front::in_quotes(bare))
+}
+
+const NOT_A_LIST: Rule = Rule {
+    code: "SL123",
+    severity: Severity::Error,
+    scope: Scope::Family,
+    title: "`next_phases` is not a list",
+    page: "`next_phases` is a list, even of one phase: `[\"4.5\"]`. Of a bare value the status line reads \
+           nothing, so the recommendation is not shown.\n\n\
+           Put the phase in quotes and brackets.",
+    fails: &[(PATH, state!("next_action: execute-phase", "next_phases: \"4.5\""))],
+    passes: &[(PATH, state!("next_action: execute-phase", "next_phases: [\"4.5\"]"))],
+    look: |subject| {
+        let node = subject.root().key("next_phases");
+        let Some(value) = node.value().filter(|value| !value.is_array()) else { return Vec::new() };
+        if subject.document.complaints.iter().any(|complaint| complaint.line == line(subject, &node.span())) {
+            return Vec::new();
+        }
+        let finding =
+            Finding::new(node.span(), format!("`next_phases` is {}, not a list", words::what(value)));
+        let written = node.written().unwrap_or_default();
+        vec![finding.help(format!("write `[{}]`", front::in_quotes(&written)))]
+    },
+};
+
+fn line(subject: &Subject<'_>, span: &Range<usize>) -> usize {
+    subject.text.get(..span.start).unwrap_or_default().matches('\n').count().saturating_add(1)
+}
+
+const ALONE: Rule = Rule {
+    code: "SL124",
+    severity: Severity::Warning,
+    scope: Scope::Family,
+    title: "`next_action` without `next_phases`, or the reverse",
+    page: "The recommendation is shown only where both are set: the command and the phases that it is for. \
+           One alone shows nothing.\n\n\
+           Set the other one too, or set both to null. `--style smart` shows a `next_action` without \
+           phases if it is a command.",
+    fails: &[(PATH, state!("next_action: execute-phase", "next_phases: null"))],
+    passes: &[(PATH, state!("next_action: execute-phase", "next_phases: [\"5\"]"))],
+    look: |subject| {
+        let state = State::read(subject.text);
+        let root = subject.root();
+        let (name, other) = match (state.next_action, state.next_phases.is_empty()) {
+            (Some(_), true) => ("next_action", "next_phases"),
+            (None, false) => ("next_phases", "next_action"),
+            _ => return Vec::new(),
+        };
+        // A list that is not one has a rule of its own.
+        let is_told = root.key("next_phases").value().is_some_and(|value| !value.is_array());
+        if state.active_phase.is_some() || is_told {
+            return Vec::new();
+        }
+        let finding = Finding::new(root.key(name).span(), format!("`{name}` is set, but not `{other}`"));
+        vec![finding.label("not shown").help(format!("set `{other}` too, or set both to null"))]
+    },
+};
+
+const COMMAND: Rule = Rule {
+    code: "SL125",
+    severity: Severity::Info,
+    scope: Scope::Family,
+    title: "`next_action` is not one of the documented commands",
+    page: "`next_action` is the slash command to run next: discuss-phase, plan-phase, execute-phase or \
+           verify-phase. A sentence fits no line, and nobody can run it.\n\n\
+           Name a command, and put the sentence into the body.",
+    fails: &[(PATH, state!("next_action: write the tests first", "next_phases: [\"5\"]"))],
+    passes: &[(PATH, state!("next_action: plan-phase", "next_phases: [\"5\"]"))],
+    look: |subject| {
+        let node = subject.root().key("next_action");
+        let Some(action) = node.text().filter(|action| !action.is_empty()) else { return Vec::new() };
+        let bare = action.trim_start_matches('/');
+        let bare = bare.strip_prefix("gsd-").or_else(|| bare.strip_prefix("gsd:")).unwrap_or(bare);
+        if COMMANDS.contains(&bare.split(' ').next().unwrap_or_default()) {
+            return Vec::new();
+        }
+        vec![
+            Finding::new(node.span(), "`next_action` is not a documented command")
+                .help(format!("the document knows {}", words::either(COMMANDS))),
+        ]
+    },
+};
+
+const BOTH: Rule = Rule {
+    code: "SL126",
+    severity: Severity::Info,
+    scope: Scope::Family,
+    title: "a recommendation while a command is running",
+    page: "`active_phase` and `next_action` are both set. While a command is in flight a recommendation \
+           would mislead, so the line shows the active phase alone.\n\n\
+           If the command has ended, set `active_phase` to null; if it runs, set `next_action` and \
+           `next_phases` to null.",
+    fails: &[(PATH, state!("active_phase: \"4.5\"", "next_action: plan-phase", "next_phases: [\"5\"]"))],
+    passes: &[(PATH, state!("active_phase: null", "next_action: plan-phase", "next_phases: [\"5\"]"))],
+    look: |subject| {
+        let state = State::read(subject.text);
+        if state.active_phase.is_none() || !Scene::NextRecommended.holds(&state) {
+            return Vec::new();
+        }
+        let span = subject.root().key("next_action").span();
+        vec![
+            Finding::new(span, "`next_action` is set while a phase is active; it is not shown")
+                .help("set `active_phase` to null if the command has ended"),
+        ]
+    },
+};
+
+const AT_REST: Rule = Rule {
+    code: "SL127",
+    severity: Severity::Warning,
+    scope: Scope::Family,
+    title: "a phase is active, but the status is at rest",
+    page: "`active_phase` says that a command is in flight, and the convention is that `status` then has its \
+           stage: discussing, planning, executing or verifying. Here the status says that the work is done \
+           or paused, and the line shows both side by side.\n\n\
+           Set `active_phase` to null, or correct the status.",
+    fails: &[(PATH, "---\ngsd_state_version: '1.0'\nstatus: completed\nactive_phase: \"4.5\"\n---\n")],
+    passes: &[(PATH, state!("active_phase: \"4.5\""))],
+    look: |subject| {
+        let state = State::read(subject.text);
+        let canonical = state.status.and_then(crate::family::gsd::status::canonical);
+        let Some(status) = canonical.filter(|word| matches!(*word, "completed" | "paused")) else {
+            return Vec::new();
+        };
+        let Some(phase) = state.active_phase else { return Vec::new() };
+        let node = subject.root().key("active_phase");
+        let message = format!("phase `{phase}` is active, but the status is {status}");
+        vec![Finding::new(node.span(), message).help("set `active_phase` to null, or correct the status")]
+    },
+};
+
+const PAUSED: Rule = Rule {
+    code: "SL128",
+    severity: Severity::Warning,
+    scope: Scope::Family,
+    title: "paused, but the line does not say so",
+    page: "`paused_at` is set, which by the document makes the project paused whatever its status says. The \
+           documented line shows the status as it stands, so nobody sees the pause.\n\n\
+           Set the status to `paused`, or `paused_at` to null. `--style smart` shouts PAUSED.",
+    fails: &[(PATH, state!("paused_at: \"Phase 4, before the migration\""))],
+    passes: &[(
+        PATH,
+        "---\ngsd_state_version: '1.0'\nstatus: paused\npaused_at: \"Phase 4, before the migration\"\n---\n",
+    )],
+    look: |subject| {
+        let root = subject.root();
+        let node = root.key("paused_at");
+        let status = State::read(subject.text).status.unwrap_or_default().to_lowercase();
+        let is_set = node.written().is_some_and(|text| !text.is_empty());
+        if !is_set || ["paused", "stopped"].iter().any(|word| status.contains(word)) {
+            return Vec::new();
+        }
+        let finding = Finding::new(node.span(), format!("paused, but the status is `{status}`"));
+        vec![finding.help("set the status to `paused`, or `paused_at` to null")]
+    },
+};
+
+const OLD: Rule = Rule {
+    code: "SL129",
+    severity: Severity::Info,
+    scope: Scope::Family,
+    title: "a command is in flight, but the file is untouched for over a day",
+    page: "`active_phase` says that a command is at work on a phase, but the state was not written for over a \
+           day. The run was probably interrupted, and nothing will set the field back.\n\n\
+           Resume the work, or set `active_phase` to null.",
+    fails: &[(PATH, state!("active_phase: \"4.5\"", "last_updated: \"2026-01-12T12:00:00Z\""))],
+    passes: &[(PATH, state!("active_phase: \"4.5\"", "last_updated: \"2026-01-15T12:00:00Z\""))],
+    look: |subject| {
+        let root = subject.root();
+        let phase: Node<'_> = root.key("active_phase");
+        let updated = root.key("last_updated").time().unwrap_or(subject.modified);
+        let age = subject.now.saturating_sub(updated);
+        if State::read(subject.text).active_phase.is_none() || age <= DAY {
+            return Vec::new();
+        }
+        let message = format!("a phase is active, but the state is {} old", crate::time::span(age));
+        vec![Finding::new(phase.span(), message).help("resume the work, or set `active_phase` to null")]
+    },
+};
+
+/// Tells whether a status says that somebody is at work.
+fn is_active(status: &str) -> bool {
+    let status = status.to_lowercase();
+    let is_done = ["complete", "done", "paused", "stopped"].iter().any(|word| status.contains(word));
+    !is_done && ACTIVE.iter().any(|word| status.contains(word))
+}

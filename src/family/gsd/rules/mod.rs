@@ -1,0 +1,24 @@
+//! The rules for STATE.md.
+
+pub(super) mod lifecycle;
+pub(super) mod progress;
+pub(super) mod schema;
+pub(super) mod unseen;
+pub(super) mod words;
+
+use crate::family::rule::Rule;
+
+/// Every rule, by code.
+pub(super) const ALL: &[&[Rule]] =
+    &[schema::RULES, progress::RULES, lifecycle::RULES, words::RULES, unseen::RULES];
+
+/// A STATE.md with these fields beside the two that are always there.
+macro_rules! state {
+    ($($line:literal),* $(,)?) => {
+        concat!("---\ngsd_state_version: '1.0'\nstatus: executing\n", $($line, "\n",)* "---\n")
+    };
+}
+use state;
+
+/// The file that the examples are about.
+const PATH: &str = ".planning/STATE.md";

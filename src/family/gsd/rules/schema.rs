@@ -1,0 +1,64 @@
+//! The documented fields of STATE.md.
+
+use super::{PATH, state};
+use crate::family::rule::{
+    Rule, Scope, Severity,
+    schema::{self, Field, Kind, Way, optional, required},
+};
+
+pub(in crate::family) const FIELDS: &[Field] = &[
+    required("gsd_state_version", Kind::Anything),
+    required("status", Kind::Anything),
+    optional("progress", Kind::Object(PROGRESS)),
+    optional("last_updated", Kind::Time),
+];
+
+const PROGRESS: &[Field] = &[
+    optional("total_phases", Kind::Whole),
+    optional("completed_phases", Kind::Whole),
+    optional("total_plans", Kind::Whole),
+    optional("completed_plans", Kind::Whole),
+    optional("percent", Kind::Whole),
+];
+
+pub(super) const RULES: &[Rule] = &[MISSING, TYPE, TIME];
+
+const MISSING: Rule = Rule {
+    code: "SL101",
+    severity: Severity::Warning,
+    scope: Scope::Family,
+    title: "a required field is missing",
+    page: "`gsd_state_version` and `status` are always there in a STATE.md that GSD's tools have written; \
+           every other field is optional. Without a status the line has less to say, and the tools take a \
+           file without a version for one of an old form.\n\n\
+           Add the field, or let any `state` command of GSD write the frontmatter again.",
+    fails: &[(PATH, "---\ngsd_state_version: '1.0'\nmilestone: v2.0\n---\n")],
+    passes: &[(PATH, state!())],
+    look: |subject| schema::of(subject, Way::Missing),
+};
+
+const TYPE: Rule = Rule {
+    code: "SL102",
+    severity: Severity::Warning,
+    scope: Scope::Family,
+    title: "a field is of another type than documented",
+    page: "`progress` is a block of whole numbers. A count in quotes, with a percent sign or with a point is \
+           read by some tools and not by others; the status line wants digits alone.\n\n\
+           Write the number without anything around it.",
+    fails: &[(PATH, state!("progress:", "  percent: fifty"))],
+    passes: &[(PATH, state!("progress:", "  percent: 50"))],
+    look: |subject| schema::of(subject, Way::Type),
+};
+
+const TIME: Rule = Rule {
+    code: "SL104",
+    severity: Severity::Warning,
+    scope: Scope::Family,
+    title: "a time that cannot be read",
+    page: "`last_updated` is an ISO 8601 time, such as `2026-06-01T12:34:56.789Z`. Anything else cannot be \
+           compared, so the age of the state is unknown.\n\n\
+           Write the time in that form, in quotes.",
+    fails: &[(PATH, state!("last_updated: \"1 June, noon\""))],
+    passes: &[(PATH, state!("last_updated: \"2026-06-01T12:34:56.789Z\""))],
+    look: |subject| schema::of(subject, Way::Time),
+};

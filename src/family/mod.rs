@@ -1,0 +1,169 @@
+//! The families of state files: one folder each, with everything that is known about it.
+//!
+//! A new family is a folder and a line in [`FAMILIES`].
+
+use std::path::{Path, PathBuf};
+
+use serde_json::{Map, Value};
+
+use crate::{
+    document::{Document, Syntax},
+    file::Open,
+    host::Host,
+};
+
+pub mod agent_state;
+pub mod companion;
+pub mod gsd;
+pub mod page;
+pub mod parts;
+mod reading;
+pub mod rule;
+pub mod text;
+pub mod two_phase;
+pub mod wf_player;
+
+pub use reading::{Activity, Ask, Evidence, Reading, SceneInfo, Source, Style, View};
+
+use companion::Companion;
+use page::Page;
+use rule::{Rule, Subject, schema::Field};
+
+/// Every family; if two states are equally near and new, the first wins.
+pub static FAMILIES: &[Family] = &[gsd::FAMILY, two_phase::FAMILY, wf_player::FAMILY, agent_state::FAMILY];
+
+/// One family of state files.
+#[derive(Debug)]
+pub struct Family {
+    /// Its name on the command line.
+    pub id: &'static str,
+    /// Where its state is kept, for people.
+    pub lives: &'static str,
+    /// What its line shows, for people.
+    pub shows: &'static str,
+    /// The files that can hold its state, below a project's directory; `*` is any name.
+    pub files: &'static [&'static str],
+    /// The directories to watch and to list, below a project's directory; `*` is any name.
+    pub places: &'static [&'static str],
+    /// The names of its files.
+    pub names: &'static [&'static str],
+    /// How its files are written.
+    pub syntax: Syntax,
+    /// What its line can show; the first that applies is shown.
+    pub scenes: &'static [SceneInfo],
+    /// The same for the smart line, if other fields decide there.
+    pub smart_scenes: Option<&'static [SceneInfo]>,
+    /// The fields that the line is made of, with those that only the smart line uses.
+    pub fields: Fields,
+    /// How one of several states in one directory is chosen, for people.
+    pub choice: Option<&'static str>,
+    /// Why only some of the states in one directory are read, for people.
+    pub limit: Option<&'static str>,
+    /// Returns whether a text with an unknown path is one of its files.
+    pub is_likely: fn(&str) -> bool,
+    /// Looks for its state in one directory.
+    pub find: fn(&Host, &Path) -> Option<Found>,
+    /// Reads a state.
+    pub read: for<'a> fn(Source<'a>) -> Box<dyn Reading<'a> + 'a>,
+    /// Says where the bar's percentage comes from, or why there is no bar.
+    pub why_bar: fn(&Subject<'_>, Style, Option<u8>) -> String,
+    /// Returns the values that a YAML parser reads differently from the line.
+    pub differences: fn(&Subject<'_>) -> Vec<Difference>,
+    /// Its own check rules.
+    pub rules: &'static [&'static [Rule]],
+    /// The documented fields of a file.
+    pub schema: fn(&Subject<'_>) -> &'static [Field],
+    /// Adds its own fields to the page of `show`.
+    pub page: fn(&Value, &Map<String, Value>, &mut Page),
+    /// The documents beside the state file that `get` and `show` know.
+    pub companions: &'static [Companion],
+    /// A state for every scene.
+    pub samples: &'static [Sample],
+}
+
+impl Family {
+    /// Returns which of the family's file names a path has.
+    pub fn name_of(&self, path: &Path) -> Option<&'static str> {
+        self.names.iter().copied().find(|name| path.ends_with(name))
+    }
+
+    /// Returns the scenes of a style.
+    pub fn scenes_of(&self, style: Style) -> &'static [SceneInfo] {
+        self.smart_scenes.filter(|_| style == Style::Smart).unwrap_or(self.scenes)
+    }
+
+    /// Returns whether its files are JSON.
+    pub fn is_json(&self) -> bool {
+        self.syntax == Syntax::Json
+    }
+
+    /// Reads a whole file of this family.
+    pub fn document(&self, text: &str) -> Document {
+        Document::read(self.syntax, text)
+    }
+}
+
+/// The fields that a line is made of.
+#[derive(Debug)]
+pub struct Fields {
+    /// Those of every style.
+    pub every: &'static [&'static str],
+    /// Those that only the smart line uses.
+    pub smart: &'static [&'static str],
+}
+
+/// A value that a YAML parser reads differently from the line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// Where it is.
+    pub span: std::ops::Range<usize>,
+    /// The field.
+    pub name: &'static str,
+    /// What the line reads.
+    pub line: String,
+    /// What YAML reads.
+    pub yaml: String,
+}
+
+/// A state that was found.
+#[derive(Debug)]
+pub struct Found {
+    /// The file.
+    pub path: PathBuf,
+    /// When it was last written, in seconds since 1970.
+    pub modified: i64,
+    /// What there is of it.
+    pub content: Content,
+}
+
+/// What there is of a state.
+#[derive(Debug)]
+pub enum Content {
+    /// A file that has not been read yet.
+    File(Open),
+    /// A text that had to be read to decide whether it is a state of this family.
+    Text(String),
+    /// A fixed message to show instead of a state.
+    Notice(&'static str),
+    /// Nothing to show, but the search ends here. The text says why, for people.
+    Nothing(&'static str),
+}
+
+/// A built-in state that shows a scene.
+#[derive(Debug)]
+pub struct Sample {
+    /// The name of the scene.
+    pub scene: &'static str,
+    /// The file.
+    pub text: &'static str,
+}
+
+/// Returns the family of that name.
+pub fn family(id: &str) -> Option<&'static Family> {
+    FAMILIES.iter().find(|family| family.id == id)
+}
+
+/// Returns no differences: for families whose line reads the file as any parser does.
+fn no_differences(_: &Subject<'_>) -> Vec<Difference> {
+    Vec::new()
+}

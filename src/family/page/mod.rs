@@ -1,0 +1,217 @@
+//! A page for a terminal: fields with labels, headings, lists with marks, all in a given width.
+
+pub mod value;
+
+use crate::{
+    line::{Join, Line, Look, Paint, Rank},
+    text,
+};
+
+/// How many cells a label takes, the gap behind it included.
+const LABEL: usize = 20;
+
+/// The left margin of everything but headings.
+const MARGIN: &str = "  ";
+
+/// How many cells of progress a page shows.
+const BAR: usize = 40;
+
+/// What stands between the parts of a line, and where it may be broken.
+const DOT: &str = " · ";
+
+/// How many items of a list are shown before the rest is only counted.
+const ITEM_LIMIT: usize = 12;
+
+/// A page under construction.
+#[derive(Debug, Default)]
+pub struct Page {
+    rows: Vec<Vec<Cell>>,
+}
+
+/// A text with its look, and its place if it stands in a column.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    look: Look,
+    text: String,
+    column: Option<usize>,
+}
+
+/// How an item of a list stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It is done.
+    Done,
+    /// It is being done.
+    Active,
+    /// It went wrong, or it waits for somebody.
+    Wrong,
+    /// It comes later.
+    Later,
+    /// It just is.
+    Plain,
+}
+
+impl Mark {
+    /// Tells how something stands by its status, in whatever words of the families.
+    pub fn of(status: &str) -> Self {
+        let status = status.to_lowercase().replace([' ', '-'], "_");
+        match status.as_str() {
+            "complete" | "completed" | "done" | "verified" | "skipped" | "approved" => Self::Done,
+            "failed" | "blocked" | "aborted" | "paused" => Self::Wrong,
+            "" | "pending" | "planned" | "waiting" | "archived" => Self::Later,
+            _ => Self::Active,
+        }
+    }
+
+    /// Takes what is at work for that, even while it waits.
+    #[must_use]
+    pub fn at_work(self) -> Self {
+        if self == Self::Wrong { self } else { Self::Active }
+    }
+
+    const fn sign(self) -> (&'static str, Look) {
+        match self {
+            Self::Done => ("✓", Look::Green),
+            Self::Active => ("▸", Look::Yellow),
+            Self::Wrong => ("✗", Look::Red),
+            Self::Later => ("·", Look::Dim),
+            Self::Plain => ("•", Look::Dim),
+        }
+    }
+}
+
+impl Cell {
+    /// Makes a cell that is as wide as its text.
+    pub fn new(look: Look, text: impl Into<String>) -> Self {
+        Self { look, text: text.into(), column: None }
+    }
+
+    /// Gives it a column of so many cells.
+    #[must_use]
+    pub fn wide(mut self, cells: usize) -> Self {
+        self.column = Some(cells);
+        self
+    }
+}
+
+impl Page {
+    /// Adds a row of cells.
+    pub fn row(&mut self, cells: Vec<Cell>) {
+        self.rows.push(cells);
+    }
+
+    /// Adds an empty row, but never two.
+    pub fn gap(&mut self) {
+        if self.rows.last().is_some_and(|row| !row.is_empty()) {
+            self.rows.push(Vec::new());
+        }
+    }
+
+    /// Adds a labelled text; an empty one is left out.
+    pub fn field(&mut self, label: &str, text: impl Into<String>) {
+        self.field_as(Look::Plain, label, text);
+    }
+
+    /// Adds a labelled text with a look of its own.
+    pub fn field_as(&mut self, look: Look, label: &str, text: impl Into<String>) {
+        let text: String = text.into();
+        if !text.trim().is_empty() {
+            let label = Cell::new(Look::Dim, format!("{MARGIN}{label}")).wide(LABEL);
+            self.row(vec![label, Cell::new(look, text)]);
+        }
+    }
+
+    /// Adds a line of status, broken between its parts where it is too long.
+    pub fn line(&mut self, line: &str, width: usize) {
+        let mut row = MARGIN.to_owned();
+        for part in line.split(DOT) {
+            let is_first = row.trim().is_empty();
+            let joined = if is_first { format!("{row}{part}") } else { format!("{row}{DOT}{part}") };
+            if is_first || text::cells(&joined) <= width {
+                row = joined;
+                continue;
+            }
+            self.row(vec![Cell::new(Look::Plain, row)]);
+            row = format!("{MARGIN}{MARGIN}{}{part}", DOT.trim_start());
+        }
+        self.row(vec![Cell::new(Look::Plain, row)]);
+    }
+
+    /// Adds a bar across the page.
+    pub fn bar(&mut self, percent: u8) {
+        let full = usize::from(percent.min(100)).saturating_mul(BAR) / 100;
+        let empty = BAR.saturating_sub(full);
+        self.row(vec![
+            Cell::new(Look::Dim, format!("{MARGIN}progress")).wide(LABEL),
+            Cell::new(Look::Green, "█".repeat(full)),
+            Cell::new(Look::Dim, "░".repeat(empty)),
+            Cell::new(Look::Bold, format!("  {}%", percent.min(100))),
+        ]);
+    }
+
+    /// Adds a heading with a remark.
+    pub fn heading(&mut self, title: &str, remark: impl Into<String>) {
+        self.gap();
+        self.row(vec![Cell::new(Look::Bold, title), Cell::new(Look::Dim, format!("  {}", remark.into()))]);
+    }
+
+    /// Adds an item of a list: its mark and its cells.
+    pub fn item(&mut self, mark: Mark, cells: impl IntoIterator<Item = Cell>) {
+        let (sign, look) = mark.sign();
+        let mut row = vec![Cell::new(look, format!("{MARGIN}{sign} "))];
+        row.extend(cells);
+        self.row(row);
+    }
+
+    /// Adds items, the first of many, and counts the rest.
+    pub fn items<T>(&mut self, items: &[T], mut add: impl FnMut(&mut Self, &T)) {
+        for item in items.iter().take(ITEM_LIMIT) {
+            add(self, item);
+        }
+        let left = items.len().saturating_sub(ITEM_LIMIT);
+        if left > 0 {
+            self.row(vec![Cell::new(Look::Dim, format!("{MARGIN}  … and {left} more"))]);
+        }
+    }
+
+    /// Writes the page in so many cells.
+    pub fn painted(&self, paint: &Paint<'_>, width: usize) -> String {
+        let mut out = String::new();
+        for row in &self.rows {
+            out.push_str(row_painted(row, paint, width).trim_end());
+            out.push('\n');
+        }
+        out
+    }
+}
+
+/// Shortens a path at its beginning: its end is what tells it from others.
+pub fn path_cut(path: &str, room: usize) -> String {
+    if text::cells(path) <= room {
+        return path.to_owned();
+    }
+    let starts = path.char_indices().map(|(at, _)| path.get(at..).unwrap_or_default());
+    let kept = starts.into_iter().find(|kept| text::cells(kept) < room);
+    kept.map(|kept| format!("…{kept}")).unwrap_or_default()
+}
+
+/// Writes a row; what does not fit is cut.
+fn row_painted(row: &[Cell], paint: &Paint<'_>, width: usize) -> String {
+    let mut line = Line::default();
+    let mut room = width;
+    for (index, cell) in row.iter().enumerate() {
+        let shown = text::shown(cell.text.as_str().into());
+        let is_last = row.len() == index.saturating_add(1);
+        let mut text = match cell.column {
+            // A column keeps a blank before the next one.
+            Some(column) if !is_last => text::cut(&shown, column.min(room).saturating_sub(1)),
+            _ => text::cut(&shown, room),
+        };
+        if let Some(column) = cell.column.filter(|_| !is_last) {
+            text.push_str(&" ".repeat(column.saturating_sub(text::cells(&text))));
+        }
+        room = room.saturating_sub(text::cells(&text));
+        line.push_as(cell.look, Join::Tight, Rank::Name, text);
+    }
+    line.paint(&Paint { width: None, ..*paint })
+}

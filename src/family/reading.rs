@@ -1,0 +1,125 @@
+//! What a state file says, whatever its family: the line and every command ask the same reading.
+
+use std::{borrow::Cow, fmt};
+
+use crate::line::Line;
+
+/// A state file as it was read.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// Its text.
+    pub text: &'a str,
+    /// Which of the family's file names it has, if it has one.
+    pub name: Option<&'static str>,
+    /// The name of the directory that holds it, if it is known.
+    pub folder: Option<&'a str>,
+    /// When it was last written, in seconds since 1970.
+    pub modified: i64,
+}
+
+impl<'a> Source<'a> {
+    /// Returns a source without a path.
+    pub fn unnamed(text: &'a str, modified: i64) -> Self {
+        Self { text, name: None, folder: None, modified }
+    }
+}
+
+/// How the line is to be made.
+#[derive(Clone, Copy, Debug)]
+pub struct Ask {
+    /// In which style.
+    pub style: Style,
+    /// The time, in seconds since 1970.
+    pub now: i64,
+}
+
+/// The styles of the line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// The documented line.
+    #[default]
+    Full,
+    /// The short one.
+    Compact,
+    /// Fills in missing values; shows age, PAUSED and BLOCKED.
+    Smart,
+}
+
+impl Style {
+    /// Every style by name.
+    pub const NAMES: &'static [(&'static str, Self)] =
+        &[("full", Self::Full), ("compact", Self::Compact), ("smart", Self::Smart)];
+}
+
+/// One thing that a line can show.
+#[derive(Debug)]
+pub struct SceneInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// When it applies, in words.
+    pub trigger: &'static str,
+    /// The fields that decide.
+    pub fields: &'static [&'static str],
+}
+
+/// What a state shows.
+#[derive(Debug)]
+pub struct View<'a> {
+    /// The index of the scene in the family's list; `None` if there was no state to choose by.
+    pub scene: Option<usize>,
+    /// The line.
+    pub line: Line<'a>,
+    /// The commit that the state was written against, if the family records it.
+    pub commit: Option<&'a str>,
+}
+
+/// Whether work goes on, and when the state last changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Activity {
+    /// Whether work is in flight, or was when it was interrupted.
+    pub in_flight: bool,
+    /// When the state was last touched: the file's own statement, else its modification time.
+    pub touched: i64,
+}
+
+/// A value that the line takes from a place that is not a field, such as the Markdown body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evidence {
+    /// What it is called, for people.
+    pub name: &'static str,
+    /// The value.
+    pub value: String,
+    /// Where it is in the text, in bytes.
+    pub at: Option<usize>,
+}
+
+/// What a state file says. Each answer is computed when it is asked for, so the line pays for itself alone.
+pub trait Reading<'a>: fmt::Debug {
+    /// Returns the line and what it shows.
+    fn view(&self, ask: &Ask) -> View<'a>;
+
+    /// Returns for each scene whether it applies, even if an earlier one is shown instead.
+    fn matching(&self, style: Style) -> Vec<bool>;
+
+    /// Returns the status in the file's own words.
+    fn status(&self) -> Option<Cow<'a, str>>;
+
+    /// Returns the status as the documented word, `unknown` where the file says nothing.
+    fn status_word(&self) -> String {
+        let word = self.status().map(|status| status.trim().to_lowercase().replace([' ', '-'], "_"));
+        word.filter(|word| !word.is_empty()).unwrap_or_else(|| "unknown".to_owned())
+    }
+
+    /// Returns whether work goes on.
+    fn activity(&self) -> Activity;
+
+    /// Returns whether the line of a style sees a field that a YAML or JSON parser finds.
+    fn sees(&self, _style: Style, _field: &str) -> bool {
+        true
+    }
+
+    /// Returns what the line of a style takes from outside the fields.
+    fn evidence(&self, _style: Style) -> Vec<Evidence> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,133 @@
+//! Where the frontmatter of a text stands, or was meant to stand.
+
+use std::ops::Range;
+
+use crate::{document::Syntax, text};
+
+/// How many lines may stand above a fence that is still taken for the opening one.
+const ABOVE: usize = 20;
+
+/// A block of frontmatter, found with more patience than the line has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Front {
+    /// The line of the opening fence, without its end.
+    pub open: Range<usize>,
+    /// The lines between the fences, with their ends.
+    pub block: Range<usize>,
+    /// The line of the closing fence, without its end, if there is one.
+    pub close: Option<Range<usize>>,
+}
+
+impl Front {
+    /// Finds the first fence with a key below it.
+    ///
+    /// The pattern of GSD takes a fence right below the opening one for a line of the block, if another follows.
+    pub fn of(syntax: Syntax, text: &str) -> Option<Self> {
+        let mut above = lines(text, 0).take(ABOVE).peekable();
+        let open = loop {
+            let (at, line) = above.next()?;
+            let is_first = at.start == 0;
+            let is_followed = above.peek().is_none_or(|(_, below)| is_entry(below));
+            if is_fence(line) && (is_followed || is_first) {
+                break at;
+            }
+            let is_entry_next = above.peek().is_some_and(|(_, below)| key_of(below).is_some());
+            if is_first && is_entry_next && is_long_fence(line) && closes(text, at.end) {
+                break at;
+            }
+        };
+        let start = next_line(text, open.end);
+        let mut fences = lines(text, start).filter(|(_, line)| line.starts_with("---")).map(|(at, _)| at);
+        let close = fences.next().map(|first| {
+            let is_in_block = first.start == start && syntax.takes_fence_after_fence();
+            fences.next().filter(|_| is_in_block).unwrap_or(first)
+        });
+        let end = close.as_ref().map_or(text.len(), |close| close.start);
+        Some(Self { open, block: start..end, close })
+    }
+
+    /// Returns the lines of the block, each with its place.
+    pub fn lines<'t>(&self, text: &'t str) -> impl Iterator<Item = (Range<usize>, &'t str)> + use<'t> {
+        lines(text.get(..self.block.end).unwrap_or_default(), self.block.start)
+    }
+
+    /// Returns the place and the text of a top-level entry: its line, and the deeper ones below it.
+    pub fn entry<'t>(&self, text: &'t str, key: &str) -> Option<Vec<(Range<usize>, &'t str)>> {
+        let mut lines = self.lines(text).skip_while(|(_, line)| key_of(line) != Some(key));
+        let first = lines.next()?;
+        let rest = lines.take_while(|(_, line)| {
+            let is_deeper = line.starts_with([' ', '\t', '-', '#']) && !line.starts_with("---");
+            is_deeper || line.trim().is_empty()
+        });
+        let mut entry: Vec<_> = std::iter::once(first).chain(rest).collect();
+        // What stands between two entries belongs to the next one.
+        while entry.last().is_some_and(|(_, line)| line.trim().is_empty() || line.starts_with('#')) {
+            entry.pop();
+        }
+        Some(entry)
+    }
+}
+
+/// Returns the key of a line that begins with one.
+pub fn key_of(line: &str) -> Option<&str> {
+    let (key, rest) = line.split_once(':')?;
+    let is_word = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    (is_word && (rest.is_empty() || rest.starts_with(text::is_blank))).then_some(key)
+}
+
+/// Returns the value behind the key of a line, and where it begins in the line.
+pub fn value_of(line: &str) -> Option<(usize, &str)> {
+    let (key, rest) = line.split_once(':')?;
+    let value = rest.trim_start();
+    let at = key.len().saturating_add(1).saturating_add(rest.len().saturating_sub(value.len()));
+    let value = value.trim_end();
+    (!value.is_empty()).then_some((at, value))
+}
+
+fn is_fence(line: &str) -> bool {
+    line.trim_start_matches('\u{FEFF}').trim() == "---"
+}
+
+/// Tells whether a line was meant for a fence and has too many dashes.
+fn is_long_fence(line: &str) -> bool {
+    let dashes = line.trim_start_matches('\u{FEFF}').trim();
+    dashes.len() > 3 && dashes.bytes().all(|byte| byte == b'-')
+}
+
+/// Tells whether a fence stands on a line below the one that ends at `end`.
+fn closes(text: &str, end: usize) -> bool {
+    lines(text, next_line(text, end)).any(|(_, line)| line.starts_with("---"))
+}
+
+fn is_entry(line: &str) -> bool {
+    key_of(line).is_some() || line.starts_with('#') || line.trim().is_empty()
+}
+
+/// Returns the lines of a text from a place on, each with its place, without their ends.
+pub fn lines(text: &str, from: usize) -> impl Iterator<Item = (Range<usize>, &str)> {
+    let mut at = from;
+    text.get(from..).unwrap_or_default().split_inclusive('\n').map(move |whole| {
+        let line = whole.strip_suffix('\n').unwrap_or(whole);
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        let span = at..at.saturating_add(line.len());
+        at = at.saturating_add(whole.len());
+        (span, line)
+    })
+}
+
+/// Returns where the line behind the one that ends at `end` begins.
+pub fn next_line(text: &str, end: usize) -> usize {
+    let rest = text.get(end..).unwrap_or_default();
+    rest.find('\n').map_or(text.len(), |at| end.saturating_add(at).saturating_add(1))
+}
+
+/// Returns the place of a part of a line: where it begins, and how long it is.
+pub fn within(line: &Range<usize>, at: usize, length: usize) -> Range<usize> {
+    let start = line.start.saturating_add(at);
+    start..start.saturating_add(length)
+}
+
+/// Writes a text in quotes as YAML reads them.
+pub fn in_quotes(text: &str) -> String {
+    if text.contains(['"', '\\']) { format!("'{}'", text.replace('\'', "''")) } else { format!("\"{text}\"") }
+}

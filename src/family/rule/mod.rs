@@ -1,0 +1,139 @@
+//! What a check rule is made of, and what it sees of a state file.
+//!
+//! A rule is a constant: its code, its page, an example that it reports and one that it accepts. Each
+//! family lists its own; the rules for all families and for the config are in `check`.
+
+use std::ops::Range;
+
+pub mod front;
+pub mod schema;
+pub mod subject;
+pub mod words;
+
+pub use subject::{Node, Subject};
+
+/// How much a finding matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Worth knowing.
+    Info,
+    /// The file contradicts itself or its documents.
+    Warning,
+    /// The line, or the tool that owns the file, gets it wrong.
+    Error,
+}
+
+impl Severity {
+    /// Returns its name in every format but SARIF.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Info => "info",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// Which files a rule applies to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// The state files of every family.
+    Every,
+    /// The state files that are Markdown with frontmatter.
+    Markdown,
+    /// The state files of the family that lists the rule.
+    Family,
+    /// The settings of the line.
+    Config,
+}
+
+/// One rule.
+#[derive(Debug)]
+pub struct Rule {
+    /// What it is called for ever.
+    pub code: &'static str,
+    /// How much a finding matters.
+    pub severity: Severity,
+    /// Which files it applies to.
+    pub scope: Scope,
+    /// What is wrong, in a few words.
+    pub title: &'static str,
+    /// What it looks for, why that matters and how to fix it.
+    pub page: &'static str,
+    /// Files that break it; the first is the one to check.
+    pub fails: &'static [Piece],
+    /// Files that keep it.
+    pub passes: &'static [Piece],
+    /// Returns what it finds in a file.
+    pub look: fn(&Subject<'_>) -> Vec<Finding>,
+}
+
+/// A file of an example: its path and its text.
+pub type Piece = (&'static str, &'static str);
+
+/// One problem that a rule found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Where it is in the text.
+    pub span: Range<usize>,
+    /// What is wrong.
+    pub message: String,
+    /// A word or two to print beside the caret.
+    pub label: String,
+    /// How to fix it.
+    pub help: Option<String>,
+    /// The edits that fix it, where that is mechanical.
+    pub edits: Vec<Edit>,
+}
+
+/// One change of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The bytes to replace.
+    pub span: Range<usize>,
+    /// What to put in their place.
+    pub with: String,
+}
+
+impl Finding {
+    /// Makes a finding with nothing but a message.
+    pub fn new(span: Range<usize>, message: impl Into<String>) -> Self {
+        Self { span, message: message.into(), label: String::new(), help: None, edits: Vec::new() }
+    }
+
+    /// Adds a word or two beside the caret.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    /// Adds how to fix it.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Adds an edit that fixes it: `span` becomes `with`.
+    #[must_use]
+    pub fn edit(mut self, span: Range<usize>, with: impl Into<String>) -> Self {
+        self.edits.push(Edit { span, with: with.into() });
+        self
+    }
+}
+
+/// Returns a text with edits applied that do not overlap, or `None` if they do not fit it.
+pub fn edited(text: &str, mut edits: Vec<&Edit>) -> Option<String> {
+    // A stable sort keeps two insertions at one place in their order.
+    edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    for edit in edits {
+        out.push_str(text.get(at..edit.span.start)?);
+        out.push_str(&edit.with);
+        at = edit.span.end;
+    }
+    out.push_str(text.get(at..)?);
+    Some(out)
+}

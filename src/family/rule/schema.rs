@@ -1,0 +1,188 @@
+//! The documented schema of a family as data, and where a file departs from it.
+
+use serde_json::Value;
+
+use super::{Finding, Node, Subject, words};
+use crate::suggest;
+
+/// A documented field.
+#[derive(Debug)]
+pub struct Field {
+    name: &'static str,
+    kind: Kind,
+    need: Need,
+}
+
+/// Whether a field has to be there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Need {
+    /// It has to be there, and not null.
+    Required,
+    /// It has to be there, and may be null.
+    Nullable,
+    /// It may be missing or null.
+    Optional,
+}
+
+/// What a field holds.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// Whatever it likes.
+    Anything,
+    /// A text.
+    Text,
+    /// A whole number that is not negative.
+    Whole,
+    /// True or false.
+    Flag,
+    /// A time as ISO 8601 has it.
+    Time,
+    /// One of these words.
+    OneOf(&'static [&'static str]),
+    /// An object with these fields.
+    Object(&'static [Field]),
+    /// A list.
+    List(&'static Self),
+    /// An object whose every value is of a kind.
+    Each(&'static Self),
+}
+
+/// In what way a file departs from its schema.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// A field is missing.
+    Missing,
+    /// It is of another type.
+    Type,
+    /// It is not one of the documented words.
+    Word,
+    /// It is not a time.
+    Time,
+}
+
+/// A departure from the schema.
+#[derive(Debug)]
+pub struct Fault {
+    way: Way,
+    finding: Finding,
+}
+
+/// Makes a field that has to be there.
+pub const fn required(name: &'static str, kind: Kind) -> Field {
+    Field { name, kind, need: Need::Required }
+}
+
+/// Makes a field that has to be there and may be null.
+pub const fn nullable(name: &'static str, kind: Kind) -> Field {
+    Field { name, kind, need: Need::Nullable }
+}
+
+/// Makes a field that may be missing.
+pub const fn optional(name: &'static str, kind: Kind) -> Field {
+    Field { name, kind, need: Need::Optional }
+}
+
+/// Returns every departure of a file from the schema of its family.
+pub fn faults(subject: &Subject<'_>) -> Vec<Fault> {
+    let fields = (subject.family.schema)(subject);
+    let mut faults = Vec::new();
+    let root = subject.root();
+    // A file that could not be read at all has other troubles.
+    let is_readable =
+        if subject.family.is_json() { subject.unreadable().is_none() } else { subject.has_frontmatter() };
+    if !is_readable {
+        return faults;
+    }
+    if root.value().and_then(Value::as_object).is_some_and(|object| !object.is_empty()) {
+        object(&root, fields, &mut faults);
+    }
+    faults
+}
+
+/// Returns the departures of one kind, for the rule that is about them.
+pub fn of(subject: &Subject<'_>, way: Way) -> Vec<Finding> {
+    subject
+        .schema_faults()
+        .iter()
+        .filter(|fault| fault.way == way)
+        .map(|fault| fault.finding.clone())
+        .collect()
+}
+
+fn object(node: &Node<'_>, fields: &'static [Field], faults: &mut Vec<Fault>) {
+    for field in fields {
+        let child = node.key(field.name);
+        match (child.value(), field.need) {
+            (Some(value), _) => check(&child, value, &field.kind, faults),
+            (None, Need::Required) => faults.push(missing(node, &child)),
+            (None, Need::Nullable) if !child.is_there() => faults.push(missing(node, &child)),
+            (None, _) => {}
+        }
+    }
+}
+
+fn missing(parent: &Node<'_>, child: &Node<'_>) -> Fault {
+    let (name, nothing) = (child.name(), if child.is_there() { "null" } else { "missing" });
+    let finding = Finding::new(parent.span(), format!("`{name}` is {nothing}")).label("in here");
+    Fault { way: Way::Missing, finding: finding.help(format!("add `{name}`; the document requires it")) }
+}
+
+fn check(node: &Node<'_>, value: &Value, kind: &'static Kind, faults: &mut Vec<Fault>) {
+    match (kind, value) {
+        (Kind::Anything, _) | (Kind::Text, Value::String(_)) | (Kind::Flag, Value::Bool(_)) => {}
+        (Kind::Whole, Value::Number(number)) if number.as_u64().is_some() => {}
+        (Kind::Time, Value::String(text)) => {
+            if crate::time::seconds(text).is_none() {
+                let message = format!("`{}` is not a time that can be read", node.name());
+                let help = "write it as ISO 8601 does: 2026-01-15T12:30:00Z";
+                faults.push(Fault { way: Way::Time, finding: Finding::new(node.span(), message).help(help) });
+            }
+        }
+        (Kind::OneOf(words), Value::String(word)) => {
+            if !words.contains(&word.as_str()) {
+                faults.push(Fault { way: Way::Word, finding: unknown_word(node, word, words) });
+            }
+        }
+        (Kind::Object(fields), Value::Object(_)) => object(node, fields, faults),
+        (Kind::List(member), Value::Array(_)) => {
+            for item in node.items() {
+                check(&item, item.value().unwrap_or(&Value::Null), member, faults);
+            }
+        }
+        (Kind::Each(member), Value::Object(_)) => {
+            for (_, item) in node.entries() {
+                check(&item, item.value().unwrap_or(&Value::Null), member, faults);
+            }
+        }
+        (kind, value) => faults.push(Fault { way: Way::Type, finding: wrong_type(node, value, kind) }),
+    }
+}
+
+fn wrong_type(node: &Node<'_>, value: &Value, kind: &Kind) -> Finding {
+    let wanted = wanted(kind);
+    let message = format!("`{}` is {}; the document has {wanted} here", node.name(), words::what(value));
+    Finding::new(node.span(), message).label(format!("not {wanted}"))
+}
+
+fn unknown_word(node: &Node<'_>, word: &str, words: &[&str]) -> Finding {
+    let message = format!("`{}` is `{word}`; the document knows {}", node.name(), words::either(words));
+    let nearest = suggest::nearest(word, words.iter().copied());
+    let finding = Finding::new(node.span(), message);
+    match nearest {
+        Some(nearest) => finding.help(format!("did you mean `{nearest}`?")),
+        None => finding,
+    }
+}
+
+/// Says what a kind is.
+fn wanted(kind: &Kind) -> &'static str {
+    match kind {
+        Kind::Anything => "anything",
+        Kind::Text | Kind::OneOf(_) => "a text",
+        Kind::Whole => "a whole number",
+        Kind::Flag => "true or false",
+        Kind::Time => "a time in quotes",
+        Kind::Object(_) | Kind::Each(_) => "an object",
+        Kind::List(_) => "a list",
+    }
+}

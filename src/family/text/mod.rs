@@ -1,0 +1,3 @@
+//! Readers that several families share.
+
+pub mod body;

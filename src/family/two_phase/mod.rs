@@ -1,0 +1,199 @@
+//! The two-phase mode: a plan file, and an exec file once the plan is carried out.
+
+use std::{borrow::Cow, path::Path};
+
+use super::{
+    Activity, Ask, Content, Family, Fields, Found, Reading, Source, Style, View,
+    companion::{self, BODY, Companion},
+    no_differences,
+    rule::Subject,
+};
+use crate::{
+    document::Syntax,
+    file::{self, Open},
+    host::Host,
+};
+
+mod flow;
+pub mod line;
+mod page;
+pub mod read;
+mod rules;
+mod samples;
+pub mod scalar;
+pub mod scene;
+pub mod walk;
+
+pub use read::State;
+pub use scene::Scene;
+
+/// What the file of the second phase is called.
+const EXEC: &str = "orchestrator-exec-phase.local.md";
+
+/// What the file of the first phase is called.
+const PLAN: &str = "orchestrator-plan-phase.local.md";
+
+/// The family's row in the table.
+pub const FAMILY: Family = Family {
+    id: "two-phase",
+    lives: ".claude/orchestrator-exec-phase.local.md, else .claude/orchestrator-plan-phase.local.md",
+    shows: "progress, the section or module in hand and who has it, what is blocked or overdue",
+    files: &[".claude/orchestrator-exec-phase.local.md", ".claude/orchestrator-plan-phase.local.md"],
+    places: &[".claude"],
+    names: &[EXEC, PLAN],
+    syntax: Syntax::Frontmatter { fence_after_fence: false },
+    scenes: Scene::INFO,
+    smart_scenes: None,
+    fields: Fields {
+        every: &[
+            "status",
+            "plan_phase_complete",
+            "requirements_sections",
+            "modules",
+            "modules_status",
+            "modules_completed",
+            "modules_total",
+            "current_module",
+            "active_assignments",
+            "all_modules_complete",
+            "verification_mode",
+            "verification_loops_remaining",
+        ],
+        smart: &[],
+    },
+    choice: None,
+    limit: None,
+    is_likely,
+    find,
+    read: |source| Box::new(PhaseFile { source, state: State::read(source.text) }),
+    why_bar,
+    differences: no_differences,
+    rules: rules::ALL,
+    schema: rules::schema::fields,
+    page: page::page,
+    companions: &[BODY, PLAN_FILE],
+    samples: samples::SAMPLES,
+};
+
+/// The plan, which the line ignores once there is an exec file.
+const PLAN_FILE: Companion = Companion {
+    name: "plan",
+    about: "two-phase: the plan file beside the exec file",
+    read: |found, _| {
+        let path = found.dir()?.join(PLAN);
+        if found.path == Some(&path) { None } else { companion::document(&FAMILY, &path) }
+    },
+};
+
+/// Which of the two files it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The plan.
+    Plan,
+    /// How it is carried out.
+    Exec,
+}
+
+impl Kind {
+    /// Tells the files apart by name, else by their phase, else by what only a plan has.
+    fn of(name: Option<&str>, state: &State<'_>) -> Self {
+        let is_plan = state.plan_phase_complete || !state.sections.is_empty();
+        match (name, state.phase.as_deref()) {
+            (Some(EXEC), _) => Self::Exec,
+            (Some(PLAN), _) | (_, Some("planning")) => Self::Plan,
+            (_, None) if is_plan => Self::Plan,
+            _ => Self::Exec,
+        }
+    }
+
+    /// Returns what the line begins with.
+    const fn lead(self) -> &'static str {
+        match self {
+            Self::Plan => "plan",
+            Self::Exec => "exec",
+        }
+    }
+}
+
+/// Looks for an exec file, else for a plan file.
+fn find(_host: &Host, dir: &Path) -> Option<Found> {
+    let claude = file::below(dir, ".claude");
+    [EXEC, PLAN].into_iter().find_map(|name| {
+        let path = file::below(&claude, name);
+        let open = Open::at(&path).ok()?;
+        Some(Found { path, modified: open.modified(), content: Content::File(open) })
+    })
+}
+
+/// A plan or an exec file.
+#[derive(Debug)]
+struct PhaseFile<'a> {
+    source: Source<'a>,
+    state: State<'a>,
+}
+
+impl PhaseFile<'_> {
+    fn kind(&self) -> Kind {
+        Kind::of(self.source.name, &self.state)
+    }
+}
+
+impl<'a> Reading<'a> for PhaseFile<'a> {
+    fn view(&self, ask: &Ask) -> View<'a> {
+        let kind = self.kind();
+        let scene = Scene::of(kind, &self.state);
+        let line = line::compose(kind, scene, &self.state, self.source.modified, ask);
+        View { scene: Some(scene as usize), line, commit: None }
+    }
+
+    fn matching(&self, _style: Style) -> Vec<bool> {
+        let kind = self.kind();
+        Scene::ALL.iter().map(|scene| scene.holds(kind, &self.state)).collect()
+    }
+
+    fn status(&self) -> Option<Cow<'a, str>> {
+        let state = &self.state;
+        match () {
+            () if state.plan_phase_complete => Some("approved".into()),
+            () if state.verification_mode => Some("verifying".into()),
+            () if state.all_modules_complete => Some("complete".into()),
+            () => state.status.clone(),
+        }
+    }
+
+    fn activity(&self) -> Activity {
+        let scene = Scene::of(self.kind(), &self.state);
+        // The files say nothing of when they were touched.
+        Activity { in_flight: !scene.is_over(), touched: self.source.modified }
+    }
+}
+
+/// Says where the bar's percentage comes from, or why there is no bar.
+fn why_bar(_: &Subject<'_>, _: Style, percent: Option<u8>) -> String {
+    match percent {
+        Some(_) => "the modules or sections that are done",
+        None => "there are no modules or sections to count",
+    }
+    .to_owned()
+}
+
+/// Tells whether a text has what only these files have.
+fn is_likely(text: &str) -> bool {
+    let keys = [
+        "plan_phase_complete:",
+        "requirements_sections:",
+        "modules_status:",
+        "active_assignments:",
+        "Plan ID: plan-",
+    ];
+    text.lines().any(|line| {
+        let is_phase = says(line, "phase:", "planning") || says(line, "phase:", "orchestration");
+        is_phase || keys.iter().any(|key| line.starts_with(key))
+    })
+}
+
+/// Tells whether a line gives `key` that value, in quotes or not.
+fn says(line: &str, key: &str, value: &str) -> bool {
+    let rest = line.strip_prefix(key).map(|rest| rest.trim_start_matches([' ', '"', '\'']));
+    rest.is_some_and(|rest| rest.starts_with(value))
+}

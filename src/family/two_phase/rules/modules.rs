@@ -1,0 +1,239 @@
+//! Modules, by their ids: those that others name, and those who work on them.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{EXEC, PLAN, exec, plan};
+use crate::family::rule::{Finding, Node, Rule, Scope, Severity, Subject};
+
+pub(super) const RULES: &[Rule] = &[TWICE, DANGLING, CYCLE, STRANGER];
+
+/// Returns the modules of either file, wherever they stand.
+fn modules<'s>(subject: &'s Subject<'_>) -> Vec<Node<'s>> {
+    let root = subject.root();
+    ["modules_status", "modules"].iter().flat_map(|key| root.key(key).items()).collect()
+}
+
+/// Returns the list that counts: `modules_status`, else `modules`.
+pub(super) fn counted<'s>(subject: &'s Subject<'_>) -> Vec<Node<'s>> {
+    let root = subject.root();
+    let named = root.key("modules_status");
+    let list = if named.count().is_some() { named } else { root.key("modules") };
+    list.items().collect()
+}
+
+fn ids<'s>(modules: &[Node<'s>]) -> HashSet<&'s str> {
+    modules.iter().filter_map(|module| module.key("id").text()).collect()
+}
+
+const TWICE: Rule = Rule {
+    code: "SL205",
+    severity: Severity::Error,
+    scope: Scope::Family,
+    title: "two modules with one id",
+    page: "The id is how assignments, dependencies and the current module name a module. Of two modules with \
+           the same id the orchestrator finds the first and never the second, and the count is one too \
+           many.\n\n\
+           Give each module an id of its own.",
+    fails: &[(
+        EXEC,
+        exec!(
+            "modules_status:",
+            "  - id: auth",
+            "    status: pending",
+            "  - id: auth",
+            "    status: complete"
+        ),
+    )],
+    passes: &[(
+        EXEC,
+        exec!(
+            "modules_status:",
+            "  - id: auth",
+            "    status: pending",
+            "  - id: api",
+            "    status: complete"
+        ),
+    )],
+    look: |subject| {
+        let mut known = HashSet::new();
+        let mut found = Vec::new();
+        for module in counted(subject) {
+            let id = module.key("id");
+            if let Some(text) = id.text()
+                && !known.insert(text)
+            {
+                found.push(Finding::new(id.span(), format!("a second module `{text}`")));
+            }
+        }
+        found
+    },
+};
+
+const DANGLING: Rule = Rule {
+    code: "SL206",
+    severity: Severity::Error,
+    scope: Scope::Family,
+    title: "a module that does not exist",
+    page: "`current_module`, the `module` of an assignment or one of a module's `dependencies` names a module \
+           that is in no list. It was renamed or removed, or the name is mistyped; the work on it cannot be \
+           followed, and a dependency on it is never fulfilled.\n\n\
+           Write the id of a module that is there.",
+    fails: &[(
+        EXEC,
+        exec!("current_module: auth-coer", "modules_status:", "  - id: auth-core", "    status: pending"),
+    )],
+    passes: &[(
+        EXEC,
+        exec!("current_module: auth-core", "modules_status:", "  - id: auth-core", "    status: pending"),
+    )],
+    look: |subject| {
+        let modules = modules(subject);
+        let known = ids(&modules);
+        if known.is_empty() {
+            return Vec::new();
+        }
+        let root = subject.root();
+        let assigned = root.key("active_assignments").items().map(|assignment| assignment.key("module"));
+        let needed = modules.iter().flat_map(|module| module.key("dependencies").items());
+        let named: Vec<Node<'_>> =
+            std::iter::once(root.key("current_module")).chain(assigned).chain(needed).collect();
+        let dangling = named.iter().filter_map(|node| {
+            let id = node.text().filter(|id| !id.is_empty() && !known.contains(id))?;
+            let finding = Finding::new(node.span(), format!("no module is called `{id}`"));
+            // Only a few are compared: a list of thousands is nobody's typing.
+            Some(match crate::suggest::nearest(id, known.iter().copied().filter(|_| known.len() <= 200)) {
+                Some(nearest) => finding.help(format!("did you mean `{nearest}`?")),
+                None => finding.help("write the id of a module that is there"),
+            })
+        });
+        dangling.collect()
+    },
+};
+
+const CYCLE: Rule = Rule {
+    code: "SL207",
+    severity: Severity::Error,
+    scope: Scope::Family,
+    title: "modules that wait for each other",
+    page: "A module depends, directly or through others, on itself. None of them can be started before the \
+           others are complete, so the plan never ends.\n\n\
+           Take out one of the dependencies.",
+    fails: &[(
+        PLAN,
+        plan!(
+            "modules:",
+            "  - id: auth",
+            "    status: planned",
+            "    dependencies: [api]",
+            "  - id: api",
+            "    status: planned",
+            "    dependencies: [auth]"
+        ),
+    )],
+    passes: &[(
+        PLAN,
+        plan!(
+            "modules:",
+            "  - id: auth",
+            "    status: planned",
+            "    dependencies: []",
+            "  - id: api",
+            "    status: planned",
+            "    dependencies: [auth]"
+        ),
+    )],
+    look: |subject| {
+        let modules = counted(subject);
+        let waits: HashMap<&str, &Node<'_>> =
+            modules.iter().filter_map(|module| Some((module.key("id").text()?, module))).collect();
+        let Some(id) = waiting_for_itself(&waits) else { return Vec::new() };
+        let span = waits.get(id).map(|module| module.key("dependencies").span()).unwrap_or_default();
+        vec![Finding::new(span, format!("`{id}` waits for itself")).help("take out one of the dependencies")]
+    },
+};
+
+/// Returns a module that depends on itself, through however many others; each is looked at once.
+fn waiting_for_itself<'s>(modules: &HashMap<&'s str, &Node<'s>>) -> Option<&'s str> {
+    let needs = |id: &str| -> Vec<&'s str> {
+        let list = modules.get(id).map(|module| module.key("dependencies"));
+        list.iter().flat_map(Node::items).filter_map(|item| item.text()).collect()
+    };
+    let mut names: Vec<&str> = modules.keys().copied().collect();
+    names.sort_unstable();
+    let mut done: HashSet<&str> = HashSet::new();
+    for start in names {
+        // The way from `start`, and what is still to be looked at from each of its members.
+        let mut way: Vec<(&str, Vec<&str>)> = vec![(start, needs(start))];
+        let mut on_way: HashSet<&str> = HashSet::from([start]);
+        while let Some((id, open)) = way.last_mut() {
+            match open.pop() {
+                Some(next) if on_way.contains(next) => return Some(next),
+                Some(next) if !done.contains(next) => {
+                    on_way.insert(next);
+                    way.push((next, needs(next)));
+                }
+                Some(_) => {}
+                None => {
+                    done.insert(id);
+                    on_way.remove(*id);
+                    way.pop();
+                }
+            }
+        }
+    }
+    None
+}
+
+const STRANGER: Rule = Rule {
+    code: "SL208",
+    severity: Severity::Warning,
+    scope: Scope::Family,
+    title: "an assignment to somebody who is not registered",
+    page: "The agent of an assignment, or of a module's `assigned_to`, is neither among the registered AI \
+           agents nor among the human developers. The orchestrator has no session to ask for progress.\n\n\
+           Register the agent, or correct the name.",
+    fails: &[(
+        EXEC,
+        exec!(
+            "registered_agents:",
+            "  ai_agents:",
+            "    - agent_id: implementer-1",
+            "active_assignments:",
+            "  - agent: implementer-2",
+            "    module: auth-core",
+            "    status: working"
+        ),
+    )],
+    passes: &[(
+        EXEC,
+        exec!(
+            "registered_agents:",
+            "  ai_agents:",
+            "    - agent_id: implementer-1",
+            "active_assignments:",
+            "  - agent: implementer-1",
+            "    module: auth-core",
+            "    status: working"
+        ),
+    )],
+    look: |subject| {
+        let root = subject.root();
+        let registry = root.key("registered_agents");
+        let agents = registry.key("ai_agents").items().map(|agent| agent.key("agent_id"));
+        let people = registry.key("human_developers").items().map(|person| person.key("github_username"));
+        let known: HashSet<&str> = agents.chain(people).filter_map(|node| node.text()).collect();
+        if registry.value().is_none() {
+            return Vec::new();
+        }
+        let assigned = root.key("active_assignments").items().map(|assignment| assignment.key("agent"));
+        let owners = modules(subject).into_iter().map(|module| module.key("assigned_to"));
+        let strangers = assigned.chain(owners).filter_map(|node| {
+            let name = node.text().filter(|name| !name.is_empty() && !known.contains(name))?;
+            Some(
+                Finding::new(node.span(), format!("`{name}` is not registered"))
+                    .help("register it, or correct the name"),
+            )
+        });
+        strangers.collect()
+    },
+};

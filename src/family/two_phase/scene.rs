@@ -1,0 +1,203 @@
+//! What a plan or an exec file says first of all.
+
+use std::borrow::Cow;
+
+use super::{
+    Kind,
+    read::{Assignment, Module, Section, State, Text},
+};
+use crate::family::SceneInfo;
+
+/// What the line is about; of those that are of the file's kind, the first that holds is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scene {
+    /// The plan is done and approved.
+    PlanComplete,
+    /// A section of the requirements is being written.
+    PlanSection,
+    /// The plan is at some stage.
+    PlanStage,
+    /// A plan with nothing to say.
+    PlanFallback,
+    /// An agent cannot go on.
+    Blocked,
+    /// Every module is done.
+    Complete,
+    /// The whole is being verified.
+    Verifying,
+    /// An agent is being told what to do.
+    Instructing,
+    /// A module is being worked on.
+    Module,
+    /// Agents are at work.
+    Agents,
+    /// A module can be begun.
+    Next,
+    /// None of these.
+    Fallback,
+}
+
+impl Scene {
+    /// Every scene, the first that holds counting.
+    pub const ALL: [Self; 12] = [
+        Self::PlanComplete,
+        Self::PlanSection,
+        Self::PlanStage,
+        Self::PlanFallback,
+        Self::Blocked,
+        Self::Complete,
+        Self::Verifying,
+        Self::Instructing,
+        Self::Module,
+        Self::Agents,
+        Self::Next,
+        Self::Fallback,
+    ];
+
+    /// What each of them is about, in the same order.
+    pub const INFO: &[SceneInfo] = &[
+        info("plan complete", "a plan's plan_phase_complete is true", &["plan_phase_complete"]),
+        info(
+            "plan section",
+            "a plan's status is drafting and a section is in_progress",
+            &["status", "requirements_sections"],
+        ),
+        info("plan stage", "a plan's status is set", &["status"]),
+        info("plan fallback", "a plan, and none of the above", &[]),
+        info("blocked", "an active assignment is blocked", &["active_assignments"]),
+        info(
+            "complete",
+            "status is complete, or all_modules_complete is true and verification_mode is not",
+            &["status", "all_modules_complete", "verification_mode"],
+        ),
+        info(
+            "verifying",
+            "verification_mode is true, or status is verifying",
+            &["verification_mode", "status"],
+        ),
+        info(
+            "instructing",
+            "the current module's assignment is awaiting_verification",
+            &["current_module", "active_assignments"],
+        ),
+        info("module", "current_module is set", &["current_module"]),
+        info(
+            "agents",
+            "there are active assignments, and no current_module",
+            &["active_assignments", "current_module"],
+        ),
+        info("next", "a module is pending or planned", &["modules_status", "modules"]),
+        info("fallback", "none of the above", &["status"]),
+    ];
+
+    /// Chooses by the documented order.
+    pub fn of(kind: Kind, state: &State<'_>) -> Self {
+        Self::ALL.into_iter().find(|scene| scene.holds(kind, state)).unwrap_or(Self::Fallback)
+    }
+
+    /// Tells whether the state is of this scene, whatever stands before it.
+    pub fn holds(self, kind: Kind, state: &State<'_>) -> bool {
+        if self.kind() != kind {
+            return false;
+        }
+        match self {
+            Self::PlanComplete => state.plan_phase_complete,
+            Self::PlanSection => is_any(&state.status, &["drafting"]) && open_section(state).is_some(),
+            Self::PlanStage => state.status.is_some(),
+            Self::Blocked => blocked(state).next().is_some(),
+            Self::Complete => {
+                is_any(&state.status, &["complete"]) || state.all_modules_complete && !state.verification_mode
+            }
+            Self::Verifying => state.verification_mode || is_any(&state.status, &["verifying"]),
+            Self::Instructing => instructed(state).is_some(),
+            Self::Module => state.current_module.is_some(),
+            Self::Agents => state.current_module.is_none() && !state.assignments.is_empty(),
+            Self::Next => next(state).is_some(),
+            Self::PlanFallback | Self::Fallback => true,
+        }
+    }
+
+    /// Returns which file the scene is of.
+    const fn kind(self) -> Kind {
+        match self {
+            Self::PlanComplete | Self::PlanSection | Self::PlanStage | Self::PlanFallback => Kind::Plan,
+            _ => Kind::Exec,
+        }
+    }
+
+    /// Tells whether the work is over.
+    pub const fn is_over(self) -> bool {
+        matches!(self, Self::PlanComplete | Self::Complete)
+    }
+}
+
+const fn info(name: &'static str, trigger: &'static str, fields: &'static [&'static str]) -> SceneInfo {
+    SceneInfo { name, trigger, fields }
+}
+
+/// Returns the section that is being written.
+pub fn open_section<'s, 'a>(state: &'s State<'a>) -> Option<&'s Section<'a>> {
+    state.sections.iter().find(|section| is_any(&section.status, &["in_progress"]))
+}
+
+/// Returns the assignments that cannot go on.
+pub fn blocked<'s, 'a>(state: &'s State<'a>) -> impl Iterator<Item = &'s Assignment<'a>> {
+    state.assignments.iter().filter(|assignment| is_any(&assignment.status, &["blocked"]))
+}
+
+/// Returns the assignments of the current module.
+pub fn current<'s, 'a>(state: &'s State<'a>) -> impl Iterator<Item = &'s Assignment<'a>> {
+    let of = |assignment: &&Assignment<'_>| {
+        assignment.module.is_some() && assignment.module == state.current_module
+    };
+    state.assignments.iter().filter(of)
+}
+
+/// Returns the assignment of the current module whose instruction is not verified yet.
+pub fn instructed<'s, 'a>(state: &'s State<'a>) -> Option<&'s Assignment<'a>> {
+    current(state).find(|assignment| is_any(&assignment.status, &["awaiting_verification"]))
+}
+
+/// Returns the module that can be begun.
+pub fn next<'s, 'a>(state: &'s State<'a>) -> Option<&'s Module<'a>> {
+    state.modules().iter().find(|module| is_any(&module.status, &["pending", "planned"]))
+}
+
+/// Returns how much of the work is done and how much there is.
+pub fn counts(kind: Kind, state: &State<'_>) -> (u64, u64) {
+    let (done, total) = match (kind, state.modules_completed, state.modules_total) {
+        (Kind::Plan, ..) => {
+            let done = state.sections.iter().filter(|section| is_any(&section.status, &["complete"]));
+            (count(done.count()), count(state.sections.len()))
+        }
+        (Kind::Exec, Some(done), Some(total)) => (done, total),
+        (Kind::Exec, ..) => {
+            let is_done = |module: &&Module<'_>| is_any(&module.status, &["complete", "verified", "done"]);
+            (count(state.modules().iter().filter(is_done).count()), count(state.modules().len()))
+        }
+    };
+    (done.min(total), total)
+}
+
+/// Returns how many agents have something to do; one without a name is somebody else each time.
+pub fn agents(state: &State<'_>) -> u64 {
+    let mut names: Vec<&Cow<'_, str>> =
+        state.assignments.iter().filter_map(|one| one.agent.as_ref()).collect();
+    let nameless = state.assignments.len().saturating_sub(names.len());
+    names.sort_unstable();
+    names.dedup();
+    count(names.len().saturating_add(nameless))
+}
+
+/// Returns a length as a count.
+pub fn count(length: usize) -> u64 {
+    u64::try_from(length).unwrap_or(u64::MAX)
+}
+
+/// Tells whether a status is one of `words`: people write `In-Progress` for `in_progress`.
+fn is_any(status: &Text<'_>, words: &[&str]) -> bool {
+    let alike = |(one, other): (u8, u8)| one.eq_ignore_ascii_case(&other) || one == b'-' && other == b'_';
+    let is =
+        |status: &str, word: &str| status.len() == word.len() && status.bytes().zip(word.bytes()).all(alike);
+    status.as_ref().is_some_and(|status| words.iter().any(|word| is(status, word)))
+}

@@ -1,0 +1,179 @@
+//! The line of a session, full and compact.
+
+use std::borrow::Cow;
+
+use super::read::{Standing, State};
+use crate::{
+    family::{Activity, Ask, SceneInfo, Style, parts},
+    line::{Join, Line, Rank},
+};
+
+/// How many nodes are named before the rest is counted.
+const NAMED: usize = 8;
+
+/// What a session says first of all; the first that applies is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scene {
+    /// A node failed, and the run ended with it.
+    Failed,
+    /// Somebody is to say whether it goes on.
+    Paused,
+    /// Nodes are being worked on.
+    Running,
+    /// All is done.
+    Complete,
+    /// It ended before its time, or was put away.
+    Ended,
+    /// None of these.
+    Fallback,
+}
+
+impl Scene {
+    /// Every scene, the first that holds counting.
+    pub const ALL: [Self; 6] =
+        [Self::Failed, Self::Paused, Self::Running, Self::Complete, Self::Ended, Self::Fallback];
+
+    /// What each of them is about, in the same order.
+    pub const INFO: &[SceneInfo] = &[
+        SceneInfo { name: "failed", trigger: "status is failed", fields: &["status"] },
+        SceneInfo { name: "paused", trigger: "status is paused", fields: &["status"] },
+        SceneInfo {
+            name: "running",
+            trigger: "status is running, and so is a node",
+            fields: &["status", "node_states"],
+        },
+        SceneInfo { name: "complete", trigger: "status is completed", fields: &["status"] },
+        SceneInfo { name: "ended", trigger: "status is aborted or archived", fields: &["status"] },
+        SceneInfo { name: "fallback", trigger: "none of the above", fields: &["status"] },
+    ];
+
+    /// Chooses by the documented order.
+    pub fn of(state: &State<'_>) -> Self {
+        Self::ALL.into_iter().find(|scene| scene.holds(state)).unwrap_or(Self::Fallback)
+    }
+
+    /// Tells whether the session is of this scene, whatever stands before it.
+    pub fn holds(self, state: &State<'_>) -> bool {
+        let status = state.status.as_deref();
+        match self {
+            Self::Failed => status == Some("failed"),
+            Self::Paused => status == Some("paused"),
+            Self::Running => {
+                status == Some("running") && state.nodes.iter().any(|node| node.standing == Standing::Running)
+            }
+            Self::Complete => status == Some("completed"),
+            Self::Ended => matches!(status, Some("aborted" | "archived")),
+            Self::Fallback => true,
+        }
+    }
+}
+
+/// Composes the line.
+pub fn full<'a>(state: &State<'a>, lead: Option<Cow<'a, str>>, modified: i64, ask: &Ask) -> Line<'a> {
+    let scene = Scene::of(state);
+    let mut line = Line::default();
+    if state.is_unreadable() {
+        line.push(Join::Dot, Rank::Lead, lead.unwrap_or_else(|| super::FAMILY.id.into()));
+        parts::push_unreadable(&mut line, activity(state, modified).touched, ask.now);
+        return line;
+    }
+    line.push(Join::Dot, Rank::Lead, lead.unwrap_or_default());
+    let is_over = scene == Scene::Complete;
+    let bar = if is_over { state.count.full_bar() } else { state.count.bar() };
+    line.push(Join::Word, Rank::Progress, bar);
+    let status = state.status.as_deref().unwrap_or_default();
+    match scene {
+        Scene::Failed => line.push(Join::Dot, Rank::Alert, with("FAILED", &failed(state))),
+        Scene::Paused => line.push(Join::Dot, Rank::Alert, with("paused at", place(state))),
+        Scene::Running => {
+            line.push(Join::Dot, Rank::Active, running(state));
+            if let (Some(batch), Some(batches)) = (state.batch, state.batches) {
+                line.push(Join::Dot, Rank::Detail, format!("batch {batch}/{batches}"));
+            }
+        }
+        Scene::Complete => line.push(Join::Dot, Rank::Active, "workflow complete"),
+        Scene::Ended if status == "aborted" => {
+            line.push(Join::Dot, Rank::Active, with("aborted at", place(state)));
+        }
+        Scene::Ended | Scene::Fallback if ask.style == Style::Smart => {
+            line.push(Join::Dot, Rank::Active, parts::words(status).into_owned());
+        }
+        Scene::Ended | Scene::Fallback => line.push(Join::Dot, Rank::Active, status.to_owned()),
+    }
+    line.push(Join::Dot, Rank::Active, age(state, modified, ask.now));
+    line
+}
+
+/// Composes the short line.
+pub fn compact<'a>(state: &State<'a>, modified: i64, ask: &Ask) -> Line<'a> {
+    let scene = Scene::of(state);
+    let mut line = Line::default();
+    line.push(Join::Dot, Rank::Lead, "wf");
+    if state.is_unreadable() {
+        parts::push_unreadable(&mut line, activity(state, modified).touched, ask.now);
+        return line;
+    }
+    if scene != Scene::Complete {
+        line.push(Join::Word, Rank::Progress, state.count.fraction());
+    }
+    let (rank, text) = match scene {
+        Scene::Failed => (Rank::Alert, with("FAILED", &failed(state))),
+        Scene::Paused => (Rank::Alert, with("paused", place(state))),
+        Scene::Running => (Rank::Active, running(state)),
+        Scene::Complete => (Rank::Active, "complete".to_owned()),
+        Scene::Ended | Scene::Fallback => {
+            (Rank::Active, state.status.as_deref().unwrap_or_default().to_owned())
+        }
+    };
+    line.push(Join::Dot, rank, text);
+    line
+}
+
+/// Returns the nodes of that standing, in the order of the file.
+fn names(state: &State<'_>, standing: Standing) -> String {
+    let mut of_it = state.nodes.iter().filter(|node| node.standing == standing && !node.name.is_empty());
+    let named: Vec<&str> = of_it.by_ref().take(NAMED).map(|node| node.name.as_ref()).collect();
+    match of_it.count() {
+        0 => named.join(" "),
+        more => format!("{} +{more}", named.join(" ")),
+    }
+}
+
+/// Says which nodes run: `N-003a N-003b running`.
+fn running(state: &State<'_>) -> String {
+    match names(state, Standing::Running).as_str() {
+        "" => "running".to_owned(),
+        names => format!("{names} running"),
+    }
+}
+
+/// Returns where it went wrong: the nodes that say so, else the one that was being worked on.
+fn failed<'s>(state: &'s State<'_>) -> Cow<'s, str> {
+    let names = names(state, Standing::Failed);
+    if names.is_empty() { state.current_node.as_deref().unwrap_or_default().into() } else { names.into() }
+}
+
+/// Returns where it stopped: the last checkpoint, else the node that was being worked on.
+fn place<'s>(state: &'s State<'_>) -> &'s str {
+    state.last_checkpoint.as_deref().or(state.current_node.as_deref()).unwrap_or_default()
+}
+
+/// Adds a place to a word; a word that only leads to a place loses its preposition without one.
+fn with(word: &str, place: &str) -> String {
+    if place.is_empty() {
+        return word.strip_suffix(" at").unwrap_or(word).to_owned();
+    }
+    format!("{word} {place}")
+}
+
+/// Returns whether work goes on, and when the session last changed.
+pub(super) fn activity(state: &State<'_>, modified: i64) -> Activity {
+    let in_flight = matches!(state.status.as_deref(), None | Some("running" | "paused"));
+    Activity { in_flight, touched: state.updated.unwrap_or(modified) }
+}
+
+/// Returns the age of a session that is in flight.
+fn age(state: &State<'_>, modified: i64, now: i64) -> String {
+    let activity = activity(state, modified);
+    parts::age(activity.touched, now).filter(|_| activity.in_flight).unwrap_or_default()
+}

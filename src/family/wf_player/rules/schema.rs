@@ -1,0 +1,128 @@
+//! The documented fields of a session.
+
+use super::{PATH, session};
+use crate::family::rule::{
+    Finding, Rule, Scope, Severity,
+    schema::{self, Field, Kind, Way, optional, required},
+};
+
+pub(in crate::family) const FIELDS: &[Field] = &[
+    required("session_id", Kind::Text),
+    required("template_id", Kind::Text),
+    optional("template_path", Kind::Text),
+    optional("template_name", Kind::Text),
+    required("status", Kind::OneOf(&["running", "paused", "completed", "failed", "aborted", "archived"])),
+    optional("context", Kind::Each(&Kind::Anything)),
+    optional("execution_plan", Kind::List(&Kind::Object(BATCH))),
+    optional("current_batch", Kind::Whole),
+    optional("current_node", Kind::Text),
+    optional("last_checkpoint", Kind::Text),
+    required("node_states", Kind::Each(&Kind::Object(NODE))),
+    required("created_at", Kind::Time),
+    optional("updated_at", Kind::Time),
+    optional("completed_at", Kind::Time),
+];
+
+const BATCH: &[Field] = &[
+    required("batch", Kind::Whole),
+    required("nodes", Kind::List(&Kind::Text)),
+    optional("parallel", Kind::Flag),
+];
+
+const NODE: &[Field] = &[
+    required("status", Kind::OneOf(&["pending", "running", "completed", "skipped", "failed"])),
+    optional("started_at", Kind::Time),
+    optional("completed_at", Kind::Time),
+    optional("saved_at", Kind::Time),
+    optional("session_id", Kind::Text),
+    optional("output_path", Kind::Text),
+    optional("artifacts", Kind::List(&Kind::Text)),
+    optional("snapshot_path", Kind::Text),
+    optional("auto_continue", Kind::Flag),
+    optional("cli_task_id", Kind::Text),
+];
+
+pub(super) const RULES: &[Rule] = &[MISSING, TYPE, WORD, TIME, CORRUPT];
+
+const MISSING: Rule = Rule {
+    code: "SL301",
+    severity: Severity::Error,
+    scope: Scope::Family,
+    title: "a required field is missing",
+    page: "A session has an id, a template, a status, the states of its nodes and the time of its creation, \
+           and every node has a status. Without them a session cannot be resumed.\n\n\
+           Add the field, or start the workflow anew.",
+    fails: &[(PATH, "{\n  \"session_id\": \"WFR-tdd-20260115-120000\",\n  \"status\": \"running\"\n}\n")],
+    passes: &[(PATH, session!("paused", "", "\"N-001\": {\"status\": \"pending\"}"))],
+    look: |subject| schema::of(subject, Way::Missing),
+};
+
+const TYPE: Rule = Rule {
+    code: "SL302",
+    severity: Severity::Error,
+    scope: Scope::Family,
+    title: "a field is of another type than documented",
+    page: "A field holds something else than the document has there: a text where a number belongs, a \
+           single value where a list does. The player compares without converting, so `\"3\"` is not \
+           batch 3.\n\n\
+           Write the value as the document has it.",
+    fails: &[(
+        PATH,
+        session!("paused", "\"current_batch\": \"1\", ", "\"N-001\": {\"status\": \"pending\"}"),
+    )],
+    passes: &[(PATH, session!("paused", "\"current_batch\": 1, ", "\"N-001\": {\"status\": \"pending\"}"))],
+    look: |subject| schema::of(subject, Way::Type),
+};
+
+const WORD: Rule = Rule {
+    code: "SL303",
+    severity: Severity::Error,
+    scope: Scope::Family,
+    title: "a status that the document does not know",
+    page: "A session is running, paused, completed, failed, aborted or archived; a node is pending, running, \
+           completed, skipped or failed. Any other word fits no scene of the line and no step of the \
+           player.\n\n\
+           Write one of the documented words.",
+    fails: &[(PATH, session!("pausd", "", "\"N-001\": {\"status\": \"pending\"}"))],
+    passes: &[(PATH, session!("paused", "", "\"N-001\": {\"status\": \"pending\"}"))],
+    look: |subject| schema::of(subject, Way::Word),
+};
+
+const TIME: Rule = Rule {
+    code: "SL304",
+    severity: Severity::Warning,
+    scope: Scope::Family,
+    title: "a time that cannot be read",
+    page: "Times are ISO 8601: `2026-03-17T14:30:22Z`. Of anything else the age cannot be told, so an \
+           interrupted run is not noticed.\n\n\
+           Write the time in that form.",
+    fails: &[(
+        PATH,
+        session!("paused", "\"completed_at\": \"noon\", ", "\"N-001\": {\"status\": \"pending\"}"),
+    )],
+    passes: &[(PATH, session!("paused", "\"completed_at\": null, ", "\"N-001\": {\"status\": \"pending\"}"))],
+    look: |subject| schema::of(subject, Way::Time),
+};
+
+const CORRUPT: Rule = Rule {
+    code: "SL305",
+    severity: Severity::Error,
+    scope: Scope::Family,
+    title: "the file is not JSON",
+    page: "The file cannot be read as JSON: it was cut off in the middle of a write, or edited by hand. The \
+           player cannot resume it, and the line shows nothing.\n\n\
+           The newest snapshot in `checkpoints/` has the states of all nodes at its time; put them back \
+           into the session by hand.",
+    fails: &[(PATH, "{\n  \"session_id\": \"WFR-tdd-20260115-120000\",\n  \"status\": \"run")],
+    passes: &[(PATH, session!("paused", "", "\"N-001\": {\"status\": \"pending\"}"))],
+    look: |subject| {
+        let Some((span, why)) = subject.unreadable() else { return Vec::new() };
+        let finding = Finding::new(span, format!("this is not JSON: {why}"));
+        vec![match super::snapshots::newest(subject) {
+            Some(name) => {
+                finding.help(format!("`checkpoints/{name}` has the states of all nodes at its time"))
+            }
+            None => finding.help("there is no snapshot in `checkpoints/` to take the states from"),
+        }]
+    },
+};
