@@ -12,10 +12,12 @@ use std::{
 
 use rustix::fs::{CWD, FileType, Mode};
 
+mod fixture;
 mod random;
 mod running;
 pub mod screen;
 
+pub use fixture::Fixture;
 pub use random::Random;
 pub use running::{Running, patiently};
 
