@@ -6,10 +6,7 @@ use crate::{
     format::agent_state::{State, bounds::Amount},
 };
 
-pub(in crate::check) const RULES: &[Rule] = &[EXCEEDED, UNWARNED];
-
-/// Those that came later, and stand later in the list.
-pub(in crate::check) const LATER: &[Rule] = &[UNREADABLE];
+pub(in crate::check) const RULES: &[Rule] = &[EXCEEDED, UNWARNED, UNREADABLE];
 
 const GOOD: &str = state!("executing", "", "", "", bounds!("$0.75", "0h 34m 8s", ""), "");
 
