@@ -29,7 +29,6 @@ mod color;
 mod completions;
 mod config;
 mod conformance;
-mod dependencies;
 #[cfg(feature = "commands")]
 mod doctor;
 #[cfg(feature = "commands")]
