@@ -77,6 +77,7 @@ mod show;
 mod smart;
 mod subagents;
 mod torn_writes;
+mod torture;
 mod two_phase;
 #[cfg(feature = "commands")]
 mod watch;
