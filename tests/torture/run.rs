@@ -1,9 +1,8 @@
 //! Runs the program as a host does, with standard input as the case describes it.
 
 use std::{
-    fs::{self, File},
+    fs::File,
     io::{PipeWriter, Write},
-    path::PathBuf,
     process::{Command, Stdio},
     thread,
     time::Duration,
@@ -23,8 +22,10 @@ pub fn command(lab: &Lab, case: &Value, arguments: &[&str]) -> Command {
         Some(script) => lab.project.other("bash", ["--norc", "-c", script, "bash"]),
         None => lab.project.command(arguments),
     };
-    if shell.is_some() {
-        command.arg(program(lab)).args(arguments);
+    if let Some(script) = shell {
+        let is_for_another = script.contains("setpriv");
+        let program = if is_for_another { lab.project.reachable_program() } else { PROGRAM.into() };
+        command.arg(program).args(arguments);
     }
     for (name, value) in case["env"].as_object().into_iter().flatten() {
         match value.as_str() {
@@ -33,19 +34,6 @@ pub fn command(lab: &Lab, case: &Value, arguments: &[&str]) -> Command {
         };
     }
     command
-}
-
-/// Makes the program reachable for another user, if the case runs it as one; it may have been built out of reach.
-pub fn hand_over(lab: &Lab, case: &Value) {
-    if case["shell"].as_str().is_some_and(|script| script.contains("setpriv")) {
-        let copy = lab.project.path("stateline");
-        fs::hard_link(PROGRAM, &copy).or_else(|_| fs::copy(PROGRAM, &copy).map(drop)).unwrap();
-    }
-}
-
-fn program(lab: &Lab) -> PathBuf {
-    let copy = lab.project.path("stateline");
-    if copy.exists() { copy } else { PROGRAM.into() }
 }
 
 /// Runs the hook with the case's standard input: a text, after which the pipe is closed, or an object with one key.
