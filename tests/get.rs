@@ -1,6 +1,6 @@
 //! `stateline get`: paths, jq, the common fields and the documents beside, through the real program.
 
-use crate::harness::{Project, Run};
+use crate::harness::{Fixture, Project, Run};
 
 const STATE: &str = "---
 gsd_state_version: '1.0'
@@ -77,8 +77,10 @@ Stopped at: Phase 4 P3
 Resume file: None
 ";
 
-/// The complete example of the agent-state document.
-pub const AGENT_STATE: &str = include_str!("fixtures/agent-state/executing-as-in-the-document/input.json");
+/// Returns the complete example of the agent-state document.
+pub fn agent_state() -> String {
+    Fixture::named("agent-state", "executing-as-in-the-document").text()
+}
 
 fn project() -> Project {
     Project::new().file("work/.planning/STATE.md", STATE)
@@ -324,7 +326,7 @@ fn a_gsd_status_is_told_by_the_documented_table() {
 
 #[test]
 fn every_query_of_the_agent_state_document_works_as_it_stands() {
-    let project = Project::new().file("work/.claude/agent-state.json", AGENT_STATE);
+    let project = Project::new().file("work/.claude/agent-state.json", agent_state());
     for (query, answer) in [
         (".orchestrator.status", "executing\n"),
         (
@@ -364,7 +366,7 @@ fn every_query_of_the_agent_state_document_works_as_it_stands() {
 #[test]
 fn the_documents_beside_an_agent_state_can_be_asked_for() {
     let project = Project::new()
-        .file("work/.claude/agent-state.json", AGENT_STATE)
+        .file("work/.claude/agent-state.json", agent_state())
         .file("work/.claude/learnings.jsonl", "{\"lesson\": \"one\"}\n\n{\"lesson\"\n{\"lesson\": \"two\"}\n")
         .file("work/.claude/locks.json", "{\"src/a.ts\": {\"agent\": \"task-executor\"}}")
         .file("work/.claude/checkpoint-001.json", "{\"orchestrator\": {\"status\": \"planning\"}}")
@@ -392,7 +394,7 @@ fn the_documents_beside_an_agent_state_can_be_asked_for() {
     ] {
         assert_eq!(project.run(["get", filter]), Run::printed(answer), "{filter}");
     }
-    let alone = Project::new().file("work/.claude/agent-state.json", AGENT_STATE);
+    let alone = Project::new().file("work/.claude/agent-state.json", agent_state());
     assert_eq!(alone.run(["get", "@learnings | length"]), Run::printed("2\n"));
     assert_eq!(
         alone.run(["get", "@locks"]),

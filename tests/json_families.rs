@@ -2,7 +2,6 @@
 
 use std::{
     fs,
-    path::Path,
     time::{Duration, SystemTime},
 };
 
@@ -15,13 +14,12 @@ use stateline::{
     time,
 };
 
-use crate::harness::Project;
+use crate::harness::{Fixture, Project};
 
 const NOW: &str = "2026-03-17T14:40:00Z";
 
 fn fixture(family: &str, case: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(family).join(case);
-    fs::read_to_string(path.join("input.json")).unwrap()
+    Fixture::named(family, case).text()
 }
 
 /// Returns the line of a text, after making sure that it is one.

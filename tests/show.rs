@@ -1,11 +1,9 @@
 //! `stateline show`: the page of each family and the JSON behind it, through the real program.
 
-use std::{fs, path::Path};
-
 use serde_json::{Value, json};
 use stateline::family::FAMILIES;
 
-use crate::harness::{Project, Run};
+use crate::harness::{Fixture, Project, Run};
 
 const NOW: &str = "2026-01-15T12:34:08Z";
 
@@ -223,7 +221,7 @@ Artifacts  1
 #[test]
 fn an_agent_state_fills_a_page() {
     let project = Project::new()
-        .file("work/.claude/agent-state.json", crate::get::AGENT_STATE)
+        .file("work/.claude/agent-state.json", crate::get::agent_state())
         .file(
             "work/.claude/learnings.jsonl",
             "{\"task\": \"1.1\", \"type\": \"pattern\", \"lesson\": \"Look first\"}\n",
@@ -308,33 +306,24 @@ fn the_json_of_every_fixture_is_as_the_schema_says() {
     let validator = jsonschema::draft202012::new(&schema).unwrap();
     let mut validated = 0;
     for family in FAMILIES {
-        let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(family.id);
-        for case in fs::read_dir(fixtures).unwrap() {
-            let case = case.unwrap().path();
-            for name in ["input.md", "input.json", "exec.md", "plan.md"] {
-                let file = case.join(name);
-                if !file.exists() {
-                    continue;
-                }
-                let file = file.to_str().unwrap();
-                let run = project.run(["show", "--json", "--as", family.id, "--now", NOW, "-f", file]);
-                assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{file}");
-                let shown: Value = serde_json::from_str(&run.stdout).unwrap();
-                let wrong: Vec<String> =
-                    validator.iter_errors(&shown).map(|error| error.to_string()).collect();
-                assert_eq!(wrong, Vec::<String>::new(), "{file}");
-                let page = project.run(["show", "--as", family.id, "--now", NOW, "-f", file]);
-                assert!(
-                    page.stdout.lines().all(|line| stateline::text::cells(line) <= 80),
-                    "{file}: {}",
-                    page.stdout
-                );
-                assert!(
-                    !page.stdout.contains(|letter: char| letter.is_control() && letter != '\n'),
-                    "{file}"
-                );
-                validated += 1;
-            }
+        for case in Fixture::all(family.id) {
+            let (name, path) = (case.name(), format!("work/{}", case.place()));
+            let project = Project::new().file(&path, case.bytes());
+            let file = project.path(&path);
+            let file = file.to_str().unwrap();
+            let run = project.run(["show", "--json", "--as", family.id, "--now", NOW, "-f", file]);
+            assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{name}");
+            let shown: Value = serde_json::from_str(&run.stdout).unwrap();
+            let wrong: Vec<String> = validator.iter_errors(&shown).map(|error| error.to_string()).collect();
+            assert_eq!(wrong, Vec::<String>::new(), "{name}");
+            let page = project.run(["show", "--as", family.id, "--now", NOW, "-f", file]);
+            assert!(
+                page.stdout.lines().all(|line| stateline::text::cells(line) <= 80),
+                "{name}: {}",
+                page.stdout
+            );
+            assert!(!page.stdout.contains(|letter: char| letter.is_control() && letter != '\n'), "{name}");
+            validated += 1;
         }
     }
     println!("{validated} states validated");

@@ -1,6 +1,6 @@
 //! The hot reader of plan and exec files against a YAML parser, and on files that are no YAML at all.
 
-use std::{borrow::Cow, fs, path::Path};
+use std::borrow::Cow;
 
 use serde_yaml::Value;
 use stateline::{
@@ -14,7 +14,7 @@ use stateline::{
     line::Paint,
 };
 
-use crate::harness::Random;
+use crate::harness::{Fixture, Random};
 
 mod made_up;
 mod written;
@@ -120,14 +120,13 @@ fn shown(text: &str, name: Option<&'static str>) -> Vec<String> {
 
 #[test]
 fn a_file_that_is_cut_short_anywhere_still_shows_one_line() {
-    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/two-phase");
     let mut cuts = 0;
-    for (case, name, file) in [
-        ("exec-status-inside-a-folded-string", FAMILY.names[0], "exec.md"),
-        ("exec-unknown-keys-and-wrong-types-do-no-harm", FAMILY.names[0], "exec.md"),
-        ("plan-with-crlf", FAMILY.names[1], "plan.md"),
+    for (case, name) in [
+        ("exec-status-inside-a-folded-string", FAMILY.names[0]),
+        ("exec-unknown-keys-and-wrong-types-do-no-harm", FAMILY.names[0]),
+        ("plan-with-crlf", FAMILY.names[1]),
     ] {
-        let text = fs::read_to_string(fixtures.join(case).join(file)).unwrap();
+        let text = Fixture::named(FAMILY.id, case).text();
         for (at, _) in text.char_indices() {
             shown(&text[..at], Some(name));
             cuts += 1;

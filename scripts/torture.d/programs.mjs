@@ -32,10 +32,9 @@ const KNOWN = [
   },
 ];
 
-/** Returns ours, and in the modes that compare, the peers that are installed. */
-export function programs(mode) {
+/** Returns ours, and the peers that are installed. */
+export function programs() {
   const ours = { name: 'stateline', version: versionSaid(STATELINE), isOurs: true, readsState: true, command: () => [STATELINE] };
-  if (mode === 'ours' || mode === 'short') return [ours];
   const peers = KNOWN.filter((peer) => existsSync(peer.binary ?? inPackages(peer.package)));
   return [ours, ...peers.map((peer) => ({ ...peer, version: peer.binary ? versionSaid(peer.binary) : versionOf(peer.package) }))];
 }

@@ -85,6 +85,14 @@ export const slowly = (bytes, ms) => async (pipe, child) => {
   }
 };
 
+/** A host that writes in parts, with a pause before each but the first, and leaves the pipe open. */
+export const parts = (all, ms) => async (pipe) => {
+  for (const [at, part] of all.entries()) {
+    if (at > 0) await sleep(ms);
+    pipe.write(part);
+  }
+};
+
 /** A host that writes `head`, then `filling` until there are `size` bytes, then `tail`; nothing of it is kept. */
 export const large = (head, filling, size, tail) => async (pipe, child) => {
   const block = Buffer.alloc(1 << 20, filling);

@@ -2,6 +2,8 @@
 //!
 //! `check` runs the tables, `explain CODE` prints a row of them, and the tests run their examples.
 
+use once_cell::sync::Lazy;
+
 use crate::family::{FAMILIES, Family, rule::Scope};
 
 mod any;
@@ -26,10 +28,18 @@ pub struct Breach {
 /// The rules for the files of every family.
 static SHARED: &[&[Rule]] = &[any::RULES, fence::RULES, yaml::RULES];
 
+/// Every rule, by code: a module may get a rule whose code comes after those of another module.
+static BY_CODE: Lazy<Vec<&'static Rule>> = Lazy::new(|| {
+    let of_families = FAMILIES.iter().flat_map(|family| family.rules);
+    let mut rules: Vec<&Rule> =
+        SHARED.iter().chain(of_families).copied().flatten().chain(config::RULES).collect();
+    rules.sort_by_key(|rule| rule.code);
+    rules
+});
+
 /// Returns every rule, by code.
 pub fn rules() -> impl Iterator<Item = &'static Rule> {
-    let of_families = FAMILIES.iter().flat_map(|family| family.rules);
-    SHARED.iter().chain(of_families).copied().flatten().chain(config::RULES)
+    BY_CODE.iter().copied()
 }
 
 /// Returns what a rule applies to, for people.

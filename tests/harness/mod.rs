@@ -12,10 +12,12 @@ use std::{
 
 use rustix::fs::{CWD, FileType, Mode};
 
+mod fixture;
 mod random;
 mod running;
 pub mod screen;
 
+pub use fixture::Fixture;
 pub use random::Random;
 pub use running::{Running, patiently};
 
@@ -158,12 +160,20 @@ impl Project {
         if !is_root() {
             return self.command(arguments);
         }
-        // Where the program was built may be out of reach for others.
-        let program = self.root.join("home/stateline");
-        fs::copy(PROGRAM, &program).unwrap();
         let mut command = self.other("setpriv", ["--reuid=65534", "--regid=65534", "--clear-groups"]);
-        command.arg(program).args(arguments);
+        command.arg(self.reachable_program()).args(arguments);
         command
+    }
+
+    /// Returns the program at a path that every user can reach, which may not hold for where it was built.
+    ///
+    /// It is beside the root, because a snapshot would read all of its 100 MB, and linked where that is possible.
+    pub fn reachable_program(&self) -> PathBuf {
+        let program = self.root.with_extension("program");
+        if !program.exists() {
+            fs::hard_link(PROGRAM, &program).or_else(|_| fs::copy(PROGRAM, &program).map(drop)).unwrap();
+        }
+        program
     }
 
     /// Runs the program with nothing on standard input.
@@ -246,6 +256,7 @@ impl Drop for Project {
             eprintln!("kept for a look: {}", self.root.display());
         } else {
             fs::remove_dir_all(&self.root).unwrap_or_default();
+            fs::remove_file(self.root.with_extension("program")).unwrap_or_default();
         }
     }
 }

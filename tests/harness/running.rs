@@ -48,6 +48,11 @@ impl Running {
         (running, writer)
     }
 
+    /// Returns the id of the process, for signals.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Waits for the end, and kills a program that has none.
     pub fn finish(mut self, project: &Project) -> Run {
         let begun = Instant::now();

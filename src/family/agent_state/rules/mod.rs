@@ -18,7 +18,6 @@ pub(super) const ALL: &[&[Rule]] = &[
     checkout::RULES,
     counts::RULES,
     files::RULES,
-    spending::LATER,
 ];
 
 /// The file that the examples are about.

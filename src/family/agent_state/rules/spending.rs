@@ -6,10 +6,7 @@ use crate::{
     family::rule::{Finding, Node, Rule, Scope, Severity, Subject},
 };
 
-pub(super) const RULES: &[Rule] = &[EXCEEDED, UNWARNED];
-
-/// Those that came later, and stand later in the list.
-pub(super) const LATER: &[Rule] = &[UNREADABLE];
+pub(super) const RULES: &[Rule] = &[EXCEEDED, UNWARNED, UNREADABLE];
 
 const GOOD: &str = state!("executing", "", "", "", bounds!("$0.75", "0h 34m 8s", ""), "");
 
