@@ -1,18 +1,16 @@
-//! Measures `stateline list` against `fd` on the same tree, interleaved.
+//! `stateline list` against `fd` on the same tree, interleaved: `scripts/bench list`.
 //!
-//! `scripts/bench list` compiles and calls this: `list DIR STATELINE FD ROUNDS`. It builds 1,000
-//! projects with 100 files each in `DIR`, some of them ignored, each project a git repository with a
+//! It builds 1,000 projects with 100 files each, some of them ignored, each project a git repository with a
 //! state that is ignored too. `fd` looks for a name that is not there, so it only walks.
 
-#![forbid(unsafe_code)]
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
 
-use std::error::Error;
-use std::fs;
-use std::path::Path;
-use std::process::{Command, ExitCode, Stdio};
-use std::time::{Duration, Instant};
-
-type Fallible<T> = Result<T, Box<dyn Error>>;
+use crate::Fallible;
 
 const PROJECTS: usize = 1000;
 
@@ -54,22 +52,7 @@ const STATES: &[(&str, &str)] = &[
     (".claude/agent-state.json", AGENTS),
 ];
 
-fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [dir, stateline, fd, rounds] = arguments.as_slice() else {
-        eprintln!("bench: list DIR STATELINE FD ROUNDS");
-        return ExitCode::from(2);
-    };
-    match measure(Path::new(dir), stateline, fd, rounds) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("bench: {error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn measure(dir: &Path, stateline: &str, fd: &str, rounds: &str) -> Fallible<()> {
+pub(crate) fn measure(dir: &Path, stateline: &str, fd: &str, rounds: &str) -> Fallible<()> {
     let root = dir.join("tree");
     for number in 0..PROJECTS {
         project(&root.join(format!("team-{:02}/project-{number:04}", number % 20)), number)?;
@@ -97,7 +80,8 @@ fn measure(dir: &Path, stateline: &str, fd: &str, rounds: &str) -> Fallible<()> 
     println!("{:<16} {:>10} {:>10} {:>10}", "", "least", "median", "p90");
     for (name, times) in [("fd (walks only)", &mut walks), ("stateline list", &mut lists)] {
         times.sort();
-        let [least, median, p90] = [0, times.len() / 2, times.len() * 9 / 10].map(|at| milliseconds(times[at]));
+        let [least, median, p90] =
+            [0, times.len() / 2, times.len() * 9 / 10].map(|at| milliseconds(times[at]));
         println!("{name:<16} {least:>10} {median:>10} {p90:>10}");
     }
     let ratio = |at: usize| lists[at].as_secs_f64() / walks[at].as_secs_f64();

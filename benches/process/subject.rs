@@ -1,0 +1,172 @@
+//! A command that is run again and again, and how each of its figures is measured.
+
+use std::{
+    cmp::Ordering,
+    fs,
+    io::{self, Read, Write},
+    path::PathBuf,
+    process::{Command, Output, Stdio},
+    time::{Duration, Instant},
+};
+
+use crate::{Fallible, lab::Lab};
+
+/// A command that can be run again and again, each time from the same start.
+pub(crate) struct Subject {
+    pub(crate) name: String,
+    pub(crate) program: PathBuf,
+    pub(crate) arguments: Vec<String>,
+    pub(crate) environment: Vec<(&'static str, PathBuf)>,
+    pub(crate) cwd: PathBuf,
+    pub(crate) stdin: Option<String>,
+    pub(crate) bridge_due: bool,
+    /// It takes as long as a hundred others, so it is run in few rounds.
+    pub(crate) is_slow: bool,
+}
+
+pub(crate) struct Sample {
+    pub(crate) best: f64,
+    pub(crate) median: f64,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct Trace {
+    pub(crate) calls: u64,
+    pub(crate) bytes_read: u64,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct Cost {
+    pub(crate) instructions: u64,
+    pub(crate) trace: Trace,
+    pub(crate) printed: u64,
+}
+
+impl Subject {
+    /// A run of the program below `wrapper`, its input already waiting.
+    pub(crate) fn command(&self, wrapper: &[&str]) -> Fallible<Command> {
+        let mut words = wrapper.iter().map(PathBuf::from).chain([self.program.clone()]);
+        let mut command = Command::new(words.next().ok_or("no program")?);
+        command.args(words).args(&self.arguments).current_dir(&self.cwd).env_clear();
+        command.env("PATH", std::env::var_os("PATH").unwrap_or_default());
+        command.envs(self.environment.iter().map(|(name, value)| (name, value)));
+        let Some(text) = &self.stdin else {
+            command.stdin(Stdio::null());
+            return Ok(command);
+        };
+        // The payload fits the pipe's buffer: written whole before the child is there to read.
+        let (reader, mut writer) = io::pipe()?;
+        writer.write_all(text.as_bytes())?;
+        command.stdin(reader);
+        Ok(command)
+    }
+
+    pub(crate) fn output(&self, wrapper: &[&str]) -> Fallible<Output> {
+        let output = self
+            .command(wrapper)?
+            .output()
+            .map_err(|error| format!("cannot run `{}`: {error}", self.name))?;
+        if output.status.success() {
+            return Ok(output);
+        }
+        let said = String::from_utf8_lossy(&output.stderr);
+        Err(format!("`{}` ended with {}: {}", self.name, output.status, said.trim_end()).into())
+    }
+
+    /// From the start of the process to its end, with all it printed received.
+    pub(crate) fn timed(&self, output: &mut Vec<u8>) -> Fallible<Duration> {
+        let mut command = self.command(&[])?;
+        command.stdout(Stdio::piped()).stderr(Stdio::null());
+        output.clear();
+        let start = Instant::now();
+        let mut child = command.spawn()?;
+        if let Some(stdout) = &mut child.stdout {
+            stdout.read_to_end(output)?;
+        }
+        let status = child.wait()?;
+        let elapsed = start.elapsed();
+        if status.success() {
+            Ok(elapsed)
+        } else {
+            Err(format!("`{}` ended with {status}", self.name).into())
+        }
+    }
+
+    pub(crate) fn cost(&self, lab: &Lab) -> Fallible<Cost> {
+        let printed = self.output(&[])?.stdout.len() as u64;
+        Ok(Cost { instructions: self.instructions()?, trace: self.trace(lab)?, printed })
+    }
+
+    pub(crate) fn instructions(&self) -> Fallible<u64> {
+        let callgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--vgdb=no"];
+        let stderr = self.output(&callgrind)?.stderr;
+        // "==4133== Collected : 18106"
+        String::from_utf8_lossy(&stderr)
+            .lines()
+            .filter(|line| line.contains(" Collected :"))
+            .find_map(|line| line.split_whitespace().last()?.parse().ok())
+            .ok_or_else(|| format!("callgrind did not count `{}`", self.name).into())
+    }
+
+    /// Counts system calls and sums what the reads among them brought, in one traced run.
+    pub(crate) fn trace(&self, lab: &Lab) -> Fallible<Trace> {
+        let log = lab.dir.join("strace.log");
+        let path = log.to_string_lossy();
+        // -C is -c with the calls themselves above the summary; -s 0 leaves out their strings.
+        self.output(&["strace", "-C", "-f", "-s", "0", "-o", &path])?;
+        let log = String::from_utf8_lossy(&fs::read(&log)?).into_owned();
+        let calls = log
+            .lines()
+            .find_map(total_calls)
+            .ok_or_else(|| format!("strace did not count `{}`", self.name))?;
+        Ok(Trace { calls, bytes_read: log.lines().filter_map(bytes_read).sum() })
+    }
+
+    /// The least of a few runs: how many pages a fault brings along differs from run to run.
+    pub(crate) fn peak_kib(&self, lab: &Lab) -> Fallible<u64> {
+        let wrapper = lab.bin("peak");
+        let mut least = u64::MAX;
+        for _ in 0..5 {
+            let stderr = self.output(&[&wrapper.to_string_lossy()])?.stderr;
+            // The last line is the wrapper's; above it may stand what the program complained of.
+            let told = String::from_utf8_lossy(&stderr)
+                .lines()
+                .last()
+                .and_then(|line| line.parse().ok())
+                .ok_or_else(|| format!("the peak memory of `{}` was not told", self.name))?;
+            least = least.min(told);
+        }
+        Ok(least)
+    }
+}
+
+impl Sample {
+    pub(crate) fn of(mut seconds: Vec<f64>) -> Fallible<Self> {
+        seconds.sort_by(|a, b| a.partial_cmp(b).unwrap_or(Ordering::Equal));
+        let best = *seconds.first().ok_or("a run was never timed")?;
+        let (low, high) = ((seconds.len() - 1) / 2, seconds.len() / 2);
+        Ok(Self { best, median: f64::midpoint(seconds[low], seconds[high]) })
+    }
+}
+
+/// summary = percent seconds usecs-per-call calls [errors] "total"
+pub(crate) fn total_calls(line: &str) -> Option<u64> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    if words.first() != Some(&"100.00") || words.last() != Some(&"total") {
+        return None;
+    }
+    words.get(3)?.parse().ok()
+}
+
+/// call = pid (name "(" … | "<... " name " resumed>" …) " = " result
+pub(crate) fn bytes_read(line: &str) -> Option<u64> {
+    let (_, call) = line.split_once(' ')?;
+    let call = call.trim_start();
+    let name = call.strip_prefix("<... ").unwrap_or(call).split(['(', ' ']).next()?;
+    if !["read", "pread64", "readv", "preadv", "preadv2"].contains(&name) {
+        return None;
+    }
+    // A failed read returns -1, which is no number of bytes.
+    let (_, result) = call.rsplit_once(" = ")?;
+    result.split_whitespace().next()?.parse().ok()
+}
