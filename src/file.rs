@@ -171,7 +171,7 @@ pub fn below(dir: &Path, name: &str) -> PathBuf {
 
 /// Puts a file in place as a whole, so that its reader never sees half and a planted link is not followed.
 pub fn replace(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
-    signals::hold();
+    signals::let_writes_fail();
     let mut beside = path.as_os_str().to_owned();
     beside.push(format!(".{}", std::process::id()));
     let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;

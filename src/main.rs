@@ -1,27 +1,10 @@
 //! Arguments in, exit code out.
 
-// What Rust does before `main` (it maps the stack, installs handlers, looks at the standard streams)
-// costs more than the whole rest of a prompt's run: 62,000 instructions of 170,000, 19 system calls of
-// 59. None of it is needed here, so on Linux the C library calls us directly. That takes an attribute
-// that counts as unsafe, because the linker trusts the name; there is no other, and no unsafe code.
-#![cfg_attr(target_os = "linux", no_main)]
-
-use std::env;
+use std::{env, process::ExitCode};
 
 use stateline::{cmd, host::Host};
 
-#[cfg(target_os = "linux")]
-#[expect(unsafe_code, reason = "see the top of the file")]
-#[unsafe(no_mangle)]
-extern "C" fn main() -> i32 {
-    i32::from(run())
-}
-
-#[cfg(not(target_os = "linux"))]
-fn main() -> std::process::ExitCode {
-    run().into()
-}
-
-fn run() -> u8 {
-    cmd::run(env::args_os().skip(1), Host::process()) as u8
+fn main() -> ExitCode {
+    let exit = cmd::run(env::args_os().skip(1), Host::process());
+    ExitCode::from(exit as u8)
 }

@@ -1,34 +1,22 @@
-//! The signals that a write can bring: the reader is gone, or a file may not grow.
+//! Keeps a failed write from ending the program, which a host would take for a crash.
 //!
-//! Each would end the program, which a host takes for a failure. Rust's own start, which sees to one of them, is
-//! left out.
+//! Two signals can do that. Rust itself ignores `SIGPIPE` before `main`, and gives it back to the programs that we
+//! start. `SIGXFSZ`, for a file that would grow past the user's limit (`ulimit -f`), is ours to handle.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Once};
 
-use nix::sys::signal::{SigSet, Signal};
-use signal_hook::consts::{SIGPIPE, SIGXFSZ};
+use rustix::process::{Resource, getrlimit};
+use signal_hook::consts::SIGXFSZ;
 
-/// Whether a write brings an error now, and no signal.
-static ARE_HELD: AtomicBool = AtomicBool::new(false);
-
-/// Holds the signals back, so that a write fails like any other; one call for the whole run.
+/// Lets a write past the limit on the size of files fail like any other.
 ///
-/// A program that is started later inherits that, so it is done as late as can be.
-pub fn hold() {
-    if ARE_HELD.swap(true, Ordering::Relaxed) {
-        return;
-    }
-    let mut signals = SigSet::empty();
-    signals.add(Signal::SIGPIPE);
-    signals.add(Signal::SIGXFSZ);
-    signals.thread_block().unwrap_or_default();
-}
-
-/// Does the same by handlers, which a program that is started does not inherit: for whoever starts others.
-pub fn handle() {
-    for signal in [SIGPIPE, SIGXFSZ] {
-        signal_hook::flag::register(signal, Arc::default()).map(|_| ()).unwrap_or_default();
-    }
-    ARE_HELD.store(true, Ordering::Relaxed);
+/// A limit is rare and a handler takes several system calls, so it is set up only where there is a limit. A handler,
+/// unlike a blocked or ignored signal, is not inherited by the programs that we start.
+pub fn let_writes_fail() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        if getrlimit(Resource::Fsize).current.is_some() {
+            signal_hook::flag::register(SIGXFSZ, Arc::default()).map(|_| ()).unwrap_or_default();
+        }
+    });
 }

@@ -11,6 +11,9 @@ use crate::{
 
 pub(crate) const EMPTY_C: &str = "empty-c";
 
+/// The empty C program with the C library of the release, which has no glibc.
+pub(crate) const EMPTY_MUSL: &str = "empty-c-musl";
+
 /// How the published hook is called in the list.
 pub(crate) const PUBLISHED: &str = "gsd-core";
 
@@ -90,6 +93,25 @@ impl Lab {
             self.stateline(Kind::HookWithoutBridge, &usual),
             self.stateline(Kind::Get, &usual),
         ])
+    }
+
+    /// The rows beside the fixed ones, for what `scripts/bench` has put into the folder: the floor of the release's C
+    /// library, and the program as a plain `cargo build --release` leaves it.
+    pub(crate) fn side_runs(&self) -> Fallible<Vec<Subject>> {
+        let usual = self.usual_place()?;
+        let mut runs = vec![self.subject(EMPTY_MUSL, self.bin(EMPTY_MUSL), &usual, None)];
+        runs.extend(self.build_runs("plain", self.bin("plain"), &usual));
+        runs.retain(|run| run.program.exists());
+        Ok(runs)
+    }
+
+    /// What a prompt and a host run, by another build of the program.
+    pub(crate) fn build_runs(&self, build: &str, program: PathBuf, place: &Place) -> [Subject; 2] {
+        [Kind::Line, Kind::Hook].map(|kind| Subject {
+            name: format!("{} ({build})", kind.name()),
+            program: program.clone(),
+            ..self.stateline(kind, place)
+        })
     }
 
     /// A program of others, by a line of the list: name, how often, command; parted by tabs.

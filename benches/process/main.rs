@@ -14,6 +14,7 @@
 
 use std::{error::Error, path::Path, process::ExitCode};
 
+mod builds;
 mod counts;
 mod git;
 mod lab;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
         ["times", dir, rounds, others] => times::times(&Lab::at(dir), rounds, others),
+        ["builds", dir, rounds, list] => builds::builds(&Lab::at(dir), rounds, list),
         ["counts", dir] => counts::counts(&Lab::at(dir)),
         ["git", dir, rounds] => git::git(&Lab::at(dir), rounds),
         ["guard", dir, baseline] => counts::guard(&Lab::at(dir), Path::new(baseline)),

@@ -36,6 +36,12 @@ pub(crate) struct Trace {
 }
 
 #[derive(Clone, Copy)]
+pub(crate) struct Memory {
+    pub(crate) faults: u64,
+    pub(crate) peak_kib: u64,
+}
+
+#[derive(Clone, Copy)]
 pub(crate) struct Cost {
     pub(crate) instructions: u64,
     pub(crate) trace: Trace,
@@ -123,18 +129,19 @@ impl Subject {
     }
 
     /// The least of a few runs: how many pages a fault brings along differs from run to run.
-    pub(crate) fn peak_kib(&self, lab: &Lab) -> Fallible<u64> {
+    pub(crate) fn memory(&self, lab: &Lab) -> Fallible<Memory> {
         let wrapper = lab.bin("peak");
-        let mut least = u64::MAX;
+        let mut least = Memory { faults: u64::MAX, peak_kib: u64::MAX };
         for _ in 0..5 {
             let stderr = self.output(&[&wrapper.to_string_lossy()])?.stderr;
-            // The last line is the wrapper's; above it may stand what the program complained of.
-            let told = String::from_utf8_lossy(&stderr)
-                .lines()
-                .last()
-                .and_then(|line| line.parse().ok())
-                .ok_or_else(|| format!("the peak memory of `{}` was not told", self.name))?;
-            least = least.min(told);
+            let stderr = String::from_utf8_lossy(&stderr);
+            // The last two lines are the wrapper's; above them is what the program wrote itself.
+            let mut lines = stderr.lines().rev().map_while(|line| line.parse::<u64>().ok());
+            let (Some(peak_kib), Some(faults)) = (lines.next(), lines.next()) else {
+                return Err(format!("the memory of `{}` was not measured", self.name).into());
+            };
+            least.faults = least.faults.min(faults);
+            least.peak_kib = least.peak_kib.min(peak_kib);
         }
         Ok(least)
     }

@@ -12,7 +12,7 @@ use crate::{
 /// One round in so many has node in it: a run of it lasts as long as a hundred others.
 pub(crate) const NODE_EVERY: usize = 15;
 
-pub(crate) const TIMES_HEADER: [&str; 11] = [
+pub(crate) const TIMES_HEADER: [&str; 12] = [
     "run",
     "best µs",
     "median µs",
@@ -22,12 +22,14 @@ pub(crate) const TIMES_HEADER: [&str; 11] = [
     "median ×hook",
     "instructions",
     "syscalls",
+    "page faults",
     "RSS KiB",
     "size kB",
 ];
 
 pub(crate) fn times(lab: &Lab, rounds: &str, others: &str) -> Fallible<()> {
     let mut subjects = lab.fixed_runs()?;
+    subjects.extend(lab.side_runs()?);
     for line in fs::read_to_string(others)?.lines() {
         let other = lab.other(line)?;
         // A peer that does not run must not take the rest down with it.
@@ -65,6 +67,7 @@ pub(crate) fn times_row(
 ) -> Fallible<Vec<String>> {
     // Callgrind takes minutes over node, and counts its compiler rather than the hook.
     let instructions = if subject.is_slow { None } else { subject.instructions().ok() };
+    let memory = subject.memory(lab)?;
     let cells = vec![
         subject.name.clone(),
         format!("{:.0}", sample.best * 1e6),
@@ -75,7 +78,8 @@ pub(crate) fn times_row(
         format!("{:.2}", sample.median / hook.median),
         instructions.map_or(NOT_MEASURED.to_owned(), grouped),
         grouped(subject.trace(lab)?.calls),
-        grouped(subject.peak_kib(lab)?),
+        grouped(memory.faults),
+        grouped(memory.peak_kib),
         grouped(fs::metadata(&subject.program)?.len() / 1000),
     ];
     Ok(cells)

@@ -130,7 +130,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
     }
     let name = name.to_owned();
     arguments.next();
-    signals::handle();
+    signals::let_writes_fail();
     let arguments: Vec<OsString> = arguments.collect();
     let (mut out, mut err) = (io::stdout().lock(), io::stderr().lock());
     let mut terminal = Terminal { out: &mut out, err: &mut err };
@@ -218,7 +218,7 @@ fn run_line(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
     });
     let (options, wrong) = Options::read(arguments);
     if let Some(long) = asked {
-        signals::handle();
+        signals::let_writes_fail();
         let mut terminal = Terminal { out: &mut io::stdout().lock(), err: &mut io::stderr().lock() };
         let result = help::page(&line::COMMAND, long, &mut terminal).map(|()| Exit::Success);
         return finish(result.map_err(Failure::Write), &mut terminal);

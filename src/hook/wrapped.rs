@@ -30,7 +30,7 @@ use crate::{
     file,
     host::{self, Host},
     options::Options,
-    signals, text,
+    text,
 };
 
 /// How long the other program may take, unless the host's patience is known.
@@ -48,12 +48,11 @@ const BETWEEN: &str = " │ ";
 /// Reads what the host sends and returns their line and ours.
 pub fn run(host: &Host, options: &Options, theirs: &OsStr) -> String {
     let begun = Instant::now();
-    // Signals become errors and flags: whoever ends us must end the other one, too.
+    // What ends us must end the other program, too, so these signals only set a flag.
     let stopped = Arc::new(AtomicBool::new(false));
     for signal in [SIGTERM, SIGINT, SIGHUP] {
         signal_hook::flag::register(signal, Arc::clone(&stopped)).map(|_| ()).unwrap_or_default();
     }
-    signals::handle();
     let input = if host::input_is_terminal() { Vec::new() } else { input() };
     if options.record {
         record::keep(host, &input);
