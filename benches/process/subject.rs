@@ -129,12 +129,12 @@ impl Subject {
         for _ in 0..5 {
             let stderr = self.output(&[&wrapper.to_string_lossy()])?.stderr;
             // The last line is the wrapper's; above it may stand what the program complained of.
-            let told = String::from_utf8_lossy(&stderr)
+            let kib = String::from_utf8_lossy(&stderr)
                 .lines()
                 .last()
                 .and_then(|line| line.parse().ok())
-                .ok_or_else(|| format!("the peak memory of `{}` was not told", self.name))?;
-            least = least.min(told);
+                .ok_or_else(|| format!("the peak memory of `{}` was not printed", self.name))?;
+            least = least.min(kib);
         }
         Ok(least)
     }
