@@ -161,7 +161,7 @@ impl Lab {
             ("TERM", "xterm-256color".into()),
         ];
         if stdin.is_some() {
-            // What the host adds for a status line, and nobody adds for a prompt.
+            // What the host adds for a status line and leaves out for a prompt.
             environment.extend([
                 ("CLAUDECODE", "1".into()),
                 ("COLUMNS", "120".into()),
@@ -194,7 +194,7 @@ impl Lab {
 }
 
 impl Place {
-    /// A session in `cwd` whose transcript nobody has to read: it is not there.
+    /// A session in `cwd` whose transcript need not be read: it is not there.
     pub(crate) fn new(cwd: PathBuf, home: PathBuf) -> Self {
         let transcript = home.join(".claude/projects/usual/session.jsonl");
         Self { cwd, home, transcript }

@@ -64,7 +64,7 @@ pub(crate) fn scale(lab: &Lab) -> Fallible<()> {
                 ]);
             }
         }
-        // Fifty thousand files are in nobody's way after their turn.
+        // Fifty thousand files would slow down what comes next.
         fs::remove_dir_all(&root)?;
     }
     let header =

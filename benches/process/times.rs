@@ -9,7 +9,7 @@ use crate::{
     table::{NOT_MEASURED, grouped, print_table},
 };
 
-/// One round in so many has node in it: a run of it lasts as long as a hundred others.
+/// Node takes part in one round out of this many: a run of it lasts as long as a hundred others.
 pub(crate) const NODE_EVERY: usize = 15;
 
 pub(crate) const TIMES_HEADER: [&str; 12] = [
@@ -91,7 +91,7 @@ pub(crate) fn interleaved(subjects: &[Subject], rounds: usize) -> Fallible<Vec<S
     let mut output = Vec::new();
     for round in 0..rounds {
         for turn in 0..subjects.len() {
-            // Each round starts one further on: nobody is always the one after node.
+            // Each round starts one further on: no program is always the one after node.
             let index = (round + turn) % subjects.len();
             let subject = &subjects[index];
             if !subject.is_slow || round % NODE_EVERY == 0 {

@@ -1,4 +1,4 @@
-// Runs one program on one case the way a host does, and tells what became of it.
+// Runs one program on one case the way a host does, and returns what became of it.
 
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Longer than anybody waits, and than the published hook's own limit of three seconds. */
 export const PATIENCE_MS = 3500;
 
-/** No answer is longer: what comes behind is only counted as too much. */
+/** No answer is longer: what comes after it is only counted as too much. */
 const OUTPUT_LIMIT = 4 << 20;
 
 /**

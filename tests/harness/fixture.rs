@@ -16,7 +16,7 @@
 //! ```
 //!
 //! - `now` is the time of the run (default: [`NOW`]), `modified` that of the files (default: `now`).
-//! - A section goes up to the next line that begins with `==== `, and every byte of it counts. A section without
+//! - A section goes up to the next line that begins with `==== `, and every byte of it matters. A section without
 //!   lines is an empty file, or a line that is not printed.
 //! - `==== file PATH` is a file below the project's directory. The first one is the state file.
 //! - `==== file PATH (escaped)` may have `\r`, `\n`, `\\`, `\xff` (a byte) and `\u{202e}` (a character). A `\` at the

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::Cases;
 
-/// What the names in a text stand for, and the payload that a case changes.
+/// The text of each name, and the payload that a case changes.
 pub struct Texts {
     names: Vec<(String, String)>,
     payload: Map<String, Value>,
@@ -23,7 +23,7 @@ impl Texts {
         texts
     }
 
-    /// Returns a string with `@NAME@` replaced by what it stands for.
+    /// Returns a string with `@NAME@` replaced by its text.
     pub fn named(&self, text: &str) -> String {
         let replaced =
             |text: String, (name, value): &(String, String)| text.replace(&format!("@{name}@"), value);
@@ -71,9 +71,8 @@ impl Texts {
     fn changed(&self, changes: &Value, object: &Map<String, Value>) -> String {
         let mut payload = self.payload.clone();
         payload.extend(changes.as_object().unwrap().clone());
-        for name in object.get("without").and_then(Value::as_array).into_iter().flatten() {
-            payload.shift_remove(name.as_str().unwrap());
-        }
+        let without = object.get("without").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        payload.retain(|name, _| without.iter().all(|left_out| left_out != name));
         self.filled(&Value::Object(payload)).to_string()
     }
 
