@@ -28,6 +28,7 @@ pub mod facts;
 pub mod file;
 pub mod flag;
 pub mod format;
+pub mod git;
 pub mod hook;
 pub mod host;
 #[cfg(feature = "commands")]
