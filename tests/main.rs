@@ -40,6 +40,8 @@ mod formats;
 mod fuzzing;
 #[cfg(feature = "commands")]
 mod get;
+mod git_agreement;
+mod git_hostile;
 mod help;
 mod hook;
 mod hook_bridge;

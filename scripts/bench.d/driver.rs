@@ -281,7 +281,7 @@ fn hot(lab: &Lab) -> Fallible<()> {
     Ok(())
 }
 
-/// Times the hook with its git segment beside git itself, which it runs.
+/// Times the hook with its git segment against `git status`, which it replaces.
 fn git(lab: &Lab, rounds: &str) -> Fallible<()> {
     let mut rows = Vec::new();
     for count in [10, 100_000] {

@@ -65,7 +65,12 @@ export const SURROUNDINGS = {
       lab.giveAway();
       return { shell: `exec ${AS_NOBODY} bash --norc -c 'ulimit -u 1; exec "$@"' bash "$@"` };
     }, WHOLE, { root: true }),
-    // It answers the first question late and the others never.
+    usual('an index of git that is a FIFO', (lab) => {
+      lab.file('work/.planning/config.json', '{"statusline":{"show_git":true}}');
+      lab.make('git', 'init', '-q', 'work');
+      lab.make('mkfifo', 'work/.git/index');
+    }, WHOLE, { limit: 1700, only: 'stateline' }),
+    // Ours runs no git; others wait for one that answers the first question late and the rest never.
     ...[['never answers', 'exec sleep 60'], ['answers late, then never', 'case "$*" in *--list*) sleep 1;; *) exec sleep 60;; esac']].map(([name, script]) => (
       usual(`a git that ${name}`, (lab) => {
         lab.file('work/.planning/config.json', '{"statusline":{"show_git":true,"show_state_freshness":true}}');

@@ -51,8 +51,7 @@ fn harmless(mut repository: Repository) -> Option<Repository> {
             let header = section.header();
             let is_known = SECTIONS.iter().any(|name| header.name().eq_ignore_ascii_case(name.as_bytes()));
             // `diff` with a name is a driver, which names programs.
-            let is_driver =
-                header.name().eq_ignore_ascii_case(b"diff") && header.subsection_name().is_some();
+            let is_driver = header.name().eq_ignore_ascii_case(b"diff") && header.subsection_name().is_some();
             !is_known || is_driver
         })
         .map(|(_, id)| id)

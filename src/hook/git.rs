@@ -110,20 +110,20 @@ fn output(command: &mut Command) -> Option<Vec<u8>> {
 
 /// Adds the segment: ` │ main+2~1?3↑1`, or ` │ main✓` where nothing is changed.
 pub(super) fn push(status: Status, line: &mut Line<'_>) {
-        line.push_as(Look::Dim, Join::Bar, Rank::Git, status.branch);
-        let marks = [
-            (Look::Green, '+', status.staged),
-            (Look::Yellow, '~', status.unstaged),
-            (Look::Red, '?', status.untracked),
-            (Look::Green, '↑', status.ahead),
-            (Look::Red, '↓', status.behind),
-        ];
-        let mut is_clean = true;
-        for (look, mark, count) in marks.into_iter().filter(|(.., count)| *count > 0) {
-            line.push_as(look, Join::Tight, Rank::Git, format!("{mark}{count}"));
-            is_clean = false;
-        }
-        if is_clean {
-            line.push_as(Look::Green, Join::Tight, Rank::Git, "✓");
-        }
+    line.push_as(Look::Dim, Join::Bar, Rank::Git, status.branch);
+    let marks = [
+        (Look::Green, '+', status.staged),
+        (Look::Yellow, '~', status.unstaged),
+        (Look::Red, '?', status.untracked),
+        (Look::Green, '↑', status.ahead),
+        (Look::Red, '↓', status.behind),
+    ];
+    let mut is_clean = true;
+    for (look, mark, count) in marks.into_iter().filter(|(.., count)| *count > 0) {
+        line.push_as(look, Join::Tight, Rank::Git, format!("{mark}{count}"));
+        is_clean = false;
     }
+    if is_clean {
+        line.push_as(Look::Green, Join::Tight, Rank::Git, "✓");
+    }
+}
