@@ -290,8 +290,8 @@ pub fn from_git(project: &Project) -> String {
         }
     }
     let counts = [('+', staged), ('~', unstaged), ('?', untracked), ('↑', ahead), ('↓', behind)];
-    let marks: String =
-        counts.iter().filter(|(_, count)| *count > 0).map(|(mark, count)| format!("{mark}{count}")).collect();
+    let shown = counts.iter().filter(|(_, count)| *count > 0);
+    let marks = shown.map(|(mark, count)| format!("{mark}{count}")).collect::<Vec<String>>().concat();
     branch + if marks.is_empty() { "✓" } else { &marks }
 }
 

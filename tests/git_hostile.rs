@@ -354,7 +354,7 @@ fn a_fifo_in_a_repository_costs_the_segment_and_no_more() {
                     .is_ok_and(|cwd| cwd.to_string_lossy().ends_with("(deleted)"))
         })
         .collect();
-    assert_eq!(left, [PathBuf::new(); 0], "a process goes on");
+    assert_eq!(left, Vec::<PathBuf>::new(), "a process goes on");
 }
 
 /// The host may end the hook at any time, and then no parent is left to end the process.
@@ -396,7 +396,7 @@ fn garbage_in_any_file_of_a_repository_costs_the_segment_and_no_more() {
             *byte ^= 0xff;
         }
         let half = whole[..whole.len() / 2].to_vec();
-        let long = [&whole[..], &[0xff; 100_000]].concat();
+        let long = [whole.clone(), vec![0xff; 100_000]].concat();
         for garbage in
             [Vec::new(), vec![0; 4096], vec![0xff; 4096], half, flipped, long, b"ref: HEAD\n".to_vec()]
         {

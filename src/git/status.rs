@@ -179,14 +179,13 @@ impl<'i> VisitEntry<'i> for Found<'i> {
                     }),
                 ..
             } => self.in_doubt.push(rela_path),
-            Entry::Modification { status: EntryStatus::NeedsUpdate(_), .. } => {}
+            // Renames are not searched for: git itself compares no untracked file with one that is gone.
+            Entry::Modification { status: EntryStatus::NeedsUpdate(_), .. } | Entry::Rewrite { .. } => {}
             Entry::Modification { .. } => self.unstaged = self.unstaged.saturating_add(1),
             Entry::DirectoryContents { entry, .. } => {
                 let is_listed = entry.status == Tracking::Untracked && self.is_listed(&entry);
                 self.untracked = self.untracked.saturating_add(u64::from(is_listed));
             }
-            // Not searched for: git itself compares no untracked file with one that is gone.
-            Entry::Rewrite { .. } => {}
         }
     }
 }
