@@ -53,15 +53,6 @@ impl Host {
         Self { vars: Some(vars), dir: Some(dir.to_owned()), now: Some(now), home: OnceCell::new() }
     }
 
-    /// Returns the names of the environment variables that begin so.
-    pub fn vars_named(&self, beginning: &str) -> Vec<OsString> {
-        let names: Vec<OsString> = match &self.vars {
-            None => std::env::vars_os().map(|(name, _)| name).collect(),
-            Some(vars) => vars.iter().map(|(name, _)| name.clone()).collect(),
-        };
-        names.into_iter().filter(|name| name.as_bytes().starts_with(beginning.as_bytes())).collect()
-    }
-
     /// Returns an environment variable that is set and not empty.
     #[expect(clippy::disallowed_methods, reason = "this is the door")]
     pub fn var(&self, name: &str) -> Option<OsString> {
@@ -118,6 +109,16 @@ impl Host {
                 .collect()
         };
         candidates.into_iter().find(leads_here).or(Some(running))
+    }
+
+    /// Returns the file that this process was started from, to start it once more; a made-up machine has none.
+    pub fn running(&self) -> Option<PathBuf> {
+        if self.vars.is_some() {
+            return None;
+        }
+        // The link leads to the same program even if another was put in its place since.
+        let link = Path::new("/proc/self/exe");
+        if cfg!(target_os = "linux") { Some(link.to_owned()) } else { std::env::current_exe().ok() }
     }
 
     /// Returns the seconds since 1970.

@@ -20,6 +20,7 @@ pub mod facts;
 pub mod family;
 pub mod file;
 pub mod flag;
+pub mod git;
 pub mod hook;
 pub mod host;
 pub mod init;

@@ -16,6 +16,7 @@ const LEVELS: &[&str] = &[
     "file",
     "listing",
     "repository",
+    "git",
     "rewrite",
     "diff",
     "patterns",

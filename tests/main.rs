@@ -29,6 +29,8 @@ mod explain;
 mod formats;
 mod fuzzing;
 mod get;
+mod git_agreement;
+mod git_hostile;
 mod help;
 mod hook;
 mod hook_bridge;

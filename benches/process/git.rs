@@ -11,7 +11,7 @@ use crate::{
     tree::{state_file, write},
 };
 
-/// Times the hook with its git segment beside git itself, which it runs.
+/// Times the hook with its git segment against `git status`, which it replaces.
 pub(crate) fn git(lab: &Lab, rounds: &str) -> Fallible<()> {
     let mut rows = Vec::new();
     for count in [10, 100_000] {

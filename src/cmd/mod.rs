@@ -10,7 +10,7 @@ use std::{
 
 use crate::{
     error::{Error, Exit},
-    hook,
+    git, hook,
     host::{self, Host},
     options::Options,
     signals, suggest, text,
@@ -128,6 +128,10 @@ pub fn run(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
         arguments.next();
         return run_line(arguments, host);
     }
+    if name == git::COMMAND {
+        arguments.next();
+        return run_git(arguments, &host);
+    }
     let name = name.to_owned();
     arguments.next();
     signals::let_writes_fail();
@@ -229,6 +233,16 @@ fn run_line(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
     }
     options.set_clock(&mut host);
     print(&line::line(&options, &host))
+}
+
+/// Reads a repository for the hook, which has started this process for nothing else.
+fn run_git(arguments: impl Iterator<Item = OsString>, host: &Host) -> Exit {
+    let question: Vec<String> = arguments.filter_map(|argument| argument.into_string().ok()).collect();
+    let question: Vec<&str> = question.iter().map(String::as_str).collect();
+    match host.dir().and_then(|dir| git::answer(&question, &dir)) {
+        Some(answer) => print(&answer),
+        None => Exit::No,
+    }
 }
 
 /// Prints the answer of a prompt's run. A reader that went away is no trouble of ours.

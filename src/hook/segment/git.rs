@@ -11,9 +11,9 @@ pub(super) const SEGMENT: Segment =
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     if let Some(status) = session.dir.and_then(|dir| git::status(session.host, dir)) {
-        return status.push(line);
+        return git::push(status, line);
     }
-    // Where git itself cannot be asked, some hosts know the branch.
+    // Where the repository cannot be read, some hosts know the branch.
     let payload = session.payload;
     let branch = payload.extras.field("git", "branch").or_else(|| payload.extras.text("gitBranch"));
     line.push_as(Look::Dim, Join::Bar, Rank::Git, branch.unwrap_or_default());
