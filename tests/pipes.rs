@@ -103,3 +103,19 @@ fn where_no_file_may_grow_the_line_is_there_and_nothing_is_left_behind() {
     }
     assert_eq!(std::fs::read_dir(project.path("growing")).unwrap().count(), 0);
 }
+
+#[test]
+fn an_answer_that_does_not_fit_into_a_limited_file_is_an_error_and_no_signal() {
+    let project = Project::new().file("work/.planning/STATE.md", STATE);
+    let script = "ulimit -f 0; exec env --default-signal=XFSZ \"$@\" >../answer";
+    let too_large = "stateline: cannot write the answer: File too large (os error 27)\n";
+    for (arguments, code, stderr) in [(&["line"][..], 0, ""), (&["families"], 1, too_large)] {
+        let command = project.other("bash", [&["-c", script, "bash", PROGRAM], arguments].concat());
+        let run = project.feed(command, b"");
+        assert_eq!(
+            (run.code, run.stdout.as_str(), run.stderr.as_str()),
+            (Some(code), "", stderr),
+            "{arguments:?}"
+        );
+    }
+}

@@ -43,12 +43,23 @@ fn deeds(project: &Project, arguments: &[&str], input: &str) -> (Run, Deeds) {
         let is_reading = call.contains("O_RDONLY")
             && !["O_CREAT", "O_TRUNC", "O_TMPFILE"].iter().any(|flag| call.contains(flag));
         if call.starts_with("open") && is_reading {
-            deeds.read.insert(call.split('"').nth(1).unwrap().to_owned());
+            let path = call.split('"').nth(1).unwrap();
+            if !is_read_at_the_start(path) {
+                deeds.read.insert(path.to_owned());
+            }
         } else {
             deeds.else_done.push(call.to_owned());
         }
     }
     (run, deeds)
+}
+
+/// Whether the loader of a plain build or Rust's own start reads this, before any of our code runs: the C library, and
+/// where the stack is.
+fn is_read_at_the_start(path: &str) -> bool {
+    let is_library = ["/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/"].iter().any(|dir| path.starts_with(dir))
+        && path.contains(".so");
+    is_library || ["/etc/ld.so.cache", "/proc/self/maps"].contains(&path)
 }
 
 /// Writes a call as it is on machines that know only the newer forms, or have no small files.
