@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod atomic;
 #[cfg(feature = "commands")]
 pub mod beside;
 #[cfg(feature = "commands")]

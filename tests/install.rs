@@ -633,8 +633,8 @@ fn a_file_of_ours_with_an_edit_is_left_as_it_is() {
         let edited = read(&project, path) + "my edit\n";
         fs::write(project.path(path), &edited).unwrap();
         let message = format!(
-            "stateline: `[ROOT]/{path}` is left as it is: somebody has changed it since it was installed; move \
-             it away\n"
+            "stateline: `[ROOT]/{path}` is left as it is: it was changed since it was installed; move it \
+             away\n"
         );
         for command in ["install", "uninstall"] {
             assert_eq!(project.run([command, host, "--yes"]), Run::refused(1, message.as_str()));
@@ -800,8 +800,8 @@ fn an_edit_at_the_same_time_is_not_lost() {
     });
     let run = project.run_command(strace);
     writer.join().unwrap();
-    let message = "stateline: `[ROOT]/home/.claude/settings.json` is left as it is: somebody else has written it \
-                   meanwhile\n";
+    let message = "stateline: `[ROOT]/home/.claude/settings.json` is left as it is: another program \
+                   has changed it since it was read; run this again\n";
     assert_eq!((run.code, run.stderr.as_str()), (Some(1), message));
     assert_eq!(fs::read_to_string(&path).unwrap(), "{\"a\": 2}");
     assert_eq!(fs::read_dir(project.path("home/.claude")).unwrap().count(), 1, "no stray file");

@@ -163,11 +163,11 @@ fn settings(project: &Project, host: &str) -> Settings {
 }
 
 fn install(project: &Project, host: &str, wrap: bool) {
-    settings(project, host).installed(&Wish { wrap, ..Wish::default() }).unwrap().write().unwrap();
+    settings(project, host).installed(&Wish { wrap, ..Wish::default() }).unwrap().write(None).unwrap();
 }
 
 fn uninstall(project: &Project, host: &str) {
-    settings(project, host).uninstalled().unwrap().write().unwrap();
+    settings(project, host).uninstalled().unwrap().write(None).unwrap();
 }
 
 /// Tells whether a text can be had from another by taking something out of it.

@@ -11,13 +11,16 @@ pub mod agent;
 mod change;
 mod command;
 mod jsonc;
+mod lock;
 pub mod own;
 mod record;
 mod survey;
 mod toml;
+mod trust;
 
 pub use agent::{AGENTS, Agent, Scope};
 pub use change::Change;
+pub use lock::Lock;
 pub use survey::{Owner, Says, Standing, Surveyed, survey};
 
 use agent::Syntax;
@@ -159,7 +162,7 @@ impl Settings {
         let record = self.found.record.as_ref();
         let is_as_written = record
             .zip(self.found.before.as_ref())
-            .is_some_and(|(record, held)| record.wrote == record::hash(held));
+            .is_some_and(|(record, held)| record.wrote.contains(&record::hash(held)));
         let had_ours = original.as_deref().is_some_and(|text| self.own(text).is_some());
         if let (true, false, Some(record)) = (is_as_written, had_ours, record) {
             let before = record.before.clone();

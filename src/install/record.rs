@@ -7,22 +7,25 @@ use std::{
     fs, io,
     os::unix::fs::DirBuilderExt,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use sha1_smol::Sha1;
 
-use crate::{error::Error, file, host::Host};
+use super::lock::Lock;
+use crate::{atomic, error::Error, file, host::Host};
 
 /// The most that is read of a file to be changed.
 pub(super) const LIMIT: usize = 8 << 20;
 
 /// What is known of a change.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Record {
     /// What the file held, if there was one.
     pub(super) before: Option<Vec<u8>>,
-    /// The hash of what was written.
-    pub(super) wrote: String,
+    /// The hashes of what was written, the latest first. An earlier one is still in place where the process was
+    /// killed between the record and the file.
+    pub(super) wrote: Vec<String>,
     /// How many directories were made for the file.
     pub(super) made: usize,
 }
@@ -36,13 +39,18 @@ pub(super) struct Place {
 impl Place {
     /// Returns the place for a file, by its path.
     pub(super) fn of(host: &Host, target: &Path) -> Result<Self, Error> {
-        let named = host.var("XDG_STATE_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
-        let base = match named {
-            Some(dir) => dir,
-            None => host.home().ok_or(Error::NoHome)?.join(".local/state"),
-        };
         let name: String = hash(target.as_os_str().as_encoded_bytes()).chars().take(16).collect();
-        Ok(Self { dir: base.join("stateline/install").join(name) })
+        Ok(Self { dir: base(host)?.join("install").join(name) })
+    }
+
+    /// Returns the directory of all records.
+    pub(super) fn base(&self) -> &Path {
+        self.dir.ancestors().nth(2).unwrap_or(&self.dir)
+    }
+
+    /// Returns the directory of this record.
+    pub(super) fn dir(&self) -> &Path {
+        &self.dir
     }
 
     /// Returns where the copy of the file is.
@@ -59,7 +67,7 @@ impl Place {
         let about = file::text(&self.about(), file::STATE_LIMIT).ok()?;
         let mut lines = about.lines();
         let mut field = |name: &str| lines.next()?.strip_prefix(name);
-        let wrote = field("wrote ")?.to_owned();
+        let wrote = field("wrote ")?.split(' ').map(str::to_owned).collect();
         let made = field("made ")?.parse().ok()?;
         let before = match field("before ")? {
             "something" => Some(file::Open::at(&self.copy()).and_then(|open| open.head(LIMIT)).ok()?),
@@ -69,31 +77,39 @@ impl Place {
     }
 
     /// Writes the record; the copy first, because the rest is worth nothing without it.
-    pub(super) fn save(&self, record: &Record, target: &Path) -> io::Result<()> {
-        let own = missing(&self.dir);
+    ///
+    /// It is on the disk before the file itself is changed. A record whose file was never changed does no harm:
+    /// there is nothing of ours in the file, so the next `install` makes a new one and `uninstall` removes it.
+    pub(super) fn save(&self, record: &Record, target: &Path, lock: &Lock) -> io::Result<()> {
+        // The lock has made the directories above, where they were missing.
+        let own = missing(&self.dir).saturating_add(lock.spare.len());
         fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.dir)?;
         if let Some(before) = &record.before {
-            file::replace(&self.copy(), before, 0o600)?;
+            atomic::put_durably(&self.copy(), before, 0o600)?;
         }
         let kept = self.kept().unwrap_or(own);
         let about = format!(
             "wrote {}\nmade {}\nbefore {}\nkept {kept}\nfile {}\n",
-            record.wrote,
+            record.wrote.join(" "),
             record.made,
             if record.before.is_some() { "something" } else { "nothing" },
             target.display()
         );
-        file::replace(&self.about(), about.as_bytes(), 0o600)
+        atomic::put_durably(&self.about(), about.as_bytes(), 0o600)
     }
 
     /// Takes the record away, with the directories that were made for it, and those of `made` that are
     /// empty. What others still need is written down, and goes with the last of them.
-    pub(super) fn remove(&self, made: Vec<PathBuf>) {
+    pub(super) fn remove(&self, made: Vec<PathBuf>, lock: &mut Lock) {
         let kept = self.kept().unwrap_or_default();
         for file in [self.copy(), self.about()] {
             fs::remove_file(file).unwrap_or_default();
         }
         let list = self.dir.with_file_name("made");
+        // Only a process that has the lock writes here, so what is left is of one that was killed.
+        for dir in self.dir.ancestors().take(2) {
+            atomic::sweep(dir, Duration::ZERO);
+        }
         let listed = file::text(&list, file::STATE_LIMIT).unwrap_or_default();
         fs::remove_file(&list).unwrap_or_default();
         let mut dirs = made;
@@ -108,8 +124,11 @@ impl Place {
         // A name with a line break would be read as two.
         let names = dirs.iter().filter_map(|dir| dir.to_str()).filter(|name| !name.contains('\n'));
         let listed: String = names.flat_map(|name| [name, "\n"]).collect();
-        if has_others && !listed.is_empty() {
-            file::replace(&list, listed.as_bytes(), 0o600).unwrap_or_default();
+        if !has_others {
+            // The lock itself is in one of them.
+            lock.spare.extend(dirs);
+        } else if !listed.is_empty() {
+            atomic::put(&list, listed.as_bytes(), 0o600).unwrap_or_default();
         }
     }
 
@@ -118,6 +137,16 @@ impl Place {
         let about = file::text(&self.about(), file::STATE_LIMIT).ok()?;
         about.lines().find_map(|line| line.strip_prefix("kept ")?.parse().ok())
     }
+}
+
+/// Returns the directory that everything of this kind is kept below.
+pub(super) fn base(host: &Host) -> Result<PathBuf, Error> {
+    let named = host.var("XDG_STATE_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
+    let state = match named {
+        Some(dir) => dir,
+        None => host.home().ok_or(Error::NoHome)?.join(".local/state"),
+    };
+    Ok(state.join("stateline"))
 }
 
 /// Returns the hash that a content is known by.
