@@ -3,6 +3,8 @@
 //! Everything that replaces a file goes through [`Draft`]: the content is written to a file with a random name in
 //! the same directory, which then takes the name that it is for.
 
+#[cfg(feature = "commands")]
+use std::time::Duration;
 use std::{
     collections::hash_map::RandomState,
     ffi::{OsStr, OsString},
@@ -12,8 +14,6 @@ use std::{
     os::fd::OwnedFd,
     path::Path,
 };
-#[cfg(feature = "commands")]
-use std::time::Duration;
 
 #[cfg(feature = "commands")]
 use rustix::fs::Stat;
@@ -218,7 +218,7 @@ mod tests {
         draft.fill(b"new").unwrap();
         draft.rename(OsStr::new("file")).unwrap();
         drop(draft);
-        assert_eq!(fs::read(dir.join("file")).unwrap(), b"new");
+        assert_eq!(crate::file::text(&dir.join("file"), 10).unwrap(), "new");
         assert_eq!(names(&dir), [left[0], left[1], "file"], "what others left is not removed");
         let stuck = Draft::named_by(&dir.join("file"), 0o600, || left[0].into()).unwrap_err();
         assert_eq!(stuck.kind(), io::ErrorKind::AlreadyExists);

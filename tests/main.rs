@@ -52,6 +52,10 @@ mod init;
 mod install;
 #[cfg(feature = "commands")]
 mod install_bytes;
+#[cfg(feature = "commands")]
+mod install_places;
+#[cfg(feature = "commands")]
+mod install_together;
 mod invariants;
 mod json;
 mod json_families;

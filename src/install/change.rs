@@ -50,14 +50,22 @@ impl Found {
         let target = target(&path)?;
         let before = held(&path, &target)?;
         let place = Place::of(host, &target)?;
-        let record = place.load();
+        let record = place.load().map_err(|error| {
+            let (dir, why) = (place.dir().display(), file::why(&error));
+            refused(
+                &path,
+                &format!("the record of it in `{dir}` cannot be read: {why}; move that directory away"),
+            )
+        })?;
         let home = host.home().map(Path::to_owned);
         Ok(Self { path, target, before, place, record, home })
     }
 
     /// Refuses to go on where the file or its record is not what it was when it was read.
     fn refuse_changed(&self) -> Result<(), Error> {
-        if self.place.load() == self.record && held(&self.path, &self.target)? == self.before {
+        let record = self.place.load();
+        if record.is_ok_and(|record| record == self.record) && held(&self.path, &self.target)? == self.before
+        {
             return Ok(());
         }
         Err(refused(&self.path, &Refusal::Changed.to_string()))
@@ -121,9 +129,8 @@ impl Change {
     /// The record is looked at, too: what it holds comes back into the file.
     pub fn trusted(&self) -> Result<Vec<String>, Error> {
         let found = &self.found;
-        let check = |path: &Path| {
-            trust::check(path, found.home.as_deref()).map_err(|why| refused(&found.path, &why))
-        };
+        let check =
+            |path: &Path| trust::check(path, found.home.as_deref()).map_err(|why| refused(&found.path, &why));
         let mut warnings = check(&found.path)?;
         let more = check(found.place.dir())?;
         warnings.extend(more.into_iter().filter(|warning| !warnings.contains(warning)).collect::<Vec<_>>());

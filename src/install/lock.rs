@@ -87,7 +87,9 @@ fn attempt(path: &Path, spare: &mut Vec<PathBuf>) -> io::Result<Option<File>> {
         Err(TryLockError::WouldBlock) => return Ok(None),
         // Some network file systems have no locks. The rest still holds there: what was read is compared
         // with what is there right before it is replaced.
-        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => return Ok(Some(file)),
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+            return Ok(Some(file));
+        }
         Err(TryLockError::Error(error)) => return Err(error),
     }
     let (held, named) = (file.metadata()?, fs::symlink_metadata(path));

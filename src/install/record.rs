@@ -63,17 +63,26 @@ impl Place {
     }
 
     /// Reads the record, if there is one.
-    pub(super) fn load(&self) -> Option<Record> {
-        let about = file::text(&self.about(), file::STATE_LIMIT).ok()?;
+    ///
+    /// One that cannot be read is not the same as none: it would be removed as one of no use.
+    pub(super) fn load(&self) -> io::Result<Option<Record>> {
+        let about = match file::text(&self.about(), file::STATE_LIMIT) {
+            Ok(about) => about,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error),
+        };
         let mut lines = about.lines();
         let mut field = |name: &str| lines.next()?.strip_prefix(name);
-        let wrote = field("wrote ")?.split(' ').map(str::to_owned).collect();
-        let made = field("made ")?.parse().ok()?;
-        let before = match field("before ")? {
-            "something" => Some(file::Open::at(&self.copy()).and_then(|open| open.head(LIMIT)).ok()?),
+        let fields = (field("wrote "), field("made ").and_then(|made| made.parse().ok()), field("before "));
+        let (Some(wrote), Some(made), Some(before)) = fields else {
+            return Err(io::ErrorKind::InvalidData.into());
+        };
+        let wrote = wrote.split(' ').map(str::to_owned).collect();
+        let before = match before {
+            "something" => Some(file::Open::at(&self.copy())?.head(LIMIT)?),
             _ => None,
         };
-        Some(Record { before, wrote, made })
+        Ok(Some(Record { before, wrote, made }))
     }
 
     /// Writes the record; the copy first, because the rest is worth nothing without it.
@@ -101,9 +110,12 @@ impl Place {
     /// Takes the record away, with the directories that were made for it, and those of `made` that are
     /// empty. What others still need is written down, and goes with the last of them.
     pub(super) fn remove(&self, made: Vec<PathBuf>, lock: &mut Lock) {
-        let kept = self.kept().unwrap_or_default();
-        for file in [self.copy(), self.about()] {
-            fs::remove_file(file).unwrap_or_default();
+        // The two innermost are for records alone.
+        let kept = self.kept().unwrap_or_default().max(2);
+        // The copy goes last, so that no record is left without it.
+        fs::remove_file(self.about()).unwrap_or_default();
+        if !self.about().exists() {
+            fs::remove_file(self.copy()).unwrap_or_default();
         }
         let list = self.dir.with_file_name("made");
         // Only a process that has the lock writes here, so what is left is of one that was killed.
