@@ -42,6 +42,8 @@ pub(crate) struct Draft {
     folder: OwnedFd,
     name: OsString,
     file: File,
+    /// Whether it has taken another name, and there is nothing to remove.
+    is_renamed: bool,
 }
 
 impl Draft {
@@ -62,7 +64,7 @@ impl Draft {
             let name = name();
             tried = tried.saturating_add(1);
             match rustix::fs::openat(&folder, &name, flags, Mode::from_bits_truncate(mode)) {
-                Ok(file) => return Ok(Self { folder, name, file: file.into() }),
+                Ok(file) => return Ok(Self { folder, name, file: file.into(), is_renamed: false }),
                 Err(Errno::EXIST) if tried < TRIES => {}
                 Err(error) => return Err(error.into()),
             }
@@ -96,8 +98,10 @@ impl Draft {
     }
 
     /// Takes a name, from the file that has it where there is one.
-    pub(crate) fn rename(&self, name: &OsStr) -> io::Result<()> {
-        Ok(rustix::fs::renameat(&self.folder, &self.name, &self.folder, name)?)
+    pub(crate) fn rename(&mut self, name: &OsStr) -> io::Result<()> {
+        rustix::fs::renameat(&self.folder, &self.name, &self.folder, name)?;
+        self.is_renamed = true;
+        Ok(())
     }
 
     /// Takes a name that no file has; one that has appeared meanwhile stays, and the error is `AlreadyExists`.
@@ -115,8 +119,9 @@ impl Draft {
 
 impl Drop for Draft {
     fn drop(&mut self) {
-        // After a rename there is no such name: the random part belongs to this draft alone.
-        rustix::fs::unlinkat(&self.folder, &self.name, AtFlags::empty()).unwrap_or_default();
+        if !self.is_renamed {
+            rustix::fs::unlinkat(&self.folder, &self.name, AtFlags::empty()).unwrap_or_default();
+        }
     }
 }
 
