@@ -91,6 +91,11 @@ pub enum Error {
         /// Why not.
         why: String,
     },
+    /// Another process changes settings at the moment.
+    Busy {
+        /// The file that it has locked.
+        path: PathBuf,
+    },
     /// Nobody knows where the user is at home.
     NoHome,
     /// There is something that must not be written over.
@@ -246,6 +251,11 @@ impl fmt::Display for Error {
                 )
             }
             Self::Refused { path, why } => write!(out, "`{}` is left as it is: {why}", path.display()),
+            Self::Busy { path } => write!(
+                out,
+                "another `stateline install` or `uninstall` has locked `{}`; run this again when it has ended",
+                path.display()
+            ),
             Self::NoHome => write!(out, "no home directory is known; set HOME"),
             Self::MissingHost { hosts } => write!(out, "which host? {}", hosts.join(", ")),
             Self::Exists { path } => {
@@ -327,6 +337,7 @@ impl Error {
             | Self::NoRecord
             | Self::ByHand { .. }
             | Self::Refused { .. }
+            | Self::Busy { .. }
             | Self::NoHome
             | Self::CannotWatch { .. }
             | Self::CannotWrite { .. }

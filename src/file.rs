@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, File},
-    io::{self, Write},
+    io,
     path::{Component, Path, PathBuf},
     thread,
     time::{Duration, SystemTime},
@@ -13,8 +13,6 @@ use rustix::{
     fs::{FileType, Mode, OFlags, Stat},
     io::Errno,
 };
-
-use crate::signals;
 
 /// The most that is read of a state file: three times the largest seen in the field.
 pub const STATE_LIMIT: usize = 1 << 20;
@@ -167,20 +165,6 @@ pub fn below(dir: &Path, name: &str) -> PathBuf {
     path.push(dir);
     path.push(name);
     path
-}
-
-/// Puts a file in place as a whole, so that its reader never sees half and a planted link is not followed.
-pub fn replace(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
-    signals::let_writes_fail();
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}", std::process::id()));
-    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    let mut file = File::from(rustix::fs::open(&beside, flags, Mode::from_bits_truncate(mode))?);
-    let written = file.write_all(bytes).and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        fs::remove_file(&beside).unwrap_or_default();
-    }
-    written
 }
 
 /// Returns a modification time as the clock counts, for files that are not opened.

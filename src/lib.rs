@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod atomic;
 pub mod check;
 pub mod cmd;
 pub mod config;

@@ -14,6 +14,7 @@ const LEVELS: &[&str] = &[
     "flag",
     "signals",
     "file",
+    "atomic",
     "listing",
     "repository",
     "git",

@@ -509,8 +509,8 @@ fn a_file_that_cannot_be_understood_is_left_as_it_is() {
 fn a_file_that_others_can_tamper_with_is_left_as_it_is() {
     let project = Project::new().file("home/.claude/settings.json", "{}");
     fs::set_permissions(project.path("home/.claude"), fs::Permissions::from_mode(0o777)).unwrap();
-    let message = "stateline: `[ROOT]/home/.claude/settings.json` is left as it is: everybody can write to \
-                   `[ROOT]/home/.claude`; `chmod o-w` takes that away\n";
+    let message = "stateline: `[ROOT]/home/.claude/settings.json` is left as it is: everyone can write to \
+                   `[ROOT]/home/.claude` (mode 0777); `chmod o-w '[ROOT]/home/.claude'` takes that away\n";
     let run = project.run(["install", "claude", "--yes"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(1), message));
     assert_eq!(read(&project, "home/.claude/settings.json"), "{}");
@@ -529,8 +529,9 @@ fn a_file_that_everybody_can_write_is_left_as_it_is() {
     let project = Project::new().file("home/.claude/settings.json", "{}");
     let path = project.path("home/.claude/settings.json");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o666)).unwrap();
-    let message = "stateline: `[ROOT]/home/.claude/settings.json` is left as it is: everybody can write to \
-                   it; `chmod o-w` takes that away\n";
+    let message = "stateline: `[ROOT]/home/.claude/settings.json` is left as it is: everyone can write to \
+                   `[ROOT]/home/.claude/settings.json` (mode 0666); `chmod o-w \
+                   '[ROOT]/home/.claude/settings.json'` takes that away\n";
     let run = project.run(["install", "claude", "--yes"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(1), message));
     assert_eq!(read(&project, "home/.claude/settings.json"), "{}");
@@ -546,8 +547,9 @@ fn a_file_of_another_user_is_left_as_it_is() {
     }
     let project = Project::new().file("home/.claude/settings.json", "{}");
     std::os::unix::fs::chown(project.path("home/.claude/settings.json"), Some(65534), None).unwrap();
-    let message =
-        "stateline: `[ROOT]/home/.claude/settings.json` is left as it is: it belongs to another user\n";
+    let message = "stateline: `[ROOT]/home/.claude/settings.json` is left as it is: \
+                   `[ROOT]/home/.claude/settings.json` belongs to `nobody`, who could change what runs as you; \
+                   make the file yours with `chown`, or run this as `nobody`\n";
     let run = project.run(["install", "claude", "--yes"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(1), message));
     assert_eq!(read(&project, "home/.claude/settings.json"), "{}");
@@ -633,8 +635,8 @@ fn a_file_of_ours_with_an_edit_is_left_as_it_is() {
         let edited = read(&project, path) + "my edit\n";
         fs::write(project.path(path), &edited).unwrap();
         let message = format!(
-            "stateline: `[ROOT]/{path}` is left as it is: somebody has changed it since it was installed; move \
-             it away\n"
+            "stateline: `[ROOT]/{path}` is left as it is: it was changed since it was installed; move it \
+             away\n"
         );
         for command in ["install", "uninstall"] {
             assert_eq!(project.run([command, host, "--yes"]), Run::refused(1, message.as_str()));
@@ -782,7 +784,7 @@ fn an_edit_at_the_same_time_is_not_lost() {
     let path = project.path("home/.claude/settings.json");
     let mut strace = Command::new("strace");
     strace
-        .args(["-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync", "-e", "inject=fsync:delay_exit=1500000"])
+        .args(["-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync", "-e", "inject=fsync:delay_exit=700000"])
         .arg(PROGRAM)
         .args(["install", "claude", "--yes"])
         .env_clear()
@@ -800,8 +802,8 @@ fn an_edit_at_the_same_time_is_not_lost() {
     });
     let run = project.run_command(strace);
     writer.join().unwrap();
-    let message = "stateline: `[ROOT]/home/.claude/settings.json` is left as it is: somebody else has written it \
-                   meanwhile\n";
+    let message = "stateline: `[ROOT]/home/.claude/settings.json` is left as it is: another program \
+                   has changed it since it was read; run this again\n";
     assert_eq!((run.code, run.stderr.as_str()), (Some(1), message));
     assert_eq!(fs::read_to_string(&path).unwrap(), "{\"a\": 2}");
     assert_eq!(fs::read_dir(project.path("home/.claude")).unwrap().count(), 1, "no stray file");

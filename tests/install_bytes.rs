@@ -163,11 +163,11 @@ fn settings(project: &Project, host: &str) -> Settings {
 }
 
 fn install(project: &Project, host: &str, wrap: bool) {
-    settings(project, host).installed(&Wish { wrap, ..Wish::default() }).unwrap().write().unwrap();
+    settings(project, host).installed(&Wish { wrap, ..Wish::default() }).unwrap().write(None).unwrap();
 }
 
 fn uninstall(project: &Project, host: &str) {
-    settings(project, host).uninstalled().unwrap().write().unwrap();
+    settings(project, host).uninstalled().unwrap().write(None).unwrap();
 }
 
 /// Tells whether a text can be had from another by taking something out of it.
@@ -344,4 +344,80 @@ fn of_two_equal_keys_the_last_counts() {
     install(&project, "claude", false);
     let path = project.path("home/.claude/settings.json");
     assert_eq!(fs::read_to_string(Path::new(&path)).unwrap(), twice.replace("\"b\"", "\"/opt/stateline\""));
+}
+
+/// What is left of settings with equal keys that nothing is recorded of, or that were edited since.
+#[test]
+fn of_equal_keys_only_ours_are_taken_out() {
+    let ours = "\"command\": \"/opt/stateline\"";
+    for (text, expected) in [
+        (r#"{"statusLine": {"command": "theirs", OURS}}"#, r#"{"statusLine": {"command": "theirs"}}"#),
+        (r#"{"statusLine": {OURS, "command": "theirs"}}"#, r#"{"statusLine": {"command": "theirs"}}"#),
+        (r#"{"statusLine": {OURS, OURS}, "a": 1}"#, r#"{"a": 1}"#),
+        (
+            r#"{"statusLine": {"command": "theirs"}, "statusLine": {OURS}}"#,
+            r#"{"statusLine": {"command": "theirs"}}"#,
+        ),
+        (
+            r#"{"statusLine": {OURS}, "statusLine": {"command": "theirs"}}"#,
+            r#"{"statusLine": {"command": "theirs"}}"#,
+        ),
+        (
+            r#"{"statusLine": {"command": "a", "command": "b"}}"#,
+            r#"{"statusLine": {"command": "a", "command": "b"}}"#,
+        ),
+    ] {
+        let project = Project::new().file("home/.claude/settings.json", text.replace("OURS", ours));
+        uninstall(&project, "claude");
+        let out = fs::read_to_string(project.path("home/.claude/settings.json")).unwrap();
+        assert_eq!(out, expected, "{text}");
+    }
+}
+
+#[test]
+fn equal_keys_come_back_as_they_were() {
+    let twice = r#"{"statusLine": {"command": "a", "type": "command", "command": "b"}, "z": 1}"#;
+    for (edit, expected) in [
+        (["", ""], twice.to_owned()),
+        (["\"z\": 1", "\"z\": 2"], twice.replace("\"z\": 1", "\"z\": 2")),
+        // A third one is the user's, and newer than what was there before.
+        (
+            ["\"type\"", "\"command\": \"c\", \"type\""],
+            r#"{"statusLine": {"command": "a", "command": "c", "type": "command"}, "z": 1}"#.to_owned(),
+        ),
+    ] {
+        let project = Project::new().file("home/.claude/settings.json", twice);
+        let path = project.path("home/.claude/settings.json");
+        install(&project, "claude", false);
+        let installed = fs::read_to_string(&path).unwrap();
+        assert_eq!(installed, twice.replace("\"b\"", "\"/opt/stateline\""));
+        if !edit[0].is_empty() {
+            fs::write(&path, installed.replace(edit[0], edit[1])).unwrap();
+        }
+        uninstall(&project, "claude");
+        assert_eq!(fs::read_to_string(&path).unwrap(), expected);
+        assert!(!project.path("home/.local").exists());
+    }
+}
+
+/// The second was made up from what the first one has replaced meanwhile.
+#[test]
+fn a_change_that_comes_too_late_is_not_made() {
+    let theirs = r#"{"statusLine": {"type": "command", "command": "echo theirs"}}"#;
+    let project = Project::new().file("home/.claude/settings.json", theirs);
+    let path = project.path("home/.claude/settings.json");
+    let change = |wrap| settings(&project, "claude").installed(&Wish { wrap, ..Wish::default() }).unwrap();
+    let (first, second) = (change(false), change(true));
+    first.write(None).unwrap();
+    let installed = fs::read_to_string(&path).unwrap();
+    let late = second.write(None).unwrap_err().to_string();
+    let expected = format!(
+        "`{}` is left as it is: another program has changed it since it was read; run this again",
+        path.display()
+    );
+    assert_eq!(late, expected);
+    assert_eq!(fs::read_to_string(&path).unwrap(), installed);
+    uninstall(&project, "claude");
+    assert_eq!(fs::read_to_string(&path).unwrap(), theirs);
+    assert!(!project.path("home/.local").exists());
 }

@@ -40,6 +40,8 @@ mod hosts;
 mod init;
 mod install;
 mod install_bytes;
+mod install_places;
+mod install_together;
 mod invariants;
 mod json;
 mod json_families;

@@ -127,6 +127,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("CannotAsk", "install"),
     ("Occupied", "install"),
     ("Refused", "install"),
+    ("Busy", "install_together"),
     ("NoHome", "install"),
 ];
 

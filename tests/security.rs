@@ -117,6 +117,8 @@ const FOR_THE_HOOK: [&str; 4] = [
 
 const SESSIONS: &str = "[ROOT]/home/shop/.workflow/sessions";
 
+const TEMPORARY: &str = "[ROOT]/tmp";
+
 fn listed(lists: &[&[&str]]) -> BTreeSet<String> {
     lists.concat().into_iter().map(str::to_owned).collect()
 }
@@ -142,8 +144,9 @@ fn the_hook_opens_these_files_and_does_nothing_else_but_write_the_bridge() {
 
     let (run, first) = deeds(&project, &["--now", "2026-01-15T12:34:08Z"], &input);
     assert_eq!(run, Run::printed(LINE));
-    assert_eq!(first.read, read);
-    let calls: Vec<String> = first.else_done.iter().map(|call| without_number(call)).collect();
+    // A new bridge is made in a directory that is held open, so that another one cannot take its place.
+    assert_eq!(first.read, listed(&[&FOR_THE_LINE, &FOR_THE_HOOK, &[SESSIONS, TEMPORARY]]));
+    let calls: Vec<String> = first.else_done.iter().map(|call| without_random(call)).collect();
     let bridge = "[ROOT]/tmp/claude-ctx-s1.json";
     assert_eq!(
         calls,
@@ -151,8 +154,9 @@ fn the_hook_opens_these_files_and_does_nothing_else_but_write_the_bridge() {
             format!(
                 "open(\"{bridge}\", O_RDWR|O_NOCTTY|O_NONBLOCK|O_NOFOLLOW|O_CLOEXEC) = -1 ENOENT (No such file or directory)"
             ),
-            format!("open(\"{bridge}.PID\", O_WRONLY|O_CREAT|O_EXCL|O_NOFOLLOW|O_CLOEXEC, 0600) = 3"),
-            format!("rename(\"{bridge}.PID\", \"{bridge}\") = 0"),
+            "open(3, \".stateline-RANDOM\", O_WRONLY|O_CREAT|O_EXCL|O_NOFOLLOW|O_CLOEXEC, 0600) = 4"
+                .to_owned(),
+            "rename(3, \".stateline-RANDOM\", 3, \"claude-ctx-s1.json\") = 0".to_owned(),
         ]
     );
 
@@ -163,14 +167,12 @@ fn the_hook_opens_these_files_and_does_nothing_else_but_write_the_bridge() {
     assert_eq!(second.else_done, [call]);
 }
 
-/// Writes the number of a process behind a bridge's name as `PID`.
-fn without_number(call: &str) -> String {
-    let mut parts = call.split(".json.");
-    let mut out = parts.next().unwrap().to_owned();
-    for part in parts {
-        out = out + ".json.PID" + part.trim_start_matches(|digit: char| digit.is_ascii_digit());
-    }
-    out
+/// Writes the random part of a name as `RANDOM`.
+fn without_random(call: &str) -> String {
+    let Some((before, after)) = call.split_once(".stateline-") else { return call.to_owned() };
+    let rest = after.trim_start_matches(|digit: char| digit.is_ascii_hexdigit());
+    assert_eq!(after.len() - rest.len(), 16, "{call}");
+    format!("{before}.stateline-RANDOM{rest}")
 }
 
 /// Every segment at once, in a repository: only this program is run; nothing is written but the bridge.
@@ -194,8 +196,12 @@ fn with_every_segment_shown_only_this_program_is_run_and_no_connection_opened() 
         let is_fine = match name {
             "execve" => named == "/proc/self/exe",
             // The standard streams of the process that reads the repository.
-            "open" | "openat" => named == "/dev/null" || named.starts_with("[ROOT]/tmp/claude-ctx-s1.json"),
-            "rename" => named.starts_with("[ROOT]/tmp/claude-ctx-s1.json"),
+            "open" | "openat" => {
+                named == "/dev/null"
+                    || named == "[ROOT]/tmp/claude-ctx-s1.json"
+                    || named.starts_with(".stateline-")
+            }
+            "rename" => call.contains(", \"claude-ctx-s1.json\")"),
             name => ["clone", "vfork", "fork"].iter().any(|start| name.starts_with(start)),
         };
         assert!(is_fine, "{call}");
@@ -215,18 +221,25 @@ fn credentials_and_settings_are_not_read_even_if_everything_is_shown() {
     let (run, done) = deeds(&project, &[], &payload(&project));
     assert_eq!(run.code, Some(0));
     let transcript = "[ROOT]/home/.claude/projects/p/s1.jsonl";
-    assert_eq!(done.read, listed(&[&FOR_THE_LINE, &FOR_THE_HOOK, &[SESSIONS, transcript]]));
+    assert_eq!(done.read, listed(&[&FOR_THE_LINE, &FOR_THE_HOOK, &[SESSIONS, TEMPORARY, transcript]]));
 }
 
-/// The name of the new bridge can be guessed: it ends in the number of the process.
+/// A name that ends in the number of the process can be guessed, and comes again where the numbers do.
 #[test]
-fn a_link_planted_in_place_of_the_new_bridge_is_not_followed() {
+fn what_has_the_number_of_the_process_in_its_name_is_not_in_the_way_of_the_bridge() {
     let project = project().file("home/precious", "precious");
-    let script = "ln -s ../home/precious \"$TMPDIR/claude-ctx-s1.json.$$\"; exec \"$0\"";
+    let script =
+        "ln -s ../home/precious \"$TMPDIR/claude-ctx-s1.json.$$\"; exec \"$0\" --now 2026-01-15T12:34:08Z";
     let command = project.other("sh", ["-c", script, PROGRAM]);
     assert_eq!(project.feed(command, payload(&project).as_bytes()), Run::printed(LINE));
     assert_eq!(fs::read_to_string(project.path("home/precious")).unwrap(), "precious");
-    assert!(!project.path("tmp/claude-ctx-s1.json").exists(), "the planted link has become the bridge");
+    let bridge = project.path("tmp/claude-ctx-s1.json");
+    assert!(fs::symlink_metadata(&bridge).unwrap().is_file(), "the planted link has become the bridge");
+    assert_eq!(
+        fs::read_to_string(bridge).unwrap(),
+        "{\"session_id\":\"s1\",\"remaining_percentage\":50,\"used_pct\":50,\"timestamp\":1768480448}"
+    );
+    assert_eq!(fs::read_dir(project.path("tmp")).unwrap().count(), 2, "nothing but the link and the bridge");
 }
 
 /// Returns a project where these files are somebody else's, or `None` where only root could make them so.

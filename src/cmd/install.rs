@@ -4,11 +4,12 @@ use std::{ffi::OsString, path::PathBuf};
 
 use super::{Call, Command, Failure, Flag, Terminal, Value, difference};
 use crate::{
+    atomic,
     error::{Error, Exit},
     host::{self, Host},
     init,
     install::{
-        AGENTS, Agent, Change, Present, Scope, Settings, Wish, agent,
+        AGENTS, Agent, Change, Lock, Present, Scope, Settings, Wish, agent,
         own::{self, File},
     },
     suggest, text,
@@ -63,7 +64,8 @@ pub(super) enum Target {
 }
 
 fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
-    match target(call, COMMAND.name)? {
+    let target = target(call, COMMAND.name)?;
+    match target {
         Target::Agent(agent) => settings(call, agent, host, terminal),
         Target::Own(snippet) => {
             let wrong =
@@ -71,17 +73,13 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
             if let Some(flag) = wrong {
                 return Err(Error::UnknownFlag { flag: format!("--{flag}") }.into());
             }
+            let lock = early_lock(call, host)?;
             let Some(file) = File::find(host, snippet)? else {
                 return Err(Error::ByHand { host: snippet.host, goes: snippet.goes }.into());
             };
             let change = file.installed(snippet, &program(host).to_string_lossy())?;
-            settle(
-                &change,
-                &format!("`stateline uninstall {}` takes it away", snippet.host),
-                call,
-                host,
-                terminal,
-            )
+            let hint = format!("`stateline uninstall {}` takes it away", snippet.host);
+            settle(&change, lock, &hint, call, host, terminal)
         }
     }
 }
@@ -94,6 +92,7 @@ fn settings(
     terminal: &mut Terminal<'_>,
 ) -> Result<Exit, Failure> {
     let mut wish = wish(call, agent)?;
+    let lock = early_lock(call, host)?;
     let settings = found(call, agent, host)?;
     let path = settings.path().to_owned();
     match settings.present() {
@@ -120,13 +119,8 @@ fn settings(
     }
     let is_off = settings.is_switched_off();
     let change = settings.installed(&wish)?;
-    let exit = settle(
-        &change,
-        &format!("`{}` takes it out again", way_out(agent, &call.text("scope").unwrap_or_default())),
-        call,
-        host,
-        terminal,
-    )?;
+    let hint = format!("`{}` takes it out again", way_out(agent, &call.text("scope").unwrap_or_default()));
+    let exit = settle(&change, lock, &hint, call, host, terminal)?;
     if is_off && exit == Exit::Success {
         let (label, path) = (agent.label, path.display());
         writeln!(
@@ -222,24 +216,38 @@ fn unexpected(argument: &OsString) -> Error {
     Error::Unexpected { argument: argument.to_string_lossy().into_owned() }
 }
 
+/// Takes the lock before anything is read, where no question comes in between: then two commands at once both
+/// succeed, one after the other. While a question is open, others must not be kept waiting.
+pub(super) fn early_lock(call: &Call, host: &Host) -> Result<Option<Lock>, Error> {
+    let is_asked = !call.has("yes") || call.has("dry-run");
+    if is_asked { Ok(None) } else { Lock::take(host).map(Some) }
+}
+
 /// Shows a change, asks, and writes it.
 pub(super) fn settle(
     change: &Change,
+    lock: Option<Lock>,
     hint: &str,
     call: &Call,
     host: &Host,
     terminal: &mut Terminal<'_>,
 ) -> Result<Exit, Failure> {
     let path = text::shown(change.path().display().to_string().into()).into_owned();
+    let (is_dry, is_asked) = (call.has("dry-run"), !call.has("yes"));
     if change.is_none() {
         // There may be a record that has outlived what it was about.
-        change.write()?;
+        if !is_dry {
+            change.write(lock)?;
+        }
         writeln!(terminal.out, "nothing to do in `{path}`")?;
         return Ok(Exit::Success);
     }
-    let (is_dry, is_asked) = (call.has("dry-run"), !call.has("yes"));
     if !is_dry && is_asked && !host::input_is_terminal() {
         return Err(Error::CannotAsk { path: change.path().to_owned() }.into());
+    }
+    for warning in change.trusted()? {
+        let warning = text::shown(warning.into());
+        writeln!(terminal.err, "stateline: {warning}; `chmod g-w` takes that away")?;
     }
     let [before, after] = change.texts();
     difference::show(&change.shown_path(), &before, &after, call.options.paint(host, false), terminal)?;
@@ -252,7 +260,9 @@ pub(super) fn settle(
             return unchanged(terminal);
         }
     }
-    change.write()?;
+    change.write(lock)?;
+    change.sweep();
+    atomic::sweep(&host.temporary(), atomic::RESTED);
     match change.copy() {
         Some(copy) => writeln!(terminal.out, "`{path}` is changed, and a copy kept in `{}`", copy.display())?,
         None if change.removes() => writeln!(terminal.out, "`{path}` is removed")?,

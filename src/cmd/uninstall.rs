@@ -2,7 +2,7 @@
 
 use super::{
     Call, Command, Failure, Terminal, Value,
-    install::{DRY_RUN, SCOPE, Target, YES, found, hosts, of_scope, settle, target, way_out},
+    install::{DRY_RUN, SCOPE, Target, YES, early_lock, found, hosts, of_scope, settle, target, way_out},
 };
 use crate::{
     error::{Error, Exit},
@@ -30,11 +30,13 @@ pub(super) const COMMAND: Command = Command {
 };
 
 fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
-    let change = match target(call, COMMAND.name)? {
+    let target = target(call, COMMAND.name)?;
+    let lock = early_lock(call, host)?;
+    let change = match target {
         Target::Agent(agent) => {
             let change = found(call, agent, host)?.uninstalled()?;
             let hint = if change.is_none() { elsewhere(call, agent, host) } else { None };
-            let exit = settle(&change, "", call, host, terminal)?;
+            let exit = settle(&change, lock, "", call, host, terminal)?;
             if let Some(hint) = hint {
                 writeln!(terminal.out, "{hint}")?;
             }
@@ -45,7 +47,7 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
             None => return Err(Error::ByHand { host: snippet.host, goes: snippet.goes }.into()),
         },
     };
-    settle(&change, "", call, host, terminal)
+    settle(&change, lock, "", call, host, terminal)
 }
 
 /// Says in which other settings of the agent the line is.

@@ -7,7 +7,7 @@ use rustix::fs::{FileType, Mode, OFlags};
 
 use super::{payload::Payload, segment::rounded};
 use crate::{
-    file,
+    atomic, file,
     host::Host,
     json::{Scalar, quoted},
 };
@@ -55,7 +55,7 @@ pub(super) fn write(host: &Host, payload: &Payload<'_>) {
     let written = match open(&path) {
         Ok(file) => update(&file, &news, now),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            file::replace(&path, told(&news, now).as_bytes(), 0o600)
+            atomic::put(&path, told(&news, now).as_bytes(), 0o600)
         }
         Err(error) => Err(error),
     };

@@ -10,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{file, host::Host, json::quoted};
+use crate::{atomic, file, host::Host, json::quoted};
 
 /// The most that is kept: four times the longest that any host is known to send.
 const LIMIT: usize = 64 << 10;
@@ -36,7 +36,7 @@ pub(super) fn keep(host: &Host, sent: &[u8]) {
     let made = fs::DirBuilder::new().recursive(true).mode(0o700).create(dir);
     // A link would lead to where somebody else wants it.
     if made.is_ok() && !is_link(dir) {
-        file::replace(&path, written(host, sent).as_bytes(), 0o600).unwrap_or_default();
+        atomic::put(&path, written(host, sent).as_bytes(), 0o600).unwrap_or_default();
     }
 }
 

@@ -236,6 +236,15 @@ impl Syntax {
         if self == Self::Toml { toml::raw(text, path) } else { jsonc::raw(text, path) }
     }
 
+    /// Returns every value under a key; in TOML there is one at most.
+    pub(super) fn all<'t>(self, text: &'t str, path: &[&str]) -> Vec<&'t str> {
+        if self == Self::Toml { toml::raw(text, path).into_iter().collect() } else { jsonc::all(text, path) }
+    }
+
+    pub(super) fn take_one(self, text: &str, path: &[&str], which: usize) -> Result<String, Fault> {
+        if self == Self::Toml { toml::take(text, path) } else { jsonc::take_one(text, path, which) }
+    }
+
     pub(super) fn put(self, text: &str, path: &[&str], made: &Made) -> Result<String, Fault> {
         if self == Self::Toml { toml::put(text, path, made) } else { jsonc::put(text, path, made) }
     }

@@ -2,12 +2,16 @@
 
 use std::{
     fs, io,
-    os::unix::fs::{MetadataExt, PermissionsExt},
     path::{Path, PathBuf},
 };
 
-use super::record::{self, Place, Record};
+use super::{
+    lock::Lock,
+    record::{self, Place, Record},
+    trust,
+};
 use crate::{
+    atomic,
     error::Error,
     file::{self, Open},
     host::Host,
@@ -26,6 +30,7 @@ pub(super) struct Found {
     place: Place,
     /// What is known of an earlier change.
     pub(super) record: Option<Record>,
+    home: Option<PathBuf>,
 }
 
 /// What a file shall hold.
@@ -40,20 +45,30 @@ pub struct Change {
 }
 
 impl Found {
-    /// Looks at a file, and refuses one that others can tamper with.
+    /// Reads a file and the record of an earlier change.
     pub(super) fn at(host: &Host, path: PathBuf) -> Result<Self, Error> {
         let target = target(&path)?;
-        let before = match Open::at(&target) {
-            Ok(open) => Some(open.head(record::LIMIT).map_err(|error| refused(&path, &file::why(&error)))?),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(Error::Unreadable { path, why: file::why(&error) }),
-        };
-        if before.as_ref().is_some_and(|before| before.len() >= record::LIMIT) {
-            return Err(refused(&path, "it is too large"));
-        }
+        let before = held(&path, &target)?;
         let place = Place::of(host, &target)?;
-        let record = place.load();
-        Ok(Self { path, target, before, place, record })
+        let record = place.load().map_err(|error| {
+            let (dir, why) = (place.dir().display(), file::why(&error));
+            refused(
+                &path,
+                &format!("the record of it in `{dir}` cannot be read: {why}; move that directory away"),
+            )
+        })?;
+        let home = host.home().map(Path::to_owned);
+        Ok(Self { path, target, before, place, record, home })
+    }
+
+    /// Refuses to go on where the file or its record is not what it was when it was read.
+    fn refuse_changed(&self) -> Result<(), Error> {
+        let record = self.place.load();
+        if record.is_ok_and(|record| record == self.record) && held(&self.path, &self.target)? == self.before
+        {
+            return Ok(());
+        }
+        Err(refused(&self.path, &Refusal::Changed.to_string()))
     }
 
     /// Returns the change to something of ours; `is_ours` tells whether that was there before.
@@ -109,42 +124,68 @@ impl Change {
         (keeps && !self.ends).then(|| self.found.place.copy())
     }
 
+    /// Returns warnings about what other users could do to the file, or refuses to touch it.
+    ///
+    /// The record is looked at, too: what it holds comes back into the file.
+    pub fn trusted(&self) -> Result<Vec<String>, Error> {
+        let found = &self.found;
+        let check =
+            |path: &Path| trust::check(path, found.home.as_deref()).map_err(|why| refused(&found.path, &why));
+        let mut warnings = check(&found.path)?;
+        let more = check(found.place.dir())?;
+        warnings.extend(more.into_iter().filter(|warning| !warnings.contains(warning)).collect::<Vec<_>>());
+        Ok(warnings)
+    }
+
     /// Changes the file, or leaves it as it was.
-    pub fn write(&self) -> Result<(), Error> {
+    ///
+    /// `lock` is one that was taken before the file was read. Without it, the lock is taken now, and what was
+    /// read must still be there.
+    pub fn write(&self, lock: Option<Lock>) -> Result<(), Error> {
         let (found, place) = (&self.found, &self.found.place);
+        if self.is_none() && !(self.ends && place.dir().exists()) {
+            return Ok(());
+        }
+        let mut lock = if let Some(lock) = lock {
+            lock
+        } else {
+            let lock = Lock::within(place.base())?;
+            found.refuse_changed()?;
+            lock
+        };
         if !self.is_none() {
-            refuse_tampering(&found.path, &found.target)?;
-            self.exchange()?;
+            self.trusted()?;
+            self.exchange(&mut lock)?;
         }
         if self.ends {
             let made = found.record.as_ref().map_or(0, |record| record.made);
             let parents = found.target.ancestors().skip(1).take(made);
-            place.remove(parents.map(Path::to_owned).collect());
+            place.remove(parents.map(Path::to_owned).collect(), &mut lock);
         }
         Ok(())
     }
 
+    /// Removes what killed processes have left in the directory of the file.
+    pub fn sweep(&self) {
+        if let Some(dir) = self.found.target.parent() {
+            atomic::sweep(dir, atomic::RESTED);
+        }
+    }
+
     /// Puts the new content in place of the old, with a record of the old where it is not ours.
-    fn exchange(&self) -> Result<(), Error> {
+    fn exchange(&self, lock: &mut Lock) -> Result<(), Error> {
         let found = &self.found;
         let parent = found.target.parent().unwrap_or(Path::new("/"));
         let unwritable =
             |error: &io::Error| Error::Unwritable { path: found.path.clone(), why: file::why(error) };
+        let made = record::missing(parent);
         let written = match (&found.before, &self.after) {
-            (_, Some(after)) => {
-                let made = record::missing(parent);
-                self.remember(after, made).map_err(|error| unwritable(&error))?;
-                fs::create_dir_all(parent).map_err(|error| unwritable(&error))?;
-                match &found.before {
-                    Some(before) => rewrite::exchange(&found.target, before, after),
-                    None => rewrite::create(&found.target, after),
-                }
-            }
+            (_, Some(after)) => self.put(after, made, lock),
             (Some(before), None) => rewrite::remove(&found.target, before),
             (None, None) => Ok(()),
         };
-        if written.is_err() && !self.is_ours {
-            found.place.remove(Vec::new());
+        if written.is_err() {
+            self.take_back(made, lock);
         }
         written.map_err(|refusal| match refusal {
             Refusal::Machine(error) => unwritable(&error),
@@ -152,16 +193,48 @@ impl Change {
         })
     }
 
+    /// Writes the record, then the file: a process that is killed in between has lost nothing.
+    fn put(&self, after: &[u8], made: usize, lock: &Lock) -> Result<(), Refusal> {
+        let found = &self.found;
+        self.remember(after, made, lock)?;
+        fs::create_dir_all(found.target.parent().unwrap_or(Path::new("/")))?;
+        match &found.before {
+            Some(before) => rewrite::exchange(&found.target, before, after),
+            None => rewrite::create(&found.target, after),
+        }
+    }
+
+    /// Removes what this process wrote before it failed: the directories, and the record.
+    ///
+    /// A record that was there before is put back, because it may be all that is left of a user's status line.
+    fn take_back(&self, made: usize, lock: &mut Lock) {
+        let found = &self.found;
+        let parents: Vec<PathBuf> = found.target.ancestors().skip(1).take(made).map(Path::to_owned).collect();
+        match &found.record {
+            Some(known) => {
+                found.place.save(known, &found.target, lock).unwrap_or_default();
+                lock.spare.extend(parents);
+            }
+            None if self.ends => {}
+            None => found.place.remove(parents, lock),
+        }
+    }
+
     /// Writes down what the file held before anything of ours was in it.
-    fn remember(&self, after: &[u8], made: usize) -> io::Result<()> {
+    fn remember(&self, after: &[u8], made: usize, lock: &Lock) -> io::Result<()> {
         let found = &self.found;
         if self.ends {
             return Ok(());
         }
-        let wrote = record::hash(after);
+        let mut wrote = vec![record::hash(after)];
         let record = match &found.record {
-            Some(known) if self.is_ours => Record { before: known.before.clone(), wrote, made: known.made },
-            // Of a line of ours that was put in by hand, nobody knows what it replaced.
+            Some(known) if self.is_ours => {
+                // What is in the file now was written earlier, and stays there if this process is killed.
+                let now = found.before.as_deref().map(record::hash);
+                wrote.extend(now.filter(|now| known.wrote.contains(now) && !wrote.contains(now)));
+                Record { before: known.before.clone(), wrote, made: known.made }
+            }
+            // Of a line of ours that was put in by hand, it is not known what it replaced.
             None if self.is_ours => return Ok(()),
             known => {
                 // Directories of an earlier time may be there still.
@@ -169,41 +242,31 @@ impl Change {
                 Record { before: found.before.clone(), wrote, made }
             }
         };
-        found.place.save(&record, &found.target)
+        found.place.save(&record, &found.target, lock)
     }
 }
 
-/// Returns what a link leads to, or the path itself.
+/// Returns where the file really is, whatever links lead there: its record is found by that.
 fn target(path: &Path) -> Result<PathBuf, Error> {
-    match fs::symlink_metadata(path) {
-        Ok(about) if about.file_type().is_symlink() => {
-            path.canonicalize().map_err(|_| refused(path, "it is a link that leads nowhere"))
-        }
-        _ => Ok(path.to_owned()),
+    let target = trust::resolved(path).map_err(|error| refused(path, &file::why(&error)))?;
+    if fs::symlink_metadata(path).is_ok_and(|about| about.is_symlink()) && !target.exists() {
+        return Err(refused(path, "it is a link that leads nowhere"));
     }
+    Ok(target)
 }
 
-/// Refuses a file that belongs to somebody else, or one that anybody can put another in the place of.
-fn refuse_tampering(path: &Path, target: &Path) -> Result<(), Error> {
-    let own = rustix::process::geteuid().as_raw();
-    if let Ok(about) = fs::metadata(target)
-        && (about.uid() != own || about.permissions().mode() & 0o002 != 0)
-    {
-        let why = if about.uid() == own {
-            "everybody can write to it; `chmod o-w` takes that away"
-        } else {
-            "it belongs to another user"
-        };
-        return Err(refused(path, why));
+/// Returns what a file holds, if it is there.
+fn held(path: &Path, target: &Path) -> Result<Option<Vec<u8>>, Error> {
+    let open = match Open::at(target) {
+        Ok(open) => open,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(Error::Unreadable { path: path.to_owned(), why: file::why(&error) }),
+    };
+    let held = open.head(record::LIMIT).map_err(|error| refused(path, &file::why(&error)))?;
+    if held.len() >= record::LIMIT {
+        return Err(refused(path, "it is too large"));
     }
-    let parent = target.ancestors().skip(1).find_map(|parent| Some((parent, fs::metadata(parent).ok()?)));
-    match parent {
-        Some((parent, about)) if about.permissions().mode() & 0o002 != 0 => {
-            let parent = parent.display();
-            Err(refused(path, &format!("everybody can write to `{parent}`; `chmod o-w` takes that away")))
-        }
-        _ => Ok(()),
-    }
+    Ok(Some(held))
 }
 
 pub(super) fn refused(path: &Path, why: &str) -> Error {

@@ -61,6 +61,14 @@ pub(super) fn raw<'t>(text: &'t str, path: &[&str]) -> Option<&'t str> {
     text.get(value.start()..value.end())
 }
 
+/// Returns every value that is written under a key, in order: of several, hosts read the last.
+pub(super) fn all<'t>(text: &'t str, path: &[&str]) -> Vec<&'t str> {
+    let Ok(document) = Document::read(text) else { return Vec::new() };
+    let Some((key, object)) = document.object_of(path) else { return Vec::new() };
+    let named = object.properties.iter().filter(|property| property.name.as_str() == key);
+    named.filter_map(|property| text.get(property.value.start()..property.value.end())).collect()
+}
+
 /// Sets a value, and makes the objects on the way to it that are missing.
 pub(super) fn put(text: &str, path: &[&str], value: &Made) -> Result<String, Fault> {
     let document = Document::read(text)?;
@@ -68,10 +76,15 @@ pub(super) fn put(text: &str, path: &[&str], value: &Made) -> Result<String, Fau
     document.proven(path, spliced(text, made))
 }
 
-/// Takes a property out, with its comma and its line.
+/// Takes a property out, with its comma and its line; of several, the last.
 pub(super) fn take(text: &str, path: &[&str]) -> Result<String, Fault> {
+    take_one(text, path, all(text, path).len().saturating_sub(1))
+}
+
+/// Takes one of several properties of the same name out.
+pub(super) fn take_one(text: &str, path: &[&str], which: usize) -> Result<String, Fault> {
     let document = Document::read(text)?;
-    let Some(taken) = document.taken(path) else { return Ok(text.to_owned()) };
+    let Some(taken) = document.taken(path, which) else { return Ok(text.to_owned()) };
     document.proven(path, spliced(text, taken))
 }
 
@@ -181,11 +194,18 @@ impl<'t> Document<'t> {
         }
     }
 
-    /// Returns what to cut so that a property is gone.
-    fn taken(&self, path: &[&str]) -> Option<Vec<Splice>> {
+    /// Returns the last key of a path, and the object that has it.
+    fn object_of<'d, 'p>(&'d self, path: &[&'p str]) -> Option<(&'p str, &'d Object<'t>)> {
         let (key, parents) = path.split_last()?;
-        let object = self.value(parents)?.as_object()?;
-        let index = object.properties.iter().rposition(|property| property.name.as_str() == *key)?;
+        Some((*key, self.value(parents)?.as_object()?))
+    }
+
+    /// Returns what to cut so that one of the properties of that name is gone.
+    fn taken(&self, path: &[&str], which: usize) -> Option<Vec<Splice>> {
+        let (key, object) = self.object_of(path)?;
+        let mut named =
+            object.properties.iter().enumerate().filter(|(_, property)| property.name.as_str() == key);
+        let (index, _) = named.nth(which)?;
         let taken = object.properties.get(index)?;
         let (open, close) = (object.start().saturating_add(1), object.end().saturating_sub(1));
         let comma = self.comma_behind(taken.end(), close);

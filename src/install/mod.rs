@@ -11,13 +11,16 @@ pub mod agent;
 mod change;
 mod command;
 mod jsonc;
+mod lock;
 pub mod own;
 mod record;
 mod survey;
 mod toml;
+mod trust;
 
 pub use agent::{AGENTS, Agent, Scope};
 pub use change::Change;
+pub use lock::Lock;
 pub use survey::{Owner, Says, Standing, Surveyed, survey};
 
 use agent::Syntax;
@@ -159,7 +162,7 @@ impl Settings {
         let record = self.found.record.as_ref();
         let is_as_written = record
             .zip(self.found.before.as_ref())
-            .is_some_and(|(record, held)| record.wrote == record::hash(held));
+            .is_some_and(|(record, held)| record.wrote.contains(&record::hash(held)));
         let had_ours = original.as_deref().is_some_and(|text| self.own(text).is_some());
         if let (true, false, Some(record)) = (is_as_written, had_ours, record) {
             let before = record.before.clone();
@@ -167,8 +170,8 @@ impl Settings {
         }
         let original = original.filter(|_| !had_ours);
         let after = self.without_line(original.as_deref()).map_err(|fault| self.refused(&fault))?;
-        // The file was made for the line.
-        let is_made = record.is_some_and(|record| record.before.is_none());
+        // The file was made for the line, and the line was in it until now.
+        let is_made = record.is_some_and(|record| record.before.is_none()) && after != self.text;
         let after = (!(is_made && self.agent.syntax.is_empty(&after))).then(|| self.marked(after));
         let after = after.filter(|_| self.found.before.is_some());
         Ok(self.found.back_to(after))
@@ -226,7 +229,8 @@ impl Settings {
     /// Returns the text without anything of ours; `original` is what it was, where that is known.
     fn without_line(&self, original: Option<&str>) -> Result<String, Fault> {
         let (agent, syntax) = (self.agent, self.agent.syntax);
-        let mut text = self.text.clone();
+        let mut text = self.without_repeats(self.text.clone(), original)?;
+        let is_ours = text != self.text || self.own(&text).is_some();
         if let Some(own) = self.own(&text) {
             let theirs = original.and_then(|original| self.command(original));
             text = match (theirs, own.wrapped()) {
@@ -242,14 +246,39 @@ impl Settings {
                 _ if syntax == Syntax::Toml => syntax.take(&text, &joined(agent.key, "command"))?,
                 _ => restored(syntax, text, agent.key, original)?,
             };
-            for (path, _) in agent.elsewhere.iter().filter(|_| self.found.record.is_some()) {
-                text = restored(syntax, text, path, original)?;
-            }
+        }
+        for (path, _) in agent.elsewhere.iter().filter(|_| is_ours && self.found.record.is_some()) {
+            text = restored(syntax, text, path, original)?;
         }
         let Some(key) = agent.subagents else { return Ok(text) };
         let rows = syntax.string(&text, &[key, "command"]);
         let is_ours = rows.is_some_and(|command| Own::read(&command, &self.program).is_some());
         if is_ours { restored(syntax, text, &[key], original) } else { Ok(text) }
+    }
+
+    /// Takes out what is ours under a key that has been added since the file was ours.
+    ///
+    /// Of two equal keys, hosts read the last. The one that is not ours was written by the user, and is the
+    /// status line from then on.
+    fn without_repeats(&self, text: String, original: Option<&str>) -> Result<String, Fault> {
+        let (syntax, key) = (self.agent.syntax, self.agent.key);
+        let command = joined(key, "command");
+        let is_ours = |raw: &str| {
+            // The value of a key that holds an object, or the command itself.
+            let command = syntax.string(raw, &["command"]).or_else(|| syntax.string(raw, &[]));
+            command.is_some_and(|command| Own::read(&command, &self.program).is_some())
+        };
+        let mut text = text;
+        for path in [key, &command] {
+            let expected = original.map_or(1, |original| syntax.all(original, path).len().max(1));
+            loop {
+                let all = syntax.all(&text, path);
+                let ours = all.iter().position(|raw| is_ours(raw));
+                let Some(ours) = ours.filter(|_| all.len() > expected) else { break };
+                text = syntax.take_one(&text, path, ours)?;
+            }
+        }
+        Ok(text)
     }
 
     /// Makes a status line where there is none.

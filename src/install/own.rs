@@ -91,12 +91,9 @@ impl File {
     /// Refuses a file of ours that has something of its owner's in it.
     fn refuse_edited(&self) -> Result<(), Error> {
         let known = self.found.record.as_ref().zip(self.found.before.as_ref());
-        let is_edited = known.is_some_and(|(record, held)| record.wrote != record::hash(held));
+        let is_edited = known.is_some_and(|(record, held)| !record.wrote.contains(&record::hash(held)));
         if is_edited && self.present() == Present::Ours {
-            return Err(refused(
-                &self.found.path,
-                "somebody has changed it since it was installed; move it away",
-            ));
+            return Err(refused(&self.found.path, "it was changed since it was installed; move it away"));
         }
         Ok(())
     }

@@ -7,22 +7,25 @@ use std::{
     fs, io,
     os::unix::fs::DirBuilderExt,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use sha1_smol::Sha1;
 
-use crate::{error::Error, file, host::Host};
+use super::lock::Lock;
+use crate::{atomic, error::Error, file, host::Host};
 
 /// The most that is read of a file to be changed.
 pub(super) const LIMIT: usize = 8 << 20;
 
 /// What is known of a change.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Record {
     /// What the file held, if there was one.
     pub(super) before: Option<Vec<u8>>,
-    /// The hash of what was written.
-    pub(super) wrote: String,
+    /// The hashes of what was written, the latest first. An earlier one is still in place where the process was
+    /// killed between the record and the file.
+    pub(super) wrote: Vec<String>,
     /// How many directories were made for the file.
     pub(super) made: usize,
 }
@@ -36,13 +39,18 @@ pub(super) struct Place {
 impl Place {
     /// Returns the place for a file, by its path.
     pub(super) fn of(host: &Host, target: &Path) -> Result<Self, Error> {
-        let named = host.var("XDG_STATE_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
-        let base = match named {
-            Some(dir) => dir,
-            None => host.home().ok_or(Error::NoHome)?.join(".local/state"),
-        };
         let name: String = hash(target.as_os_str().as_encoded_bytes()).chars().take(16).collect();
-        Ok(Self { dir: base.join("stateline/install").join(name) })
+        Ok(Self { dir: base(host)?.join("install").join(name) })
+    }
+
+    /// Returns the directory of all records.
+    pub(super) fn base(&self) -> &Path {
+        self.dir.ancestors().nth(2).unwrap_or(&self.dir)
+    }
+
+    /// Returns the directory of this record.
+    pub(super) fn dir(&self) -> &Path {
+        &self.dir
     }
 
     /// Returns where the copy of the file is.
@@ -55,45 +63,65 @@ impl Place {
     }
 
     /// Reads the record, if there is one.
-    pub(super) fn load(&self) -> Option<Record> {
-        let about = file::text(&self.about(), file::STATE_LIMIT).ok()?;
+    ///
+    /// One that cannot be read is not the same as none: it would be removed as one of no use.
+    pub(super) fn load(&self) -> io::Result<Option<Record>> {
+        let about = match file::text(&self.about(), file::STATE_LIMIT) {
+            Ok(about) => about,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error),
+        };
         let mut lines = about.lines();
         let mut field = |name: &str| lines.next()?.strip_prefix(name);
-        let wrote = field("wrote ")?.to_owned();
-        let made = field("made ")?.parse().ok()?;
-        let before = match field("before ")? {
-            "something" => Some(file::Open::at(&self.copy()).and_then(|open| open.head(LIMIT)).ok()?),
+        let fields = (field("wrote "), field("made ").and_then(|made| made.parse().ok()), field("before "));
+        let (Some(wrote), Some(made), Some(before)) = fields else {
+            return Err(io::ErrorKind::InvalidData.into());
+        };
+        let wrote = wrote.split(' ').map(str::to_owned).collect();
+        let before = match before {
+            "something" => Some(file::Open::at(&self.copy())?.head(LIMIT)?),
             _ => None,
         };
-        Some(Record { before, wrote, made })
+        Ok(Some(Record { before, wrote, made }))
     }
 
     /// Writes the record; the copy first, because the rest is worth nothing without it.
-    pub(super) fn save(&self, record: &Record, target: &Path) -> io::Result<()> {
-        let own = missing(&self.dir);
+    ///
+    /// It is on the disk before the file itself is changed. A record whose file was never changed does no harm:
+    /// there is nothing of ours in the file, so the next `install` makes a new one and `uninstall` removes it.
+    pub(super) fn save(&self, record: &Record, target: &Path, lock: &Lock) -> io::Result<()> {
+        // The lock has made the directories above, where they were missing.
+        let own = missing(&self.dir).saturating_add(lock.spare.len());
         fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.dir)?;
         if let Some(before) = &record.before {
-            file::replace(&self.copy(), before, 0o600)?;
+            atomic::put_durably(&self.copy(), before, 0o600)?;
         }
         let kept = self.kept().unwrap_or(own);
         let about = format!(
             "wrote {}\nmade {}\nbefore {}\nkept {kept}\nfile {}\n",
-            record.wrote,
+            record.wrote.join(" "),
             record.made,
             if record.before.is_some() { "something" } else { "nothing" },
             target.display()
         );
-        file::replace(&self.about(), about.as_bytes(), 0o600)
+        atomic::put_durably(&self.about(), about.as_bytes(), 0o600)
     }
 
     /// Takes the record away, with the directories that were made for it, and those of `made` that are
     /// empty. What others still need is written down, and goes with the last of them.
-    pub(super) fn remove(&self, made: Vec<PathBuf>) {
-        let kept = self.kept().unwrap_or_default();
-        for file in [self.copy(), self.about()] {
-            fs::remove_file(file).unwrap_or_default();
+    pub(super) fn remove(&self, made: Vec<PathBuf>, lock: &mut Lock) {
+        // The two innermost are for records alone.
+        let kept = self.kept().unwrap_or_default().max(2);
+        // The copy goes last, so that no record is left without it.
+        fs::remove_file(self.about()).unwrap_or_default();
+        if !self.about().exists() {
+            fs::remove_file(self.copy()).unwrap_or_default();
         }
         let list = self.dir.with_file_name("made");
+        // Only a process that has the lock writes here, so what is left is of one that was killed.
+        for dir in self.dir.ancestors().take(2) {
+            atomic::sweep(dir, Duration::ZERO);
+        }
         let listed = file::text(&list, file::STATE_LIMIT).unwrap_or_default();
         fs::remove_file(&list).unwrap_or_default();
         let mut dirs = made;
@@ -108,8 +136,11 @@ impl Place {
         // A name with a line break would be read as two.
         let names = dirs.iter().filter_map(|dir| dir.to_str()).filter(|name| !name.contains('\n'));
         let listed: String = names.flat_map(|name| [name, "\n"]).collect();
-        if has_others && !listed.is_empty() {
-            file::replace(&list, listed.as_bytes(), 0o600).unwrap_or_default();
+        if !has_others {
+            // The lock itself is in one of them.
+            lock.spare.extend(dirs);
+        } else if !listed.is_empty() {
+            atomic::put(&list, listed.as_bytes(), 0o600).unwrap_or_default();
         }
     }
 
@@ -118,6 +149,16 @@ impl Place {
         let about = file::text(&self.about(), file::STATE_LIMIT).ok()?;
         about.lines().find_map(|line| line.strip_prefix("kept ")?.parse().ok())
     }
+}
+
+/// Returns the directory that everything of this kind is kept below.
+pub(super) fn base(host: &Host) -> Result<PathBuf, Error> {
+    let named = host.var("XDG_STATE_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
+    let state = match named {
+        Some(dir) => dir,
+        None => host.home().ok_or(Error::NoHome)?.join(".local/state"),
+    };
+    Ok(state.join("stateline"))
 }
 
 /// Returns the hash that a content is known by.

@@ -4,9 +4,9 @@ use std::{fmt::Write as _, fs, io};
 
 use super::{Call, Failure, Terminal, destination};
 use crate::{
+    atomic,
     config::{COLORS, SETTINGS},
     error::{Error, Exit},
-    file,
     hook::segment::SEGMENTS,
     host::Host,
 };
@@ -22,7 +22,7 @@ pub(super) fn init(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Res
         return Err(Error::Exists { path }.into());
     }
     let written = path.parent().map_or(Ok(()), fs::create_dir_all);
-    let written = written.and_then(|()| file::replace(&path, text().as_bytes(), 0o644));
+    let written = written.and_then(|()| atomic::put(&path, text().as_bytes(), 0o644));
     if let Err(error) = written {
         return Err(Error::Unwritable { path, why: reason(&error) }.into());
     }

@@ -1,0 +1,98 @@
+//! One change of a host's settings at a time, for each user.
+//!
+//! What was read must still hold when it is written: the settings, and the record of what they were. So an
+//! `install` and an `uninstall` wait for each other. The kernel releases the lock of a process that dies.
+
+use std::{
+    fs::{self, File, TryLockError},
+    io,
+    os::unix::fs::{DirBuilderExt, MetadataExt},
+    path::{Path, PathBuf},
+    thread,
+    time::{Duration, Instant},
+};
+
+use rustix::fs::{Mode, OFlags};
+
+use super::record;
+use crate::{error::Error, file, host::Host};
+
+/// How long another process is waited for. A change takes milliseconds.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long it is left alone between two tries.
+const PAUSE: Duration = Duration::from_millis(2);
+
+/// The right to change settings and records, until it is dropped.
+#[derive(Debug)]
+pub struct Lock {
+    path: PathBuf,
+    /// Held open: the lock ends with it.
+    _file: File,
+    /// Directories to remove with the lock where they are empty then.
+    pub(super) spare: Vec<PathBuf>,
+}
+
+impl Lock {
+    /// Waits for the lock, but not for ever.
+    pub fn take(host: &Host) -> Result<Self, Error> {
+        Self::within(&record::base(host)?)
+    }
+
+    /// Waits for the lock of those records that are kept below a directory.
+    pub(super) fn within(base: &Path) -> Result<Self, Error> {
+        let path = base.join("install.lock");
+        let unwritable = |error: &io::Error| Error::Unwritable { path: path.clone(), why: file::why(error) };
+        let mut spare = Vec::new();
+        let begun = Instant::now();
+        loop {
+            if let Some(file) = attempt(&path, &mut spare).map_err(|error| unwritable(&error))? {
+                return Ok(Self { path, _file: file, spare });
+            }
+            if begun.elapsed() > PATIENCE {
+                return Err(Error::Busy { path });
+            }
+            thread::sleep(PAUSE);
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Removed while it is held: a process that waits for this file finds that it has no name any more, and
+        // starts over.
+        fs::remove_file(&self.path).unwrap_or_default();
+        // What is inside goes before what it is in.
+        self.spare.sort_unstable_by(|one, other| other.cmp(one));
+        for dir in &self.spare {
+            fs::remove_dir(dir).unwrap_or_default();
+        }
+    }
+}
+
+/// Tries to lock the file, and returns `None` where another process has it or has just removed it.
+fn attempt(path: &Path, spare: &mut Vec<PathBuf>) -> io::Result<Option<File>> {
+    let Some(dir) = path.parent() else { return Err(io::ErrorKind::InvalidInput.into()) };
+    spare.extend(dir.ancestors().take(record::missing(dir)).map(Path::to_owned));
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(dir)?;
+    let flags = OFlags::RDWR | OFlags::CREATE | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    let file = match rustix::fs::open(path, flags, Mode::RUSR | Mode::WUSR) {
+        Ok(file) => File::from(file),
+        // The directory went with another process's lock.
+        Err(rustix::io::Errno::NOENT) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Ok(None),
+        // Some network file systems have no locks. The rest still holds there: what was read is compared
+        // with what is there right before it is replaced.
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+            return Ok(Some(file));
+        }
+        Err(TryLockError::Error(error)) => return Err(error),
+    }
+    let (held, named) = (file.metadata()?, fs::symlink_metadata(path));
+    let is_named = named.is_ok_and(|named| (named.dev(), named.ino()) == (held.dev(), held.ino()));
+    Ok(is_named.then_some(file))
+}
