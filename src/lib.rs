@@ -39,6 +39,7 @@ pub mod line;
 pub mod listing;
 pub mod locate;
 pub mod options;
+pub mod output;
 pub mod patterns;
 #[cfg(feature = "commands")]
 pub mod query;

@@ -23,6 +23,7 @@ const LEVELS: &[&str] = &[
     "init",
     "host",
     "line",
+    "output",
     "format",
     "locate",
     "options",

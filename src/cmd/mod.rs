@@ -3,17 +3,15 @@
 //! The hook and `line` are run on every prompt, so they are told apart first and read their flags by
 //! hand; everything else comes from the table, which help, completions and man pages are made from.
 
-use std::{
-    ffi::OsString,
-    io::{self, Write},
-};
+use std::{ffi::OsString, io};
 
 use crate::{
     error::{Error, Exit},
     hook,
-    host::{self, Host},
+    host::Host,
+    line::Painted,
     options::Options,
-    signals, suggest, text,
+    output, signals, suggest,
 };
 
 mod call;
@@ -59,7 +57,10 @@ mod uninstall;
 #[cfg(feature = "commands")]
 mod watch;
 
-pub use crate::flag::{Flag, Value};
+pub use crate::{
+    flag::{Flag, Value},
+    output::Terminal,
+};
 pub use call::Call;
 
 /// A command beside the hook.
@@ -121,15 +122,6 @@ pub static COMMANDS: &[Command] = &[
     man::COMMAND,
 ];
 
-/// Where a command writes.
-#[expect(missing_debug_implementations, reason = "writers have nothing to show")]
-pub struct Terminal<'t> {
-    /// Answers.
-    pub out: &'t mut dyn Write,
-    /// Messages.
-    pub err: &'t mut dyn Write,
-}
-
 /// Why a command could not go on.
 #[derive(Debug)]
 pub enum Failure {
@@ -166,10 +158,10 @@ pub fn run(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
     arguments.next();
     signals::handle();
     let arguments: Vec<OsString> = arguments.collect();
-    let (mut out, mut err) = (io::stdout().lock(), io::stderr().lock());
-    let mut terminal = Terminal { out: &mut out, err: &mut err };
-    let result = dispatch(&name, arguments, &mut host, &mut terminal);
-    finish(result, &mut terminal)
+    output::with_terminal(|terminal| {
+        let result = dispatch(&name, arguments, &mut host, terminal);
+        finish(result, terminal)
+    })
 }
 
 /// Finds the command and hands it its arguments.
@@ -227,7 +219,7 @@ fn finish(result: Result<Exit, Failure>, terminal: &mut Terminal<'_>) -> Exit {
 }
 
 fn tell(error: &Error, terminal: &mut Terminal<'_>) -> Exit {
-    writeln!(terminal.err, "stateline: {}", text::shown_lines(&error.to_string())).unwrap_or_default();
+    terminal.err.error(error).unwrap_or_default();
     error.exit()
 }
 
@@ -235,7 +227,7 @@ fn tell(error: &Error, terminal: &mut Terminal<'_>) -> Exit {
 fn run_hook(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
     let (options, wrong) = Options::read(arguments);
     if let Some(error) = wrong {
-        complain(&error);
+        output::complain(&error);
     }
     options.set_clock(&mut host);
     #[cfg(feature = "commands")]
@@ -256,24 +248,21 @@ fn run_line(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
     let (options, wrong) = Options::read(arguments);
     if let Some(long) = asked {
         signals::handle();
-        let mut terminal = Terminal { out: &mut io::stdout().lock(), err: &mut io::stderr().lock() };
-        let result = help::page(&line::COMMAND, long, &mut terminal).map(|()| Exit::Success);
-        return finish(result.map_err(Failure::Write), &mut terminal);
+        return output::with_terminal(|terminal| {
+            let result = help::page(&line::COMMAND, long, terminal).map(|()| Exit::Success);
+            finish(result.map_err(Failure::Write), terminal)
+        });
     }
     if let Some(error) = wrong.or_else(|| options.of_hook()) {
-        complain(&error);
+        output::complain(&error);
         return Exit::Misuse;
     }
     options.set_clock(&mut host);
     print(&line::line(&options, &host))
 }
 
-/// Prints the answer of a prompt's run. A reader that went away is no trouble of ours.
-fn print(answer: &str) -> Exit {
-    host::print(answer.as_bytes());
+/// Prints the answer of a prompt's run. A reader that went away is no failure.
+fn print(answer: &Painted) -> Exit {
+    output::prompt(answer);
     Exit::Success
-}
-
-fn complain(error: &Error) {
-    writeln!(io::stderr(), "stateline: {}", text::shown_lines(&error.to_string())).unwrap_or_default();
 }

@@ -10,7 +10,7 @@ use crate::{
     facts::Facts,
     format::Style,
     host::Host,
-    line::{Look, Paint},
+    line::{Look, Paint, Painted},
     state::State,
     time,
 };
@@ -80,7 +80,7 @@ impl<'s> Whole<'s> {
     }
 
     /// Writes it for people, in so many cells.
-    pub fn page(&self, host: &Host, paint: &Paint<'_>, width: usize) -> String {
+    pub fn page(&self, host: &Host, paint: &Paint<'_>, width: usize) -> Painted {
         let mut page = Page::default();
         let file =
             self.state.path.as_ref().map_or_else(|| "standard input".to_owned(), |path| nearby(host, path));

@@ -1,7 +1,7 @@
 //! A page for a terminal: fields with labels, headings, lists with marks, all in a given width.
 
 use crate::{
-    line::{Join, Line, Look, Paint, Rank},
+    line::{Join, Line, Look, Paint, Painted, Rank},
     text,
 };
 
@@ -19,6 +19,9 @@ const DOT: &str = " · ";
 
 /// How many items of a list are shown before the rest is only counted.
 const ITEM_LIMIT: usize = 12;
+
+/// How many bytes of a value are shown; what takes no cells would have no end.
+const VALUE_LIMIT: usize = 2 << 10;
 
 /// A page under construction.
 #[derive(Debug, Default)]
@@ -173,11 +176,13 @@ impl Page {
     }
 
     /// Writes the page in so many cells.
-    pub fn painted(&self, paint: &Paint<'_>, width: usize) -> String {
-        let mut out = String::new();
+    pub fn painted(&self, paint: &Paint<'_>, width: usize) -> Painted {
+        let mut out = Painted::default();
         for row in &self.rows {
-            out.push_str(row_painted(row, paint, width).trim_end());
-            out.push('\n');
+            let mut row = row_painted(row, paint, width);
+            row.trim_end();
+            row.push_line_end();
+            out.push(&row);
         }
         out
     }
@@ -194,11 +199,11 @@ pub(super) fn path_cut(path: &str, room: usize) -> String {
 }
 
 /// Writes a row; what does not fit is cut.
-fn row_painted(row: &[Cell], paint: &Paint<'_>, width: usize) -> String {
+fn row_painted(row: &[Cell], paint: &Paint<'_>, width: usize) -> Painted {
     let mut line = Line::default();
     let mut room = width;
     for (index, cell) in row.iter().enumerate() {
-        let shown = text::shown(cell.text.as_str().into());
+        let shown = text::bounded(text::shown(cell.text.as_str().into()), VALUE_LIMIT);
         let is_last = row.len() == index.saturating_add(1);
         let mut text = match cell.column {
             // A column keeps a blank before the next one.
@@ -211,5 +216,5 @@ fn row_painted(row: &[Cell], paint: &Paint<'_>, width: usize) -> String {
         room = room.saturating_sub(text::cells(&text));
         line.push_as(cell.look, Join::Tight, Rank::Name, text);
     }
-    line.paint(&Paint { width: None, ..*paint })
+    line.painted(&Paint { width: None, ..*paint })
 }

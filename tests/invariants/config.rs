@@ -48,7 +48,7 @@ fn assert_dressed(config: &Config, random: &mut Random) {
         shown::assert_harmless(&plain);
         shown::assert_fits(&plain, width);
         if dialect.record.is_none() {
-            let written = line.paint(&Paint { color: true, width, dialect, dress });
+            let written = line.paint(&Paint { color: true, width, dialect, dress, ..Paint::default() });
             let understood = hosts::understood(dialect, &written);
             assert_eq!(understood, Ok(hosts::as_shown(dialect, &plain)), "{}", dialect.name);
         }
