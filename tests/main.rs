@@ -77,6 +77,8 @@ mod segments;
 mod show;
 mod smart;
 mod subagents;
+#[cfg(feature = "commands")]
+mod terminal;
 mod torn_writes;
 mod two_phase;
 #[cfg(feature = "commands")]

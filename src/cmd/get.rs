@@ -136,7 +136,7 @@ impl Output {
             match &value.text {
                 Some(text) if !self.json => terminal.out.data(text.as_bytes())?,
                 _ if self.is_terminal => terminal.out.json(&query::pretty(&value.json))?,
-                _ => terminal.out.data(value.json.as_bytes())?,
+                _ => terminal.out.json(&value.json)?,
             }
             terminal.out.data(&[self.end])?;
         }

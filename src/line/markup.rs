@@ -264,8 +264,8 @@ mod tests {
     #[test]
     fn a_row_is_cut_outside_of_characters_and_sequences() {
         let link = format!("\x1B]8;;http://{}\x07", "x".repeat(2000));
-        let line = format!("\x1B[31m{link}here\x1B]8;;\x07{link}there {}", "é".repeat(4000));
-        let (cut, _) = row(&line);
+        let long = format!("\x1B[31m{link}here\x1B]8;;\x07{link}there {}", "é".repeat(4000));
+        let (cut, _) = row(&long);
         assert!(cut.len() <= text::LINE_LIMIT, "{}", cut.len());
         assert_eq!(row(&cut).0, cut);
         assert_eq!(cut.matches("\x1B]8;;http").count(), 2);

@@ -66,7 +66,7 @@ pub struct Paint<'d> {
     pub color: bool,
     /// How many cells there are.
     pub width: Option<usize>,
-    /// How many bytes there are, where that is less or more than [`crate::text::LINE_LIMIT`].
+    /// How many bytes there are, where that is not [`crate::text::LINE_LIMIT`].
     pub limit: Option<usize>,
     /// How it wants the line written.
     pub dialect: &'static Dialect,

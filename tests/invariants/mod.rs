@@ -14,6 +14,7 @@ mod families;
 pub mod frontmatter;
 pub mod hosts;
 pub mod json;
+mod markup;
 mod payload;
 #[cfg(feature = "commands")]
 mod query;
@@ -40,6 +41,7 @@ pub static TARGETS: &[Target] = &[
     Target { name: "payload", cases: 500, holds: payload::line },
     Target { name: "subagents", cases: 500, holds: payload::rows },
     Target { name: "hosts", cases: 1500, holds: hosts::holds },
+    Target { name: "markup", cases: 1500, holds: markup::holds },
     #[cfg(feature = "commands")]
     Target { name: "document", cases: 300, holds: document::holds },
     #[cfg(feature = "commands")]
