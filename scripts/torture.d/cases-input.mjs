@@ -7,6 +7,12 @@ import { closed, large, open, signalled, slowly } from './run.mjs';
 export const WHOLE = `${MODEL} │ ${STATE_LINE} │ work ${METER}`;
 const named = (model) => `${model} │ ${STATE_LINE} │ work ${METER}`;
 
+/** The line of a directory whose name is too long for it: 4,095 bytes in all. */
+function cutDirectory() {
+  const frame = Buffer.byteLength(`${MODEL} │ … ${METER}`);
+  return `${MODEL} │ ${'x'.repeat(4095 - frame)}… ${METER}`;
+}
+
 const GIGABYTE = 1e9;
 
 /** A payload whose every field is `value`, at every depth. */
@@ -69,13 +75,15 @@ export const INPUT = {
     withModel('a C1 control in a name', 'Op\u009b2J\u0085us', 'Op 2J us'),
     withModel('line ends in a name', 'Op\r\nus\u2028', 'Op  us '),
     withModel('a name that runs backwards', 'Op\u202eus', 'Opus'),
+    withModel('marks of direction in a name', '\u200fOp\u200eus\u061c', 'Opus'),
+    of('a name of 100,000 characters without a width', (lab) => closed(lab.json({ model: { id: 'x', display_name: `Opus${'\u200b'.repeat(1e5)}` } })), null),
     of('an escape sequence in the directory', (lab) => {
       lab.file('work/\x1b]0;owned\x07/x', '');
       return closed(lab.json({ cwd: lab.at('work/\x1b]0;owned\x07'), workspace: { current_dir: lab.at('work/\x1b]0;owned\x07') } }));
     }, `${MODEL} │ ${STATE_LINE} │  ]0;owned  ${METER}`),
     of('a directory that is not there', (lab) => closed(lab.json({ cwd: '/nowhere', workspace: { current_dir: '/nowhere/at/all', project_dir: '/nowhere' } })), `${MODEL} │ all ${METER}`),
     of('a directory with a NUL', (lab) => closed(lab.json({ cwd: undefined, workspace: { current_dir: 'a\0b' } })), `${MODEL} │ ${STATE_LINE} │ a b ${METER}`),
-    of('a directory of 100,000 letters', (lab) => closed(lab.json({ cwd: undefined, workspace: { current_dir: `/${'x'.repeat(1e5)}` } })), `${MODEL} │ ${'x'.repeat(1e5)} ${METER}`),
+    of('a directory of 100,000 letters', (lab) => closed(lab.json({ cwd: undefined, workspace: { current_dir: `/${'x'.repeat(1e5)}` } })), cutDirectory()),
     of('a session that names a path', (lab) => closed(lab.json({ session_id: '../../../home/owned' })), WHOLE),
     of('a transcript that is /dev/zero', (lab) => closed(lab.json({ transcript_path: '/dev/zero' })), WHOLE),
     {

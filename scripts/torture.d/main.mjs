@@ -59,7 +59,7 @@ async function attempt(program, one) {
 }
 
 /** The worse the higher. */
-const rank = ({ verdict }) => ['line', 'blank', 'leak', 'overwrites', 'killed', 'hang'].indexOf(verdict.replace(/^exit.*/, 'killed'));
+const rank = ({ verdict }) => ['line', 'blank', 'flood', 'leak', 'overwrites', 'killed', 'hang'].indexOf(verdict.replace(/^exit.*/, 'killed'));
 
 /** In scripts/test nothing depends on how busy the machine is. */
 const isLate = ({ ms }, limit = PROMISED_MS) => MODE !== 'short' && ms > limit;
