@@ -297,7 +297,7 @@ impl fmt::Display for Error {
             }
             Self::NoContent { path, notice } => write!(out, "{notice} in `{}`", path.display()),
             Self::BadFilter { filter, column, why } => {
-                let filter = text::shown(filter.as_str().into());
+                let (why, filter) = (text::shown(why.into()), text::shown(filter.into()));
                 write!(out, "{why}\n  {filter}\n  {:column$}^", "")
             }
             Self::FailedFilter { filter, why } => write!(out, "`{filter}` cannot be answered: {why}"),
@@ -310,6 +310,11 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {}
 
 impl Error {
+    /// Returns true if its message is drawn over several lines; in all others a line end is part of a name.
+    pub const fn is_drawn(&self) -> bool {
+        matches!(self, Self::BadFilter { .. } | Self::ByHand { .. })
+    }
+
     /// Returns how a command ends that meets it.
     pub fn exit(&self) -> Exit {
         match self {

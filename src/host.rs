@@ -14,7 +14,7 @@ use rustix::{
     io::Errno,
 };
 
-use crate::{file, signals};
+use crate::file;
 
 /// The most that is read of what a host sends, give or take what a pipe holds.
 const INPUT_LIMIT: usize = 1 << 20;
@@ -24,12 +24,6 @@ const SILENCE: Duration = Duration::from_millis(100);
 
 /// How long a host may go on in all: a run ends within 150 ms, and the strictest known host gives it 300.
 const PATIENCE: Duration = Duration::from_millis(130);
-
-/// How long a reader may leave a full pipe full before it is taken not to listen.
-const DEAF: Timespec = Timespec { tv_sec: 0, tv_nsec: 30_000_000 };
-
-/// What a pipe that is ready takes at once without making its writer wait.
-const ROOM: usize = 4096;
 
 /// Where the program stands and what surrounds it.
 #[derive(Debug, Default)]
@@ -199,31 +193,6 @@ pub fn input<T>(mut answer: impl FnMut(&[u8], bool) -> Option<T>) -> Option<T> {
         }
     }
     answer(&bytes, true)
-}
-
-/// Writes to standard output, unless nobody listens.
-///
-/// A pipe that is full, and stays so, would hold up the host for ever: so it is asked first, and no more is
-/// written at once than one that is ready takes.
-pub fn print(mut bytes: &[u8]) {
-    signals::let_writes_fail();
-    let stdout = rustix::stdio::stdout();
-    let mut begun = None;
-    while !bytes.is_empty() {
-        let mut fds = [PollFd::new(&stdout, PollFlags::OUT)];
-        let listens = rustix::event::poll(&mut fds, Some(&DEAF)).is_ok_and(|ready| ready > 0)
-            && fds.iter().all(|fd| !fd.revents().intersects(PollFlags::ERR | PollFlags::NVAL));
-        let is_late = begun.is_some_and(|begun: Instant| begun.elapsed() > SILENCE);
-        if !listens || is_late {
-            return;
-        }
-        match rustix::io::write(stdout, bytes.get(..ROOM).unwrap_or(bytes)) {
-            Ok(count) => bytes = bytes.get(count..).unwrap_or_default(),
-            Err(Errno::INTR | Errno::AGAIN) => {}
-            Err(_) => return,
-        }
-        begun = begun.or_else(|| (!bytes.is_empty()).then(Instant::now));
-    }
 }
 
 /// Waits for the next bytes of standard input; the answer is no if none come in time.

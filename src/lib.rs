@@ -31,6 +31,7 @@ pub mod line;
 pub mod listing;
 pub mod locate;
 pub mod options;
+pub mod output;
 pub mod patterns;
 pub mod query;
 pub mod repository;

@@ -212,7 +212,7 @@ impl Options {
     pub fn paint(&self, host: &Host, shows_color: bool) -> Paint<'static> {
         let width = || host.text("COLUMNS")?.parse().ok().filter(|width| *width > 0);
         let (color, width) = (self.color(host, shows_color), self.width.or_else(width));
-        Paint { color, width, dialect: self.dialect, dress: None }
+        Paint { color, width, dialect: self.dialect, ..Paint::default() }
     }
 
     /// Decides on colour; the order is that of the conventions `NO_COLOR` and `CLICOLOR`.

@@ -35,10 +35,16 @@ pub fn begins_line(text: &str, at: usize) -> bool {
     text.get(..at).is_some_and(|before| before.chars().next_back().is_none_or(is_line_end))
 }
 
-/// Makes `text` fit to be shown: a control character becomes a blank, a bidirectional control goes.
+/// The longest line that is printed, in bytes, with its colour codes: with its end it has 4 KiB.
+pub const LINE_LIMIT: usize = (4 << 10) - 1;
+
+/// How many characters [`bounded`] gives up to end between two graphemes.
+const GRAPHEME_LIMIT: usize = 16;
+
+/// Cleans `text`: each control character becomes a space, bidirectional controls are dropped.
 ///
-/// Nothing else stands between a state file and the terminal, so every text of a [`crate::line::Line`]
-/// comes through here.
+/// This is the only such rule. Every span of a [`crate::line::Line`] and all that
+/// [`crate::output::Output`] prints as text goes through it.
 pub fn shown(text: Cow<'_, str>) -> Cow<'_, str> {
     if text.bytes().all(is_harmless) {
         return text;
@@ -49,23 +55,17 @@ pub fn shown(text: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(text.chars().filter_map(stand_in).collect())
 }
 
-/// Makes a message of several lines fit to be shown, each line by itself.
-pub fn shown_lines(message: &str) -> String {
-    let lines: Vec<Cow<'_, str>> = message.split('\n').map(|line| shown(line.into())).collect();
-    lines.join("\n")
-}
-
-/// Tells of one byte of UTF-8 that no character it can be part of needs a stand-in.
+/// Returns true if no character that this byte of UTF-8 can be part of needs cleaning.
 const fn is_harmless(byte: u8) -> bool {
-    // C2 begins U+0080..U+00BF and E2 begins U+2000..U+2FFF: among them are all the others.
-    byte >= b' ' && byte != 0x7F && byte != 0xC2 && byte != 0xE2
+    // C2 begins U+0080..U+00BF, D8 U+0600..U+063F and E2 U+2000..U+2FFF: all the others are among them.
+    byte >= b' ' && !matches!(byte, 0x7F | 0xC2 | 0xD8 | 0xE2)
 }
 
 /// Returns what is shown for a character, or `None` if nothing is.
 const fn stand_in(character: char) -> Option<char> {
     match character {
         '\0'..='\x1F' | '\x7F'..='\u{9F}' | '\u{2028}' | '\u{2029}' => Some(' '),
-        '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => None,
+        '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => None,
         _ => Some(character),
     }
 }
@@ -111,6 +111,53 @@ pub fn cut(text: &str, room: usize) -> String {
     format!("{kept}…")
 }
 
+/// Shortens `text` to at most `limit` bytes, for text that takes no cells and yet has no end.
+///
+/// An ellipsis marks the cut, unless that would make the text wider: what was cut off was invisible then.
+pub fn bounded(text: Cow<'_, str>, limit: usize) -> Cow<'_, str> {
+    const ELLIPSIS: char = '…';
+    if text.len() <= limit {
+        return text;
+    }
+    let (width, room) = (cells(&text), limit.saturating_sub(ELLIPSIS.len_utf8()));
+    let mut kept = text.get(..boundary(&text, room)).unwrap_or_default().to_owned();
+    if limit >= ELLIPSIS.len_utf8() {
+        kept.push(ELLIPSIS);
+    }
+    if cells(&kept) > width {
+        kept.pop();
+    }
+    kept.into()
+}
+
+/// Returns the last place at or before `end` where `text` can be cut.
+///
+/// That is never inside a character, and not inside a grapheme if one begins nearby.
+pub(crate) fn boundary(text: &str, end: usize) -> usize {
+    let end = text.floor_char_boundary(end);
+    let Some(kept) = text.get(..end) else { return 0 };
+    let mut after = text.get(end..).and_then(|rest| rest.chars().next());
+    for (at, before) in kept.char_indices().rev().take(GRAPHEME_LIMIT) {
+        let next = at.saturating_add(before.len_utf8());
+        let kept = kept.get(..next).unwrap_or_default();
+        if after.is_none_or(|after| !is_joined(kept, after)) {
+            return next;
+        }
+        after = Some(before);
+    }
+    end
+}
+
+/// Returns true if a character is likely to be drawn as one with the last before it.
+fn is_joined(before: &str, after: char) -> bool {
+    let is_flag = |character: &char| matches!(character, '\u{1F1E6}'..='\u{1F1FF}');
+    before.ends_with('\u{200D}')
+        || after.width() == Some(0)
+        || matches!(after, '\u{1F3FB}'..='\u{1F3FF}')
+        // Two letters make a flag, and flags follow each other without a gap.
+        || is_flag(&after) && before.chars().rev().take_while(is_flag).count() % 2 == 1
+}
+
 /// Shortens `text` to at most `room` cells, the first of them an ellipsis: of a path, the end tells most.
 pub fn cut_front(text: &str, room: usize) -> Cow<'_, str> {
     if cells(text) <= room {
@@ -150,8 +197,31 @@ mod tests {
 
     #[test]
     fn control_characters_become_blanks_and_bidi_controls_go() {
-        let shown = shown("a\x1b[31m\n\u{9b}\u{2028}\u{202e}b\u{2066}c — ok".into());
-        assert_eq!(shown, "a [31m   bc — ok");
+        let cleaned = shown("a\x1b[31m\n\u{9b}\u{2028}\u{202e}b\u{2066}c — ok".into());
+        assert_eq!(cleaned, "a [31m   bc — ok");
+        let controls = ['\u{61c}', '\u{200e}', '\u{200f}', '\u{202a}', '\u{202e}', '\u{2066}', '\u{2069}'];
+        for control in controls {
+            assert_eq!(shown(format!("a{control}b").into()), "ab", "{control:?}");
+        }
+        assert_eq!(shown("\u{61b}\u{200d}\u{2065}\u{feff}".into()), "\u{61b}\u{200d}\u{2065}\u{feff}");
+    }
+
+    #[test]
+    fn a_text_within_its_limit_is_cut_between_graphemes() {
+        for (text, limit, left) in [
+            ("executing", 9, "executing"),
+            ("executing", 8, "execu…"),
+            ("é́é́é́", 8, "é́…"),
+            ("ab👩\u{200D}💻", 12, "ab…"),
+            ("🇩🇪🇫🇷", 15, "🇩🇪…"),
+            ("executing", 2, ""),
+        ] {
+            let cut = bounded(text.into(), limit);
+            assert_eq!(cut, left, "{text}");
+            assert!(cut.len() <= limit && cells(&cut) <= cells(text), "{text}");
+        }
+        let invisible = format!("a{}", "\u{200B}".repeat(400));
+        assert_eq!(bounded(invisible.into(), 100), format!("a{}", "\u{200B}".repeat(32)));
     }
 
     #[test]

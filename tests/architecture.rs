@@ -25,6 +25,7 @@ const LEVELS: &[&str] = &[
     "init",
     "host",
     "line",
+    "output",
     "document",
     "family",
     "locate",
@@ -197,5 +198,41 @@ fn no_test_is_ignored() {
     let mark = concat!("#[", "ignore");
     for (path, source) in sources("tests").into_iter().chain(sources("src")) {
         assert!(!source.contains(mark), "{} leaves a test out", path.display());
+    }
+}
+
+/// The ways to a standard stream that is not `output`'s: those of Rust, of the system, and a child's.
+const WAYS_OUT: &[&str] = &[
+    "io::stdout",
+    "io::stderr",
+    "io::write(",
+    "println!",
+    "print!(",
+    "dbg!",
+    "Stdio::inherit",
+    "/dev/tty",
+    "/dev/stdout",
+    "/dev/stderr",
+    "dyn Write",
+    "dyn io::Write",
+];
+
+#[test]
+fn only_the_output_writes_to_the_standard_streams() {
+    for (path, source) in sources("src") {
+        if path == Path::new("src/output.rs") {
+            continue;
+        }
+        let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
+        // To ask whether it is a terminal, or still read, is not to write.
+        let code = code.collect::<Vec<&str>>().join("\n").replace("rustix::stdio::stdout()", "");
+        for way in WAYS_OUT {
+            assert!(!code.contains(way), "{} has `{way}`; print through `output`", path.display());
+        }
+        assert!(
+            !code.contains(".spawn()") || code.contains("stderr(Stdio::null())"),
+            "{} starts a program that inherits standard error",
+            path.display()
+        );
     }
 }

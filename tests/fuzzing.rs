@@ -14,6 +14,13 @@ use crate::{
 /// How long a case may grow, in bytes.
 const LONGEST: usize = 4096;
 
+/// What a long case is filled with: what takes no cells, and what a host writes in more bytes.
+const FILLERS: [&str; 8] = ["\u{200b}", "\u{301}", "\u{200f}", "👩\u{200d}", "🇩", "#", "\\\"", "%{"];
+
+/// The targets that print a line; the others would take minutes on a long case.
+const LINES: [&str; 8] =
+    ["gsd", "two_phase", "wf_player", "agent_state", "payload", "subagents", "hosts", "markup"];
+
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz")
 }
@@ -89,6 +96,20 @@ fn mutate(random: &mut Random, bytes: &mut Vec<u8>, words: &[Vec<u8>], others: &
     bytes.truncate(LONGEST);
 }
 
+/// Makes an input longer than a line may be, in one place.
+fn lengthen(random: &mut Random, bytes: &mut Vec<u8>) {
+    let filler = FILLERS[random.below(FILLERS.len())].repeat(2000 + random.below(2000));
+    // After a letter, as a rule: that is where values are.
+    let letters: Vec<usize> = bytes
+        .windows(2)
+        .enumerate()
+        .filter(|(_, pair)| pair[0].is_ascii_lowercase())
+        .map(|(at, _)| at + 1)
+        .collect();
+    let at = if letters.is_empty() { bytes.len() } else { letters[random.below(letters.len())] };
+    drop(bytes.splice(at..at, filler.into_bytes()));
+}
+
 /// An input that is being tried; one that fails is shown.
 struct Case<'c>(&'c str, Vec<u8>);
 
@@ -109,10 +130,13 @@ fn run(name: &str) {
         hold(name, &case.1);
     }
     let mut random = Random::of(name.as_bytes());
-    for _ in 0..cases {
+    for case in 0..cases {
         let mut bytes = corpus[random.below(corpus.len())].clone();
         for _ in 0..=random.below(4) {
             mutate(&mut random, &mut bytes, &words, &corpus);
+        }
+        if LINES.contains(&name) && case % 50 == 0 {
+            lengthen(&mut random, &mut bytes);
         }
         let case = Case(name, bytes);
         hold(name, &case.1);
@@ -143,6 +167,7 @@ runs! {
     any_bytes_on_standard_input_give_rows_that_a_host_can_read: "subagents",
     any_text_is_shown_as_it_stands_in_every_host: "hosts",
     any_settings_leave_the_line_a_line: "config",
+    any_row_of_another_program_keeps_colours_and_links_alone: "markup",
 }
 
 mod commands {

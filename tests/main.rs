@@ -60,6 +60,7 @@ mod segments;
 mod show;
 mod smart;
 mod subagents;
+mod terminal;
 mod torn_writes;
 mod torture;
 mod two_phase;

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use crate::harness::{PROGRAM, Project, Run, STATE, STATE_LINE};
+use crate::harness::{LINE_LIMIT, PROGRAM, Project, Run, STATE, STATE_LINE};
 
 /// What Claude Code sends from a project with a state.
 fn input(project: &Project) -> String {
@@ -180,5 +180,33 @@ fn only_the_hook_wraps() {
     for flag in ["--wrap", "--rows", "--wait"] {
         let message = format!("stateline: no flag `{flag}`; `stateline --help` lists them\n");
         assert_eq!(project.run(["line", flag, "1"]), Run::refused(2, message));
+    }
+}
+
+#[test]
+fn a_link_with_a_control_inside_goes_and_its_text_stays() {
+    let project = Project::new();
+    for control in ["\\033[2J", "\\033c", "\\r", "\\177", "\\302\\233", "\\001"] {
+        let command =
+            format!("printf '\\033]8;;http://x{control}\\007here\\033]8;;\\007 \\033]8;;http://y\\007there'");
+        let expected = "here \x1b]8;;http://y\x07there\x1b]8;;\x07";
+        assert_eq!(wrapped(&project, &["--wrap", &command]), Run::printed(expected), "{control}");
+    }
+}
+
+/// Each row has its limit: theirs alone, ours below it, and both in one.
+#[test]
+fn no_row_is_longer_than_4_kib() {
+    let long = "printf '\\033[31m'; yes é | head -n 9000 | tr -d '\\n'";
+    let project = Project::new()
+        .file("work/.planning/STATE.md", STATE.replace("Code Quality", &"x".repeat(9000)))
+        .env("NO_COLOR", "1");
+    for (rows, count) in [(&[][..], 2), (&["--rows", "1"], 1), (&["--rows", "2"], 2)] {
+        let run = wrapped(&project, &[&["--wrap", long], rows].concat());
+        let lengths: Vec<usize> = run.stdout.split('\n').map(str::len).collect();
+        assert_eq!(lengths.len(), count, "{rows:?}");
+        assert!(lengths.iter().all(|length| (2000..=LINE_LIMIT).contains(length)), "{lengths:?}");
+        assert!(run.stdout.starts_with("\x1b[31mé") && run.stdout.contains("é…\x1b[0m"), "{rows:?}");
+        assert!(run.stdout.contains("xxx"), "ours is gone");
     }
 }

@@ -53,7 +53,7 @@ async function attempt(program, one) {
 }
 
 /** The worse the higher. */
-const rank = (answer) => ['line', 'blank', 'leak', 'overwrites', 'killed', 'hang'].indexOf(answer.verdict.replace(/^exit.*/, 'killed'));
+const rank = ({ verdict }) => ['line', 'blank', 'flood', 'leak', 'overwrites', 'killed', 'hang'].indexOf(verdict.replace(/^exit.*/, 'killed'));
 
 /** What is wrong with an answer of ours, if anything. */
 function fault(one, { verdict: what, ms }) {

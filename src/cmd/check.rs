@@ -14,7 +14,7 @@ use crate::{
     error::{Error, Exit},
     host::{self, Host},
     line::Paint,
-    rewrite, text,
+    rewrite,
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -80,7 +80,7 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
                 files.push(Checked { name: target.name, text: target.text, breaches });
             }
             Err(error) => {
-                writeln!(terminal.err, "stateline: {}", text::shown_lines(&error.to_string()))?;
+                terminal.err.error(&error)?;
                 exit = if call.operands.is_empty() { error.exit() } else { Exit::Misuse };
             }
         }
@@ -89,19 +89,18 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
         match config {
             Ok(checked) => files.push(checked),
             Err(error) => {
-                writeln!(terminal.err, "stateline: {}", text::shown_lines(&error.to_string()))?;
+                terminal.err.error(&error)?;
                 exit = Exit::Misuse;
             }
         }
     }
-    let told = match format.as_str() {
-        "compact" => report::compact(&files),
-        "json" => report::json(&files),
-        "github" => report::github(&files),
-        "sarif" => report::sarif(&files),
-        _ => people(&files, paint, mended, call.has("dry-run")),
-    };
-    terminal.out.write_all(told.as_bytes())?;
+    match format.as_str() {
+        "compact" => terminal.out.lines(&report::compact(&files))?,
+        "json" => terminal.out.json(&report::json(&files))?,
+        "github" => terminal.out.lines(&report::github(&files))?,
+        "sarif" => terminal.out.json(&report::sarif(&files))?,
+        _ => people(&files, paint, mended, call.has("dry-run"), terminal)?,
+    }
     let level = match call.text("fail-level").as_deref() {
         Some("info") => Severity::Info,
         Some("warning") => Severity::Warning,
@@ -121,19 +120,23 @@ fn format(call: &Call, host: &Host) -> String {
 }
 
 /// Draws the findings and says how it went.
-fn people(files: &[Checked], paint: Paint<'_>, mended: usize, is_dry: bool) -> String {
+fn people(
+    files: &[Checked],
+    paint: Paint<'_>,
+    mended: usize,
+    is_dry: bool,
+    terminal: &mut Terminal<'_>,
+) -> Result<(), Failure> {
     let width = paint.width.or_else(host::output_width).unwrap_or(100);
-    let mut out = report::human(files, Human { color: paint.color, width });
+    terminal.out.painted(&report::human(files, Human { color: paint.color, width }))?;
     if mended > 0 {
         let breaches = if mended == 1 { "1 breach".to_owned() } else { format!("{mended} breaches") };
-        out.push_str(if is_dry { "would mend " } else { "mended " });
-        out.push_str(&breaches);
-        out.push('\n');
+        terminal.out.line(format_args!("{} {breaches}", if is_dry { "would mend" } else { "mended" }))?;
     }
     if !files.is_empty() {
-        out.push_str(&report::summary(files));
+        terminal.out.lines(&report::summary(files))?;
     }
-    out
+    Ok(())
 }
 
 /// Mends what is mechanical and returns how much that was; a refusal is told, and nothing is changed.
@@ -145,7 +148,8 @@ fn mend(
     paint: Option<Paint<'_>>,
 ) -> Result<usize, Failure> {
     if !target.is_whole {
-        writeln!(terminal.err, "stateline: `{}` is not mended: it cannot be read as a whole", target.name)?;
+        let name = &target.name;
+        terminal.err.message(format_args!("`{name}` is not mended: it cannot be read as a whole"))?;
         return Ok(0);
     }
     let (after, count) = mend::thoroughly(&target.text, |text| target.breaches_of(text, host));
@@ -157,7 +161,7 @@ fn mend(
     if let (Some(path), false) = (&target.path, is_dry)
         && let Err(refusal) = rewrite::replace(&target.base, path, &target.bytes, target.text.as_bytes())
     {
-        writeln!(terminal.err, "stateline: `{}` is not mended: {refusal}", target.name)?;
+        terminal.err.message(format_args!("`{}` is not mended: {refusal}", target.name))?;
         target.text = before;
         return Ok(0);
     }

@@ -18,7 +18,9 @@ pub(super) fn show(
     let mut put = |look: Look, text: String| {
         let mut line = Line::default();
         line.push_as(look, Join::Tight, Rank::Active, text);
-        writeln!(terminal.out, "{}", line.paint(&paint))
+        let mut painted = line.painted(&paint);
+        painted.push_line_end();
+        terminal.out.painted(&painted)
     };
     put(Look::Bold, format!("--- {name}"))?;
     put(Look::Bold, format!("+++ {name}"))?;
@@ -33,6 +35,6 @@ pub(super) fn show(
             Change::In(line) => put(Look::Green, format!("+{}", bare(line)))?,
         }
     }
-    writeln!(terminal.out)?;
+    terminal.out.line("")?;
     Ok(())
 }

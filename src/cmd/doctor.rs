@@ -10,7 +10,7 @@ use crate::{
     file,
     hook::{record, segment::NAMES},
     host::{self, Host},
-    locate, text,
+    locate,
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -47,7 +47,7 @@ const WIDEST: usize = 100;
 fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     if call.has("record") {
         let Some((_, sent)) = Sent::read(host) else { return Err(Error::NoRecord.into()) };
-        writeln!(terminal.out, "{}", text::escaped(&format!("{:#}", sent.json())))?;
+        terminal.out.json(&format!("{:#}\n", sent.json()))?;
         return Ok(Exit::Success);
     }
     if call.has("forget") {
@@ -63,8 +63,11 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
     let report = Report::of(&Look { host, options, config: &config, dir: &dir, program });
     let paint = options.paint(host, false);
     let width = paint.width.or_else(host::output_width).unwrap_or(WIDTH).clamp(40, WIDEST);
-    let told = if call.has("json") { doctor::json(&report) } else { doctor::page(&report, &paint, width) };
-    terminal.out.write_all(told.as_bytes())?;
+    if call.has("json") {
+        terminal.out.json(&doctor::json(&report))?;
+    } else {
+        terminal.out.painted(&doctor::page(&report, &paint, width))?;
+    }
     Ok(if report.findings() == 0 { Exit::Success } else { Exit::No })
 }
 
@@ -76,6 +79,6 @@ fn forget(host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     if let Err(error) = fs::remove_file(&path) {
         return Err(Error::Unwritable { path, why: file::why(&error) }.into());
     }
-    writeln!(terminal.out, "removed {}", text::shown(path.to_string_lossy()))?;
+    terminal.out.line(format_args!("removed {}", path.display()))?;
     Ok(Exit::Success)
 }

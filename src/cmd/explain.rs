@@ -63,13 +63,18 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
     let paint = options.paint(host, false);
     let width = paint.width.or_else(host::output_width).unwrap_or(80).max(40);
     let names = Names { home, now: host.now(), paint, width };
-    let told = match (&explained, &search) {
-        _ if call.has("json") => explain::json(search.as_ref(), explained.as_ref(), why.as_deref()),
-        (Some(found), search) => explain::found(search.as_ref(), found, &why.unwrap_or_default(), names),
-        (None, Some(search)) => explain::nothing(search, names),
+    match (&explained, &search) {
+        _ if call.has("json") => {
+            let json = explain::json(search.as_ref(), explained.as_ref(), why.as_deref());
+            terminal.out.json(&json)?;
+        }
+        (Some(found), search) => {
+            let page = explain::found(search.as_ref(), found, &why.unwrap_or_default(), names);
+            terminal.out.painted(&page)?;
+        }
+        (None, Some(search)) => terminal.out.painted(&explain::nothing(search, names))?,
         (None, None) => return Err(super::open::missing(options, host).into()),
-    };
-    terminal.out.write_all(told.as_bytes())?;
+    }
     Ok(if explained.is_some() { Exit::Success } else { Exit::No })
 }
 
@@ -105,14 +110,8 @@ fn why(found: &Explanation, search: Option<&Search>, call: &Call, config: &Confi
 /// Lists every rule.
 fn rules(terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     for rule in check::rules() {
-        writeln!(
-            terminal.out,
-            "{} {:<7} {:<17} {}",
-            rule.code,
-            rule.severity.name(),
-            check::scope(rule),
-            rule.title
-        )?;
+        let (severity, scope) = (rule.severity.name(), check::scope(rule));
+        terminal.out.line(format_args!("{} {severity:<7} {scope:<17} {}", rule.code, rule.title))?;
     }
     Ok(Exit::Success)
 }
@@ -123,7 +122,7 @@ fn rule(code: &str, call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Re
         return Err(Error::UnknownRule { code: code.to_owned() }.into());
     };
     let paint = call.options.paint(host, false);
-    let told = if call.has("json") {
+    if call.has("json") {
         let page = serde_json::json!({
             "code": rule.code,
             "severity": rule.severity.name(),
@@ -133,10 +132,10 @@ fn rule(code: &str, call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Re
             "fails": rule.fails,
             "passes": rule.passes,
         });
-        format!("{page:#}\n")
+        terminal.out.json(&format!("{page:#}\n"))?;
     } else {
-        explain::page(rule, &paint, paint.width.or_else(host::output_width).unwrap_or(80))
-    };
-    terminal.out.write_all(told.as_bytes())?;
+        let width = paint.width.or_else(host::output_width).unwrap_or(80);
+        terminal.out.painted(&explain::page(rule, &paint, width))?;
+    }
     Ok(Exit::Success)
 }

@@ -17,7 +17,8 @@ pub(super) const COMMAND: Command = Command {
 
 fn run(_call: &Call, _host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     for family in FAMILIES {
-        writeln!(terminal.out, "{:<12} {}\n{:13}{}", family.id, family.lives, "", family.shows)?;
+        terminal.out.line(format_args!("{:<12} {}", family.id, family.lives))?;
+        terminal.out.line(format_args!("{:13}{}", "", family.shows))?;
     }
     Ok(Exit::Success)
 }

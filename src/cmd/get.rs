@@ -12,7 +12,7 @@ use crate::{
     host::{self, Host},
     query::{self, Answer, Printed},
     state::State,
-    suggest, text,
+    suggest,
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -78,7 +78,7 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
         };
         if let Some(error) = wrong {
             terminal.out.flush()?;
-            writeln!(terminal.err, "stateline: {}", text::shown(error.to_string().into()))?;
+            terminal.err.error(&error)?;
             exit = Exit::No;
         }
     }
@@ -133,19 +133,12 @@ impl Output {
     /// Prints values. A terminal gets no control characters, and JSON over several lines.
     fn print(&self, values: &[Printed], terminal: &mut Terminal<'_>) -> Result<Option<Error>, Failure> {
         for value in values {
-            let text = value.text.as_ref().filter(|_| !self.json);
-            let printed = match text {
-                Some(text) => text.clone(),
-                None if self.is_terminal => query::pretty(&value.json),
-                None => value.json.clone(),
-            };
-            if self.is_terminal {
-                let lines: Vec<_> = printed.split('\n').map(|line| text::shown(line.into())).collect();
-                terminal.out.write_all(lines.join("\n").as_bytes())?;
-            } else {
-                terminal.out.write_all(printed.as_bytes())?;
+            match &value.text {
+                Some(text) if !self.json => terminal.out.data(text.as_bytes())?,
+                _ if self.is_terminal => terminal.out.json(&query::pretty(&value.json))?,
+                _ => terminal.out.json(&value.json)?,
             }
-            terminal.out.write_all(&[self.end])?;
+            terminal.out.data(&[self.end])?;
         }
         Ok(None)
     }

@@ -50,11 +50,11 @@ pub(super) fn general(
     terminal: &mut Terminal<'_>,
 ) -> Result<Exit, Failure> {
     if matches!(name, "-V" | "--version") {
-        writeln!(terminal.out, "stateline {}", env!("CARGO_PKG_VERSION"))?;
+        terminal.out.line(format_args!("stateline {}", env!("CARGO_PKG_VERSION")))?;
         return Ok(Exit::Success);
     }
     let Some(topic) = arguments.first().filter(|_| name == "help") else {
-        terminal.out.write_all(overview(name != "-h").as_bytes())?;
+        terminal.out.lines(&overview(name != "-h"))?;
         return Ok(Exit::Success);
     };
     page(about(topic)?, true, terminal)?;
@@ -117,7 +117,7 @@ pub(super) fn page(command: &Command, long: bool, terminal: &mut Terminal<'_>) -
     if long {
         examples(&mut out, command.examples);
     }
-    terminal.out.write_all(out.as_bytes())
+    terminal.out.lines(&out)
 }
 
 /// Lists flags; the long list has the words that each can take.

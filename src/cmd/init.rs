@@ -42,7 +42,7 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
     let program = host.program().unwrap_or_else(|| env!("CARGO_PKG_NAME").into());
     let dir = call.options.start(host).unwrap_or_else(|| "/".into());
     let text = snippet.filled(&program.to_string_lossy(), &dir.to_string_lossy());
-    terminal.out.write_all(text.as_bytes())?;
+    terminal.out.data(text.as_bytes())?;
     Ok(Exit::Success)
 }
 
@@ -51,11 +51,10 @@ pub(super) fn page(arguments: &[OsString], terminal: &mut Terminal<'_>) -> Resul
     let Some(snippet) = arguments.iter().find_map(|argument| named(argument.to_str()?)) else {
         return Ok(false);
     };
-    writeln!(
-        terminal.out,
-        "Usage: stateline init {}\n\nPrints the snippet for {}: {}.\n\n{}",
+    terminal.out.lines(&format!(
+        "Usage: stateline init {}\n\nPrints the snippet for {}: {}.\n\n{}\n",
         snippet.host, snippet.host, snippet.purpose, snippet.goes
-    )?;
+    ))?;
     Ok(true)
 }
 

@@ -12,7 +12,7 @@ use crate::{
         AGENTS, Agent, Change, Lock, Present, Scope, Settings, Wish, agent,
         own::{self, File},
     },
-    suggest, text,
+    suggest,
     text::listed,
 };
 
@@ -123,10 +123,9 @@ fn settings(
     let exit = settle(&change, lock, &hint, call, host, terminal)?;
     if is_off && exit == Exit::Success {
         let (label, path) = (agent.label, path.display());
-        writeln!(
-            terminal.err,
-            "stateline: {label} shows no status line while `disableAllHooks` is on in `{path}`"
-        )?;
+        terminal.err.message(format_args!(
+            "{label} shows no status line while `disableAllHooks` is on in `{path}`"
+        ))?;
     }
     Ok(exit)
 }
@@ -232,22 +231,21 @@ pub(super) fn settle(
     host: &Host,
     terminal: &mut Terminal<'_>,
 ) -> Result<Exit, Failure> {
-    let path = text::shown(change.path().display().to_string().into()).into_owned();
+    let path = change.path().display();
     let (is_dry, is_asked) = (call.has("dry-run"), !call.has("yes"));
     if change.is_none() {
         // There may be a record that has outlived what it was about.
         if !is_dry {
             change.write(lock)?;
         }
-        writeln!(terminal.out, "nothing to do in `{path}`")?;
+        terminal.out.line(format_args!("nothing to do in `{path}`"))?;
         return Ok(Exit::Success);
     }
     if !is_dry && is_asked && !host::input_is_terminal() {
         return Err(Error::CannotAsk { path: change.path().to_owned() }.into());
     }
     for warning in change.trusted()? {
-        let warning = text::shown(warning.into());
-        writeln!(terminal.err, "stateline: {warning}; `chmod g-w` takes that away")?;
+        terminal.err.message(format_args!("{warning}; `chmod g-w` takes that away"))?;
     }
     let [before, after] = change.texts();
     difference::show(&change.shown_path(), &before, &after, call.options.paint(host, false), terminal)?;
@@ -264,12 +262,15 @@ pub(super) fn settle(
     change.sweep();
     atomic::sweep(&host.temporary(), atomic::RESTED);
     match change.copy() {
-        Some(copy) => writeln!(terminal.out, "`{path}` is changed, and a copy kept in `{}`", copy.display())?,
-        None if change.removes() => writeln!(terminal.out, "`{path}` is removed")?,
-        None => writeln!(terminal.out, "`{path}` is written")?,
+        Some(copy) => {
+            let copy = copy.display();
+            terminal.out.line(format_args!("`{path}` is changed, and a copy kept in `{copy}`"))?;
+        }
+        None if change.removes() => terminal.out.line(format_args!("`{path}` is removed"))?,
+        None => terminal.out.line(format_args!("`{path}` is written"))?,
     }
     if !hint.is_empty() {
-        writeln!(terminal.out, "{hint}")?;
+        terminal.out.line(hint)?;
     }
     Ok(Exit::Success)
 }
@@ -277,13 +278,12 @@ pub(super) fn settle(
 /// Asks, and returns the answer in small letters.
 fn ask(question: &str, terminal: &mut Terminal<'_>) -> Result<String, Failure> {
     terminal.out.flush()?;
-    terminal.err.write_all(text::shown_lines(question).as_bytes())?;
-    terminal.err.flush()?;
+    terminal.err.question(question)?;
     Ok(host::answer().trim().to_lowercase())
 }
 
 fn unchanged(terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
-    writeln!(terminal.err, "stateline: nothing was changed")?;
+    terminal.err.message("nothing was changed")?;
     Ok(Exit::No)
 }
 

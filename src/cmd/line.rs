@@ -11,11 +11,12 @@ use crate::{
     hook,
     host::Host,
     line::{
-        Line, Paint,
+        Line, Paint, Painted,
         host::{Record, Report},
     },
     options::Options,
     state::State,
+    text::LINE_LIMIT,
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -43,29 +44,29 @@ pub(super) const COMMAND: Command = Command {
 };
 
 fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
-    terminal.out.write_all(line(&call.options, host).as_bytes())?;
+    terminal.out.painted(&line(&call.options, host))?;
     Ok(Exit::Success)
 }
 
 /// Returns the line and its end, or nothing where there is no state to show.
-pub(super) fn line(options: &Options, host: &Host) -> String {
+pub(super) fn line(options: &Options, host: &Host) -> Painted {
     let (config, state) = configured(options, host);
     written(options, &config, state.as_ref(), host)
 }
 
 /// Writes the line of a state, or of the lack of one, and its end.
-pub(super) fn written(options: &Options, config: &Config, state: Option<&State>, host: &Host) -> String {
+pub(super) fn written(options: &Options, config: &Config, state: Option<&State>, host: &Host) -> Painted {
     let style = options.style.or(config.style).unwrap_or_default();
     match (options.dialect.record, state) {
-        (None, None) => String::new(),
+        (None, None) => Painted::default(),
         (None, Some(state)) => {
             let mut line = painted(state.view(host, style).line, options, config, host);
             if !line.is_empty() {
-                line.push('\n');
+                line.push_line_end();
             }
             line
         }
-        (Some(record), None) => record(None),
+        (Some(record), None) => Painted::json(&record(None)),
         (Some(record), Some(state)) => recorded(record, state, style, &paint(options, config, host), host),
     }
 }
@@ -75,17 +76,31 @@ fn paint<'c>(options: &Options, config: &'c Config, host: &Host) -> Paint<'c> {
 }
 
 /// Writes a line as its host wants it.
-fn painted(mut line: Line<'_>, options: &Options, config: &Config, host: &Host) -> String {
+fn painted(mut line: Line<'_>, options: &Options, config: &Config, host: &Host) -> Painted {
     let paint = paint(options, config, host);
     if paint.color {
         line.color_by_rank();
         config.color("state", &mut line, 0);
     }
-    line.paint(&paint)
+    line.painted(&paint)
 }
 
 /// Writes the record of a state: more than one line of it is wanted there.
-fn recorded(record: Record, state: &State, style: Style, paint: &Paint<'_>, host: &Host) -> String {
+///
+/// A record is one line, too. Quotes and escapes make its texts longer, so those that do not fit are tried
+/// in fewer bytes.
+fn recorded(record: Record, state: &State, style: Style, paint: &Paint<'_>, host: &Host) -> Painted {
+    let within = |limit: usize| {
+        Painted::json(&recorded_within(record, state, style, &Paint { limit: Some(limit), ..*paint }, host))
+    };
+    let limits = [LINE_LIMIT / 2, LINE_LIMIT / 4, LINE_LIMIT / 8, LINE_LIMIT / 16];
+    let fits = |painted: &Painted| painted.len() <= LINE_LIMIT;
+    limits.into_iter().map(within).find(fits).unwrap_or_else(|| within(LINE_LIMIT / 32))
+}
+
+/// Writes the record of a state with so many bytes for each of its texts.
+fn recorded_within(record: Record, state: &State, style: Style, paint: &Paint<'_>, host: &Host) -> String {
+    let plain = Paint { limit: paint.limit, ..Paint::default() };
     let view = state.view(host, style);
     let full = state.view(host, Style::Full).line;
     let short = state.view(host, Style::Compact).line;
@@ -96,8 +111,8 @@ fn recorded(record: Record, state: &State, style: Style, paint: &Paint<'_>, host
     }
     record(Some(&Report {
         line: &line,
-        whole: view.line.paint(&Paint::default()),
-        short: short.paint(&Paint::default()),
+        whole: view.line.paint(&plain),
+        short: short.paint(&plain),
         family: state.family.id,
         scene: scene.map(|scene| scene.name),
         percent: view.line.percent().or_else(|| full.percent()),

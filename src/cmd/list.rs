@@ -17,7 +17,7 @@ use crate::{
     family::{Activity, Style},
     hook::segment::NAMES,
     host::{self, Host},
-    line::{Join, Line, Look, Paint, Rank},
+    line::{Join, Line, Look, Paint, Painted, Rank},
     state::State,
     text,
     text::listed,
@@ -62,6 +62,9 @@ const GAP: usize = 2;
 /// How many cells a line needs to say anything; columns go to give it these.
 const READABLE: usize = 20;
 
+/// How many bytes a cell may have, so that a row has no more than any other line.
+const CELL_LIMIT: usize = text::LINE_LIMIT / 3;
+
 /// A workflow and what is listed of it.
 struct Row {
     project: String,
@@ -72,19 +75,20 @@ struct Row {
 fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     let (rows, faults) = gathered(call, host);
     for fault in &faults {
-        writeln!(terminal.err, "stateline: {}", text::shown(fault.into()))?;
+        terminal.err.message(fault)?;
     }
     let config = Config::load(host, call.options.config.as_deref(), &NAMES);
     let style = call.options.style.or(config.style).unwrap_or_default();
     if call.has("json") {
         let rows: Vec<Json> = rows.iter().map(|row| row.json(host, style)).collect();
         let array = serde_json::to_string_pretty(&rows).map_err(io::Error::from)?;
-        writeln!(terminal.out, "{}", text::escaped(&array))?;
+        terminal.out.json(&array)?;
+        terminal.out.line("")?;
     } else {
         let paint = call.options.paint(host, false);
         let width = paint.width.or_else(host::output_width);
         let paint = Paint { width, dress: config.dress(host), ..paint };
-        terminal.out.write_all(table(&rows, host, style, &paint).as_bytes())?;
+        terminal.out.painted(&table(&rows, host, style, &paint))?;
     }
     if !rows.is_empty() {
         return Ok(Exit::Success);
@@ -229,13 +233,15 @@ impl Columns {
 }
 
 /// Writes the rows in columns.
-fn table(rows: &[Row], host: &Host, style: Style, paint: &Paint<'_>) -> String {
+fn table(rows: &[Row], host: &Host, style: Style, paint: &Paint<'_>) -> Painted {
+    let paint = &Paint { limit: Some(CELL_LIMIT), ..*paint };
     let columns = Columns::of(rows, host, paint.width);
     let lines: Vec<Line<'_>> = rows.iter().map(|row| row.line(host, style, paint.color)).collect();
     let plain = |line: &Line<'_>| line.paint(&Paint { width: columns.line, color: false, ..*paint });
     let line_cells = lines.iter().map(|line| text::cells(&plain(line))).max().unwrap_or_default();
-    let mut out = String::new();
+    let mut out = Painted::default();
     for (row, line) in rows.iter().zip(&lines) {
+        let mut last = Painted::default();
         let name = row.name();
         let project = text::cut_front(&name, columns.project);
         let (family, age) = (row.state.family.id, row.shown_age(host));
@@ -243,21 +249,22 @@ fn table(rows: &[Row], host: &Host, style: Style, paint: &Paint<'_>) -> String {
         let cells = [
             (cell(Look::Bold, &project, paint), text::cells(&project), columns.project),
             (cell(Look::Dim, family, paint), family.len(), columns.family),
-            (line.paint(&Paint { width: columns.line, ..*paint }), text::cells(&plain(line)), line_cells),
+            (line.painted(&Paint { width: columns.line, ..*paint }), text::cells(&plain(line)), line_cells),
             (cell(age_look, &age, paint), age.len(), columns.age),
         ];
         for (painted, taken, column) in cells.into_iter().filter(|(.., column)| *column > 0) {
-            out.push_str(&painted);
-            out.extend(std::iter::repeat_n(' ', column.saturating_sub(taken).saturating_add(GAP)));
+            last.push(&painted);
+            last.push_text(&" ".repeat(column.saturating_sub(taken).saturating_add(GAP)));
         }
-        out.truncate(out.trim_end_matches(' ').len());
-        out.push('\n');
+        last.trim_end();
+        last.push_line_end();
+        out.push(&last);
     }
     out
 }
 
-fn cell(look: Look, text: &str, paint: &Paint<'_>) -> String {
+fn cell(look: Look, text: &str, paint: &Paint<'_>) -> Painted {
     let mut line = Line::default();
     line.push_as(look, Join::Bar, Rank::Name, text.to_owned());
-    line.paint(&Paint { width: None, ..*paint })
+    line.painted(&Paint { width: None, ..*paint })
 }

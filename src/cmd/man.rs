@@ -54,7 +54,7 @@ fn run(call: &Call, _host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, F
             return Err(Error::Unexpected { argument: further.to_string_lossy().into_owned() }.into());
         }
     };
-    terminal.out.write_all(page.as_bytes())?;
+    terminal.out.data(page.as_bytes())?;
     Ok(Exit::Success)
 }
 

@@ -3,17 +3,15 @@
 //! The hook and `line` are run on every prompt, so they are told apart first and read their flags by
 //! hand; everything else comes from the table, which help, completions and man pages are made from.
 
-use std::{
-    ffi::OsString,
-    io::{self, Write},
-};
+use std::{ffi::OsString, io};
 
 use crate::{
     error::{Error, Exit},
     git, hook,
-    host::{self, Host},
+    host::Host,
+    line::Painted,
     options::Options,
-    signals, suggest, text,
+    output, signals, suggest,
 };
 
 mod call;
@@ -40,7 +38,10 @@ mod target;
 mod uninstall;
 mod watch;
 
-pub use crate::flag::{Flag, Value};
+pub use crate::{
+    flag::{Flag, Value},
+    output::Terminal,
+};
 pub use call::Call;
 
 /// A command beside the hook.
@@ -87,15 +88,6 @@ pub static COMMANDS: &[Command] = &[
     man::COMMAND,
 ];
 
-/// Where a command writes.
-#[expect(missing_debug_implementations, reason = "writers have nothing to show")]
-pub struct Terminal<'t> {
-    /// Answers.
-    pub out: &'t mut dyn Write,
-    /// Messages.
-    pub err: &'t mut dyn Write,
-}
-
 /// Why a command could not go on.
 #[derive(Debug)]
 pub enum Failure {
@@ -136,10 +128,10 @@ pub fn run(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
     arguments.next();
     signals::let_writes_fail();
     let arguments: Vec<OsString> = arguments.collect();
-    let (mut out, mut err) = (io::stdout().lock(), io::stderr().lock());
-    let mut terminal = Terminal { out: &mut out, err: &mut err };
-    let result = dispatch(&name, arguments, &mut host, &mut terminal);
-    finish(result, &mut terminal)
+    output::with_terminal(|terminal| {
+        let result = dispatch(&name, arguments, &mut host, terminal);
+        finish(result, terminal)
+    })
 }
 
 /// Finds the command and hands it its arguments.
@@ -195,7 +187,7 @@ fn finish(result: Result<Exit, Failure>, terminal: &mut Terminal<'_>) -> Exit {
 }
 
 fn tell(error: &Error, terminal: &mut Terminal<'_>) -> Exit {
-    writeln!(terminal.err, "stateline: {}", text::shown_lines(&error.to_string())).unwrap_or_default();
+    terminal.err.error(error).unwrap_or_default();
     error.exit()
 }
 
@@ -203,7 +195,7 @@ fn tell(error: &Error, terminal: &mut Terminal<'_>) -> Exit {
 fn run_hook(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
     let (options, wrong) = Options::read(arguments);
     if let Some(error) = wrong {
-        complain(&error);
+        output::complain(&error);
     }
     options.set_clock(&mut host);
     if let Some(theirs) = &options.wrap {
@@ -223,12 +215,13 @@ fn run_line(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
     let (options, wrong) = Options::read(arguments);
     if let Some(long) = asked {
         signals::let_writes_fail();
-        let mut terminal = Terminal { out: &mut io::stdout().lock(), err: &mut io::stderr().lock() };
-        let result = help::page(&line::COMMAND, long, &mut terminal).map(|()| Exit::Success);
-        return finish(result.map_err(Failure::Write), &mut terminal);
+        return output::with_terminal(|terminal| {
+            let result = help::page(&line::COMMAND, long, terminal).map(|()| Exit::Success);
+            finish(result.map_err(Failure::Write), terminal)
+        });
     }
     if let Some(error) = wrong.or_else(|| options.of_hook()) {
-        complain(&error);
+        output::complain(&error);
         return Exit::Misuse;
     }
     options.set_clock(&mut host);
@@ -240,17 +233,16 @@ fn run_git(arguments: impl Iterator<Item = OsString>, host: &Host) -> Exit {
     let question: Vec<String> = arguments.filter_map(|argument| argument.into_string().ok()).collect();
     let question: Vec<&str> = question.iter().map(String::as_str).collect();
     match host.dir().and_then(|dir| git::answer(&question, &dir)) {
-        Some(answer) => print(&answer),
+        Some(answer) => output::with_terminal(|terminal| {
+            let written = terminal.out.data(answer.as_bytes()).and_then(|()| terminal.out.flush());
+            if written.is_ok() { Exit::Success } else { Exit::No }
+        }),
         None => Exit::No,
     }
 }
 
-/// Prints the answer of a prompt's run. A reader that went away is no trouble of ours.
-fn print(answer: &str) -> Exit {
-    host::print(answer.as_bytes());
+/// Prints the answer of a prompt's run. A reader that went away is no failure.
+fn print(answer: &Painted) -> Exit {
+    output::prompt(answer);
     Exit::Success
-}
-
-fn complain(error: &Error) {
-    writeln!(io::stderr(), "stateline: {}", text::shown_lines(&error.to_string())).unwrap_or_default();
 }

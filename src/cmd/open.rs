@@ -10,7 +10,6 @@ use crate::{
     host::Host,
     options::Options,
     state::State,
-    text,
 };
 
 /// How many complaints are told one by one.
@@ -47,14 +46,14 @@ pub(super) fn complain(
     document: &Document,
     terminal: &mut Terminal<'_>,
 ) -> Result<(), Failure> {
-    let path = state.path.as_ref().map_or("-".into(), |path| text::shown(path.to_string_lossy()));
+    let path = state.path.as_ref().map_or("-".into(), |path| path.to_string_lossy());
     for complaint in document.complaints.iter().take(COMPLAINT_LIMIT) {
-        let message = format!("{path}:{}:{}: {}", complaint.line, complaint.column, complaint.why);
-        writeln!(terminal.err, "stateline: {}", text::shown(message.into()))?;
+        let (line, column, why) = (complaint.line, complaint.column, &complaint.why);
+        terminal.err.message(format_args!("{path}:{line}:{column}: {why}"))?;
     }
     let left = document.complaints.len().saturating_sub(COMPLAINT_LIMIT);
     if left > 0 {
-        writeln!(terminal.err, "stateline: {path}: {left} more such lines")?;
+        terminal.err.message(format_args!("{path}: {left} more such lines"))?;
     }
     Ok(())
 }

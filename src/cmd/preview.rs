@@ -7,7 +7,7 @@ use crate::{
     family::{Ask, FAMILIES, Source},
     hook::segment::NAMES,
     host::{self, Host},
-    line::{Join, Line, Look, Paint, Rank},
+    line::{Join, Line, Look, Paint, Painted, Rank},
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -37,9 +37,10 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
         FAMILIES.iter().filter(|family| call.options.family.is_none_or(|only| only.id == family.id));
     for (index, family) in families.enumerate() {
         if index > 0 {
-            writeln!(terminal.out)?;
+            terminal.out.line("")?;
         }
-        writeln!(terminal.out, "{}", painted(Look::Bold, family.id, &paint))?;
+        terminal.out.painted(&painted(Look::Bold, family.id, &paint))?;
+        terminal.out.line("")?;
         for sample in family.samples {
             let now = host.now();
             let reading = (family.read)(Source::unnamed(sample.text, now));
@@ -49,14 +50,16 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
             }
             let width = paint.width.map(|width| width.saturating_sub(SCENE_COLUMN).max(1));
             let scene = painted(Look::Dim, &format!("  {:<20}", sample.scene), &paint);
-            writeln!(terminal.out, "{scene}{}", line.paint(&Paint { width, ..paint }))?;
+            terminal.out.painted(&scene)?;
+            terminal.out.painted(&line.painted(&Paint { width, ..paint }))?;
+            terminal.out.line("")?;
         }
     }
     Ok(Exit::Success)
 }
 
-fn painted(look: Look, text: &str, paint: &Paint<'_>) -> String {
+fn painted(look: Look, text: &str, paint: &Paint<'_>) -> Painted {
     let mut line = Line::default();
     line.push_as(look, Join::Bar, Rank::Name, text.to_owned());
-    line.paint(&Paint { width: None, ..*paint })
+    line.painted(&Paint { width: None, ..*paint })
 }

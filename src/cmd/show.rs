@@ -35,25 +35,19 @@ const WIDEST: usize = 120;
 
 fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     if call.has("schema") {
-        terminal.out.write_all(SCHEMA.as_bytes())?;
+        terminal.out.json(SCHEMA)?;
         return Ok(Exit::Success);
     }
     let (state, document) = open::opened(&call.options, host)?;
     let whole = Whole::of(host, &state, &document, call.options.style.unwrap_or_default());
     if call.has("json") {
         let json = whole.json();
-        let is_terminal = host::output_is_terminal();
-        let text = if is_terminal {
-            serde_json::to_string_pretty(&json).unwrap_or_default()
-        } else {
-            json.to_string()
-        };
-        let lines: Vec<_> = text.split('\n').map(|line| crate::text::shown(line.into())).collect();
-        writeln!(terminal.out, "{}", if is_terminal { lines.join("\n") } else { text })?;
+        let json = if host::output_is_terminal() { format!("{json:#}\n") } else { format!("{json}\n") };
+        terminal.out.json(&json)?;
         return Ok(Exit::Success);
     }
     let paint = call.options.paint(host, false);
     let width = paint.width.or_else(host::output_width).unwrap_or(WIDTH).min(WIDEST);
-    terminal.out.write_all(whole.page(host, &paint, width).as_bytes())?;
+    terminal.out.painted(&whole.page(host, &paint, width))?;
     Ok(Exit::Success)
 }

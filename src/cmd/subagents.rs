@@ -19,6 +19,6 @@ pub(super) const COMMAND: Command = Command {
 };
 
 fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
-    terminal.out.write_all(subagents::rows(host, &call.options).as_bytes())?;
+    terminal.out.json(&subagents::rows(host, &call.options))?;
     Ok(Exit::Success)
 }

@@ -8,7 +8,6 @@ use crate::{
     error::{Error, Exit},
     host::Host,
     install::{Agent, Present, own::File},
-    text,
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -38,7 +37,7 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
             let hint = if change.is_none() { elsewhere(call, agent, host) } else { None };
             let exit = settle(&change, lock, "", call, host, terminal)?;
             if let Some(hint) = hint {
-                writeln!(terminal.out, "{hint}")?;
+                terminal.out.line(hint)?;
             }
             return Ok(exit);
         }
@@ -54,7 +53,7 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
 fn elsewhere(call: &Call, agent: &'static Agent, host: &Host) -> Option<String> {
     agent.scopes().into_iter().find_map(|scope| {
         let settings = of_scope(scope.to_owned(), call, agent, host).ok()?;
-        let path = text::shown(settings.path().display().to_string().into()).into_owned();
+        let path = settings.path().display().to_string();
         (settings.present() == Present::Ours)
             .then(|| format!("it is in `{path}`, and `{}` takes it out", way_out(agent, scope)))
     })

@@ -9,10 +9,10 @@ use crate::{
     config::{self, Config},
     error::{Error, Exit},
     host::Host,
-    line::Paint,
+    line::{Paint, Painted},
     options::Options,
     state::State,
-    text, time,
+    time,
     watch::{Plan, Watch, Woken},
 };
 
@@ -44,7 +44,7 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
     let options = placed(&call.options, host)?;
     let failed = |error: io::Error| Error::CannotWatch { why: error.to_string() };
     let mut watch = Watch::new().map_err(failed)?;
-    let mut said = String::new();
+    let mut said = Painted::default();
     loop {
         // First the watch, then the look: what changes in between is noticed.
         let (_, planned) = line::configured(&options, host);
@@ -108,9 +108,9 @@ fn plan(options: &Options, host: &Host, state: Option<&State>) -> Plan {
 
 /// Returns what there is to say of a state, or of the lack of one: the line, or all of an object but
 /// its time.
-fn sentence(call: &Call, options: &Options, config: &Config, state: Option<&State>, host: &Host) -> String {
+fn sentence(call: &Call, options: &Options, config: &Config, state: Option<&State>, host: &Host) -> Painted {
     if !call.has("json") {
-        return line::written(options, config, state, host).trim_end_matches('\n').to_owned();
+        return line::written(options, config, state, host);
     }
     let style = options.style.or(config.style).unwrap_or_default();
     let view = state.map(|state| state.view(host, style));
@@ -122,14 +122,18 @@ fn sentence(call: &Call, options: &Options, config: &Config, state: Option<&Stat
         "path": state.and_then(|state| state.path.as_ref()).map(|path| path.to_string_lossy()),
         "percent": state.and_then(|state| state.percent(host)),
     });
-    text::escaped(&object.to_string())
+    Painted::json(&format!("{object}\n"))
 }
 
 /// Writes it where it is read at once.
-fn say(call: &Call, host: &Host, terminal: &mut Terminal<'_>, sentence: &str) -> Result<(), Failure> {
+fn say(call: &Call, host: &Host, terminal: &mut Terminal<'_>, sentence: &Painted) -> Result<(), Failure> {
     match sentence.strip_prefix('{').filter(|_| call.has("json")) {
-        Some(rest) => writeln!(terminal.out, "{{\"time\":\"{}\",{rest}", time::written(host.now()))?,
-        None => writeln!(terminal.out, "{sentence}")?,
+        Some(rest) => {
+            let time = time::written(host.now());
+            terminal.out.json(&format!("{{\"time\":\"{time}\",{rest}"))?;
+        }
+        None if sentence.is_empty() => terminal.out.line("")?,
+        None => terminal.out.painted(sentence)?,
     }
     Ok(terminal.out.flush()?)
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json as value};
 use super::{Item, Mark, Report};
 use crate::{
     check::report::wrapped,
-    line::{Join, Line, Look, Paint, Rank},
+    line::{Join, Line, Look, Paint, Painted, Rank},
     text,
 };
 
@@ -16,15 +16,17 @@ const ABOUT: usize = 12;
 const INDENT: usize = 4 + ABOUT + 1;
 
 /// Draws the report in so many cells.
-pub fn page(report: &Report, paint: &Paint<'_>, width: usize) -> String {
-    let mut out = String::new();
+pub fn page(report: &Report, paint: &Paint<'_>, width: usize) -> Painted {
+    let mut out = Painted::default();
     let mut put = |parts: &[(Look, &str)]| {
         let mut line = Line::default();
         for (look, text) in parts {
             line.push_as(*look, Join::Tight, Rank::Active, (*text).to_owned());
         }
-        out.push_str(line.paint(&Paint { width: None, ..*paint }).trim_end());
-        out.push('\n');
+        let mut line = line.painted(&Paint { width: None, ..*paint });
+        line.trim_end();
+        line.push_line_end();
+        out.push(&line);
     };
     for part in &report.parts {
         put(&[(Look::Bold, part.title)]);
@@ -76,5 +78,5 @@ pub fn json(report: &Report) -> String {
         .collect();
     let report =
         value!({"version": env!("CARGO_PKG_VERSION"), "findings": report.findings(), "parts": parts});
-    format!("{}\n", text::escaped(&format!("{report:#}")))
+    format!("{report:#}\n")
 }

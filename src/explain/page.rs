@@ -4,14 +4,14 @@ use std::fmt::Write as _;
 
 use crate::{
     check::{Piece, Rule, report::wrapped},
-    line::{Join, Line, Look, Paint, Rank},
+    line::{Join, Line, Look, Paint, Painted, Rank},
 };
 
 /// How many lines of an example are shown.
 const LINES: usize = 24;
 
 /// Writes the page of a rule.
-pub fn page(rule: &Rule, paint: &Paint<'_>, width: usize) -> String {
+pub fn page(rule: &Rule, paint: &Paint<'_>, width: usize) -> Painted {
     let mut out = String::new();
     let bold = |text: String| {
         let mut line = Line::default();
@@ -33,7 +33,7 @@ pub fn page(rule: &Rule, paint: &Paint<'_>, width: usize) -> String {
     }
     out.truncate(out.trim_end().len());
     out.push('\n');
-    out
+    Painted::rendered(&out)
 }
 
 /// Writes a file of an example; what would steer the terminal is written as Rust writes it.

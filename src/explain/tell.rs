@@ -1,13 +1,16 @@
 //! An explanation for people, in 80 columns.
 
-use std::path::Path;
+use std::{borrow::Cow, path::Path};
 
 use super::{Directory, Explanation, Field, Search, Spot, Standing, homely};
 use crate::{
     check::{Severity, report::wrapped},
-    line::{Join, Line, Look, Paint, Rank},
+    line::{Join, Line, Look, Paint, Painted, Rank},
     text, time,
 };
+
+/// How many bytes of a value are shown: more than a screen is no explanation.
+const VALUE_LIMIT: usize = 2 << 10;
 
 /// How things are called to whoever asked, and how they are drawn.
 #[derive(Clone, Copy, Debug)]
@@ -25,12 +28,12 @@ pub struct Names<'n> {
 /// A page in the making.
 struct Page<'n> {
     names: Names<'n>,
-    out: String,
+    out: Painted,
 }
 
 /// Tells of a search that found nothing.
-pub fn nothing(search: &Search, names: Names<'_>) -> String {
-    let mut page = Page { names, out: String::new() };
+pub fn nothing(search: &Search, names: Names<'_>) -> Painted {
+    let mut page = Page { names, out: Painted::default() };
     page.search(search, None);
     let silent = search.directories.last().and_then(|last| {
         last.spots.iter().find_map(|spot| match spot.standing {
@@ -54,8 +57,8 @@ pub fn nothing(search: &Search, names: Names<'_>) -> String {
 }
 
 /// Tells of a state.
-pub fn found(search: Option<&Search>, found: &Explanation, why: &str, names: Names<'_>) -> String {
-    let mut page = Page { names, out: String::new() };
+pub fn found(search: Option<&Search>, found: &Explanation, why: &str, names: Names<'_>) -> Painted {
+    let mut page = Page { names, out: Painted::default() };
     if let Some(search) = search {
         page.search(search, found.path.as_deref());
     }
@@ -64,8 +67,8 @@ pub fn found(search: Option<&Search>, found: &Explanation, why: &str, names: Nam
     page.values(found);
     page.differences(found);
     page.breaches(found);
-    page.out.truncate(page.out.trim_end().len());
-    page.out.push('\n');
+    page.out.trim_end();
+    page.out.push_line_end();
     page.out
 }
 
@@ -75,12 +78,14 @@ impl Page<'_> {
         for (look, text) in parts {
             line.push_as(*look, Join::Tight, Rank::Active, (*text).to_owned());
         }
-        self.out.push_str(line.paint(&Paint { width: None, ..self.names.paint }).trim_end());
-        self.out.push('\n');
+        let mut line = line.painted(&Paint { width: None, ..self.names.paint });
+        line.trim_end();
+        line.push_line_end();
+        self.out.push(&line);
     }
 
     fn blank(&mut self) {
-        self.out.push('\n');
+        self.out.push_line_end();
     }
 
     fn heading(&mut self, text: &str) {
@@ -90,7 +95,7 @@ impl Page<'_> {
     /// Writes a text over as many lines as it takes, each indented.
     fn text(&mut self, indent: usize, text: &str) {
         let blanks = " ".repeat(indent);
-        for line in wrapped(&text::shown(text.into()), self.names.width.saturating_sub(indent)).lines() {
+        for line in wrapped(&value_shown(text), self.names.width.saturating_sub(indent)).lines() {
             self.put(&[(Look::Plain, &blanks), (Look::Plain, line)]);
         }
     }
@@ -99,7 +104,7 @@ impl Page<'_> {
     fn pair(&mut self, indent: usize, column: usize, (look, name): (Look, &str), value: &str) {
         let begin = indent.saturating_add(column).saturating_add(1);
         let room = self.names.width.saturating_sub(begin);
-        let value = wrapped(&text::shown(value.into()), room);
+        let value = wrapped(&value_shown(value), room);
         let mut lines = value.lines();
         let name =
             format!("{}{}", name, " ".repeat(column.saturating_sub(text::cells(name)).saturating_add(1)));
@@ -226,7 +231,7 @@ impl Page<'_> {
         let unseen = if field.is_unseen { "  not seen" } else { "" };
         let begin = format!("{}{:<column$} ", " ".repeat(indent), field.name);
         let taken = [&begin, &place, unseen].iter().map(|part| text::cells(part)).sum();
-        let value = text::cut(&text::shown(value.into()), self.names.width.saturating_sub(taken).max(12));
+        let value = text::cut(&value_shown(&value), self.names.width.saturating_sub(taken).max(12));
         self.put(&[(Look::Dim, &begin), (Look::Plain, &value), (Look::Dim, &place), (Look::Red, unseen)]);
     }
 
@@ -282,4 +287,9 @@ impl Page<'_> {
         }
         self.blank();
     }
+}
+
+/// Cleans a value, and cuts one that would fill the page.
+fn value_shown(value: &str) -> Cow<'_, str> {
+    text::bounded(text::shown(value.into()), VALUE_LIMIT)
 }

@@ -9,7 +9,7 @@ use crate::{
     config::Config,
     family::Style,
     host::{self, Host},
-    line::Paint,
+    line::{Paint, Painted},
     locate::{self, Here},
     options::Options,
     state::State,
@@ -41,7 +41,7 @@ enum Extent {
 }
 
 /// Reads what the host sends and returns the line for it.
-pub fn run(host: &Host, options: &Options) -> String {
+pub fn run(host: &Host, options: &Options) -> Painted {
     if host::input_is_terminal() {
         return state_alone(host, options);
     }
@@ -49,7 +49,7 @@ pub fn run(host: &Host, options: &Options) -> String {
 }
 
 /// Returns the line for the bytes that came so far, unless there is more to wait for.
-pub fn answer(host: &Host, options: &Options, bytes: &[u8], is_all: bool) -> Option<String> {
+pub fn answer(host: &Host, options: &Options, bytes: &[u8], is_all: bool) -> Option<Painted> {
     let payload = Payload::read(bytes);
     if options.record && (is_all || !matches!(payload, Reading::Cut(_))) {
         record::keep(host, bytes);
@@ -73,14 +73,14 @@ pub fn told(sent: &[u8]) -> (&'static str, Option<usize>) {
 }
 
 /// Returns the state of the working directory: better than nothing where the host says nothing.
-fn state_alone(host: &Host, options: &Options) -> String {
+fn state_alone(host: &Host, options: &Options) -> Painted {
     let mut config = Config::load(host, options.config.as_deref(), &segment::NAMES);
     let dir = options.start(host);
     let Some(state) = dir.and_then(|dir| nearest(host, options, &mut config, &dir)) else {
-        return String::new();
+        return Painted::default();
     };
     let view = state.view(host, options.style.or(config.style).unwrap_or_default());
-    view.line.paint(&Paint { dress: config.dress(host), ..options.paint(host, true) })
+    view.line.painted(&Paint { dress: config.dress(host), ..options.paint(host, true) })
 }
 
 /// Returns the state to show for a directory, once the project's own wishes are heard.
@@ -128,7 +128,7 @@ fn shown(host: &Host, config: &Config, here: Here) -> Option<State> {
 }
 
 /// Returns the whole line: as the published hook composes it, unless the user wants another.
-fn answered(host: &Host, options: &Options, payload: &Payload<'_>, extent: Extent) -> String {
+fn answered(host: &Host, options: &Options, payload: &Payload<'_>, extent: Extent) -> Painted {
     let mut config = Config::load(host, options.config.as_deref(), &segment::NAMES);
     let dir = directory(host, options, payload);
     bridge::write(host, payload);
@@ -157,7 +157,7 @@ fn answered(host: &Host, options: &Options, payload: &Payload<'_>, extent: Exten
     });
     let paint = options.paint(host, true);
     let width = options.width.or(payload.width).or(paint.width);
-    ManuallyDrop::new(session.line()).paint(&Paint { width, dress, ..paint })
+    ManuallyDrop::new(session.line()).painted(&Paint { width, dress, ..paint })
 }
 
 /// Returns the states around the session, and GSD's own options.

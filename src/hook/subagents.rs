@@ -10,7 +10,8 @@ use crate::{
     line::{Join, Line, Look, Paint, Rank},
     options::Options,
     state::State,
-    text, time,
+    text::{self, LINE_LIMIT},
+    time,
 };
 
 /// One task of the list.
@@ -74,9 +75,15 @@ fn written(host: &Host, options: &Options, sent: &Sent<'_>) -> String {
         let paint = options.paint(host, true);
         let width = options.width.or_else(|| sent.width()).or(paint.width);
         let paint = Paint { width, dress: place.config.dress(host), ..paint };
-        let content = task.line(host, options, place).paint(&paint);
-        let (id, content) = (text::escaped(&json::quoted(id)), json::quoted(&content));
-        rows.extend(["{\"id\":", &id, ",\"content\":", &content, "}\n"]);
+        let (id, line) = (text::escaped(&json::quoted(id)), task.line(host, options, place));
+        let within = |limit: usize| {
+            let content = json::quoted(&line.paint(&Paint { limit: Some(limit), ..paint }));
+            format!("{{\"id\":{id},\"content\":{content}}}\n")
+        };
+        // A row is a line, too, and quoting makes its content longer.
+        let limits = [LINE_LIMIT / 2, LINE_LIMIT / 4, LINE_LIMIT / 8];
+        let row = limits.into_iter().map(within).find(|row| row.len() <= LINE_LIMIT);
+        rows.push_str(&row.unwrap_or_else(|| within(LINE_LIMIT / 16)));
     }
     rows
 }

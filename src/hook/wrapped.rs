@@ -29,8 +29,9 @@ use super::{
 use crate::{
     file,
     host::{self, Host},
+    line::{Painted, Row},
     options::Options,
-    text,
+    text::{self, LINE_LIMIT},
 };
 
 /// How long the other program may take, unless the host's patience is known.
@@ -46,7 +47,7 @@ const LIMIT: usize = 64 << 10;
 const BETWEEN: &str = " │ ";
 
 /// Reads what the host sends and returns their line and ours.
-pub fn run(host: &Host, options: &Options, theirs: &OsStr) -> String {
+pub fn run(host: &Host, options: &Options, theirs: &OsStr) -> Painted {
     let begun = Instant::now();
     // What ends us must end the other program, too, so these signals only set a flag.
     let stopped = Arc::new(AtomicBool::new(false));
@@ -66,7 +67,7 @@ pub fn run(host: &Host, options: &Options, theirs: &OsStr) -> String {
     let beside = ours(Extent::State);
     let said = other.and_then(|other| other.finish(&input, &stopped)).unwrap_or_default();
     let rows: Vec<Row> = file::decoded(said).trim_end().lines().map(Row::read).collect();
-    if rows.iter().all(|row| row.cells == 0) {
+    if rows.iter().all(|row| row.cells() == 0) {
         return ours(Extent::Whole);
     }
     let told = match Payload::read(&input) {
@@ -87,23 +88,37 @@ fn input() -> Vec<u8> {
 }
 
 /// Puts our part behind their last row where there is room, else below it where there may be one more.
-fn together(rows: Vec<Row>, ours: &str, width: Option<usize>, most: Option<usize>) -> String {
+fn together(rows: Vec<Row>, ours: &Painted, width: Option<usize>, most: Option<usize>) -> Painted {
     let count = rows.len();
     let place = most.map_or(count, |most| most.min(count)).saturating_sub(1);
-    let own = Row::read(ours).cells;
-    let mut out = String::new();
+    let is_full = most.is_some_and(|most| count >= most);
+    let own = Row::read(ours);
+    let mut out = Painted::default();
     for (index, row) in rows.into_iter().enumerate() {
         if index > 0 {
-            out.push('\n');
+            out.push_line_end();
         }
-        let needed = row.cells.saturating_add(text::cells(BETWEEN)).saturating_add(own);
-        let has_room = width.is_some_and(|width| needed <= width);
-        let is_full = most.is_some_and(|most| count >= most);
-        out.push_str(&row.text);
-        out.push_str(&row.end());
-        if index == place && !ours.is_empty() {
-            out.push_str(if has_room || is_full { BETWEEN } else { "\n" });
-            out.push_str(ours);
+        if index != place || ours.is_empty() {
+            out.push(&row.painted());
+            continue;
+        }
+        let needed = row.cells().saturating_add(text::cells(BETWEEN)).saturating_add(own.cells());
+        let bytes = row.length().saturating_add(BETWEEN.len()).saturating_add(ours.len());
+        let has_room = width.is_some_and(|width| needed <= width) && bytes <= LINE_LIMIT;
+        if has_room || is_full && bytes <= LINE_LIMIT {
+            out.push(&row.painted());
+            out.push_text(BETWEEN);
+            out.push(ours);
+        } else if is_full {
+            // Half of the row for each, less what is between.
+            let half = (LINE_LIMIT / 2).saturating_sub(BETWEEN.len());
+            out.push(&row.cut(half).painted());
+            out.push_text(BETWEEN);
+            out.push(&own.clone().cut(half).painted());
+        } else {
+            out.push(&row.painted());
+            out.push_line_end();
+            out.push(ours);
         }
     }
     out
@@ -224,133 +239,15 @@ fn is_heard() -> bool {
         && fds.iter().all(|fd| !fd.revents().intersects(PollFlags::ERR | PollFlags::NVAL))
 }
 
-/// A row of the other's line, with its colours and links, and with nothing else that moves a terminal.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Row {
-    text: String,
-    cells: usize,
-    is_colored: bool,
-    is_linked: bool,
-}
-
-impl Row {
-    fn read(line: &str) -> Self {
-        let (mut row, mut visible) = (Self::default(), String::new());
-        let mut rest = line;
-        while let Some(next) = rest.chars().next() {
-            let mut length = next.len_utf8();
-            match next {
-                '\x1B' => {
-                    let (sequence, kind) = sequence(rest);
-                    row.take(sequence, kind);
-                    length = sequence.len();
-                }
-                _ if next != '\t' && !text::is_shown(next) => {}
-                _ => {
-                    let shown = if next == '\t' { ' ' } else { next };
-                    row.text.push(shown);
-                    visible.push(shown);
-                }
-            }
-            rest = rest.get(length..).unwrap_or_default();
-        }
-        row.cells = text::cells(&visible);
-        row
-    }
-
-    fn take(&mut self, sequence: &str, kind: Sequence) {
-        match kind {
-            Sequence::Color => self.is_colored = !matches!(sequence, "\x1B[0m" | "\x1B[m"),
-            Sequence::Link => self.is_linked = !matches!(sequence, "\x1B]8;;\x07" | "\x1B]8;;\x1B\\"),
-            Sequence::Other => return,
-        }
-        self.text.push_str(sequence);
-    }
-
-    /// Returns what ends a link and a colour that were left open.
-    fn end(&self) -> String {
-        let link = if self.is_linked { "\x1B]8;;\x07" } else { "" };
-        let color = if self.is_colored { "\x1B[0m" } else { "" };
-        format!("{link}{color}")
-    }
-}
-
-/// What an escape sequence does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sequence {
-    Color,
-    Link,
-    Other,
-}
-
-/// Returns the escape sequence that a text begins with, and what it does.
-///
-/// ```text
-/// control = ESC "[" *parameter final
-/// string  = ESC ("]" | "P" | "X" | "^" | "_") *character (BEL | ESC "\")
-/// ```
-fn sequence(text: &str) -> (&str, Sequence) {
-    let cut = |length: usize| text.get(..length).unwrap_or(text);
-    match text.as_bytes().get(1) {
-        Some(b'[') => {
-            let end = text.bytes().skip(2).position(|byte| (0x40..=0x7E).contains(&byte));
-            let Some(end) = end else { return (text, Sequence::Other) };
-            let whole = cut(end.saturating_add(3));
-            let is_color = whole.ends_with('m')
-                && whole.bytes().skip(2).take(end).all(|byte| byte.is_ascii_digit() || b";:".contains(&byte));
-            (whole, if is_color { Sequence::Color } else { Sequence::Other })
-        }
-        Some(b']' | b'P' | b'X' | b'^' | b'_') => {
-            let ends = [
-                text.find('\x07').map(|at| at.saturating_add(1)),
-                text.find("\x1B\\").map(|at| at.saturating_add(2)),
-            ];
-            let Some(end) = ends.into_iter().flatten().min() else { return (text, Sequence::Other) };
-            let whole = cut(end);
-            let is_link = whole.starts_with("\x1B]8;");
-            (whole, if is_link { Sequence::Link } else { Sequence::Other })
-        }
-        Some(byte) if byte.is_ascii() => (cut(2), Sequence::Other),
-        _ => (cut(1), Sequence::Other),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn row(line: &str) -> (String, usize) {
-        let row = Row::read(line);
-        (row.text.clone() + &row.end(), row.cells)
-    }
-
-    #[test]
-    fn colours_and_links_stay_and_are_ended() {
-        assert_eq!(row("a \x1B[31mred\x1B[0m"), ("a \x1B[31mred\x1B[0m".to_owned(), 5));
-        assert_eq!(row("\x1B[38;2;1;2;3mred"), ("\x1B[38;2;1;2;3mred\x1B[0m".to_owned(), 3));
-        let link = "\x1B]8;;https://x.y\x07here\x1B]8;;\x07";
-        assert_eq!(row(link), (link.to_owned(), 4));
-        assert_eq!(row("\x1B]8;;u\x1B\\x"), ("\x1B]8;;u\x1B\\x\x1B]8;;\x07".to_owned(), 1));
-    }
-
-    #[test]
-    fn nothing_else_moves_the_terminal() {
-        for moved in
-            ["\x1B[2J", "\x1B[1A", "\x1B]0;title\x07", "\x1B]52;c;eA==\x1B\\", "\x1Bc", "\r", "\x07", "\x08"]
-        {
-            assert_eq!(row(&format!("a{moved}b")), ("ab".to_owned(), 2), "{moved:?}");
-        }
-        assert_eq!(row("a\x1B[31"), ("a".to_owned(), 1));
-        assert_eq!(row("a\x1B]8;;u"), ("a".to_owned(), 1));
-        assert_eq!(row("a\x1B"), ("a".to_owned(), 1));
-        assert_eq!(row("a\x1Bé"), ("aé".to_owned(), 2));
-        assert_eq!(row("a\tb"), ("a b".to_owned(), 3));
-    }
-
     #[test]
     fn ours_stands_where_there_is_room() {
         let put = |theirs: &str, width, most| {
-            together(theirs.lines().map(Row::read).collect(), "ours", width, most)
+            let rows = theirs.lines().map(Row::read).collect();
+            together(rows, &Painted::text("ours"), width, most).to_string()
         };
         assert_eq!(put("one\ntwo", Some(10), None), "one\ntwo │ ours");
         assert_eq!(put("one\ntwo", Some(9), None), "one\ntwo\nours");

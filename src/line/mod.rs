@@ -4,15 +4,20 @@ use std::borrow::Cow;
 
 use crate::text;
 
+mod bound;
 mod dress;
 mod fit;
 pub mod host;
+mod markup;
 mod paint;
+mod painted;
 mod style;
 
 pub use dress::{Bar, Dress, Joints, Level, Theme};
 pub use host::Dialect;
+pub use markup::Row;
 pub use paint::{Look, Paint};
+pub use painted::Painted;
 pub use style::{Depth, Hue, Style};
 
 /// One line of status, made of spans.
@@ -106,7 +111,9 @@ impl<'a> Line<'a> {
             text = text.chars().skip(1).collect();
         }
         if !text.is_empty() {
-            self.spans.push(Span { join, text: text::shown(text), look, rank });
+            // More than a line may have of it is never printed, but would be measured again and again.
+            let text = text::bounded(text::shown(text), text::LINE_LIMIT);
+            self.spans.push(Span { join, text, look, rank });
         }
     }
 
@@ -179,7 +186,12 @@ impl<'a> Line<'a> {
         alerts
     }
 
-    /// Returns the printed line.
+    /// Returns the line as it may be printed.
+    pub fn painted(&self, paint: &Paint<'_>) -> Painted {
+        Painted::trusted(self.paint(paint))
+    }
+
+    /// Returns what the printed line reads, for a value or a comparison.
     pub fn paint(&self, paint: &Paint<'_>) -> String {
         let Some(dress) = &paint.dress else { return fitted(&self.spans, paint) };
         let painted = fitted(&dress.dressed(&self.spans, paint.dialect.takes_styles()), paint);
@@ -190,9 +202,15 @@ impl<'a> Line<'a> {
 /// Paints the spans that there is room for.
 fn fitted(spans: &[Span<'_>], paint: &Paint<'_>) -> String {
     match paint.width {
-        None => paint::painted(spans, paint),
-        Some(width) => paint::painted(&fit::fitted(spans, width, paint.dress.as_ref()), paint),
+        None => bounded(spans, paint),
+        Some(width) => bounded(&fit::fitted(spans, width, paint.dress.as_ref()), paint),
     }
+}
+
+/// Paints the spans within the limit of bytes.
+fn bounded(spans: &[Span<'_>], paint: &Paint<'_>) -> String {
+    let (limit, painted) = (paint.limit.unwrap_or(text::LINE_LIMIT), paint::painted(spans, paint));
+    if painted.len() <= limit { painted } else { bound::painted(spans, paint, limit) }
 }
 
 /// Draws ten cells, filled to the tenth below `percent`, and the number: `[██░░░░░░░░] 20%`.

@@ -66,6 +66,8 @@ pub struct Paint<'d> {
     pub color: bool,
     /// How many cells there are.
     pub width: Option<usize>,
+    /// How many bytes there are, where that is not [`crate::text::LINE_LIMIT`].
+    pub limit: Option<usize>,
     /// How it wants the line written.
     pub dialect: &'static Dialect,
     /// What the user wants it to look like, where that is not the published look.

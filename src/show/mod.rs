@@ -12,7 +12,7 @@ use crate::{
         page::{self, Cell, Mark, Page, value},
     },
     host::Host,
-    line::{Look, Paint},
+    line::{Look, Paint, Painted},
     state::State,
     time,
 };
@@ -63,7 +63,7 @@ impl<'s> Whole<'s> {
     }
 
     /// Writes it for people, in so many cells.
-    pub fn page(&self, host: &Host, paint: &Paint<'_>, width: usize) -> String {
+    pub fn page(&self, host: &Host, paint: &Paint<'_>, width: usize) -> Painted {
         let mut page = Page::default();
         let file =
             self.state.path.as_ref().map_or_else(|| "standard input".to_owned(), |path| nearby(host, path));

@@ -55,6 +55,14 @@ progress:
 pub const SHOWN: &str = "$(touch pwned) !1 `touch pwned` %n %{x%} \\[\\e %F{red} [█████░░░░░] 59% · \
                          Phase ${PWD} {{x}} #(touch pwned) #{host} #[fg=red] <b>&amp;  ]52;c;aGk=  ok";
 
+/// The most bytes that a line has, without its end.
+pub const LINE_LIMIT: usize = 4095;
+
+/// Returns what is printed of an ASCII text that would make a line too long: `room` bytes with the ellipsis.
+pub fn cut(text: &str, room: usize) -> String {
+    format!("{}…", &text[..room - "…".len()])
+}
+
 /// A directory with a home, a place for temporary files and a working directory.
 ///
 /// It is removed at the end, unless the test failed.

@@ -58,7 +58,7 @@ fn assert_reports(text: &str, breaches: Vec<Breach>) {
     for rows in [
         report::compact(&files),
         report::github(&files),
-        report::human(&files, Human { color: false, width: 80 }),
+        report::human(&files, Human { color: false, width: 80 }).into(),
         report::summary(&files),
     ] {
         rows.split('\n').for_each(shown::assert_harmless);

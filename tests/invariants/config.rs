@@ -47,8 +47,9 @@ fn assert_dressed(config: &Config, random: &mut Random) {
         let plain = line.paint(&Paint { width, dress, ..Paint::default() });
         shown::assert_harmless(&plain);
         shown::assert_fits(&plain, width);
+        shown::assert_short(&plain);
         if dialect.record.is_none() {
-            let written = line.paint(&Paint { color: true, width, dialect, dress });
+            let written = line.paint(&Paint { color: true, width, dialect, dress, ..Paint::default() });
             let understood = hosts::understood(dialect, &written);
             assert_eq!(understood, Ok(hosts::as_shown(dialect, &plain)), "{}", dialect.name);
         }

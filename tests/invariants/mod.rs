@@ -12,6 +12,7 @@ mod families;
 pub mod frontmatter;
 pub mod hosts;
 pub mod json;
+mod markup;
 mod payload;
 mod query;
 pub mod shown;
@@ -37,6 +38,7 @@ pub static TARGETS: &[Target] = &[
     Target { name: "payload", cases: 500, holds: payload::line },
     Target { name: "subagents", cases: 500, holds: payload::rows },
     Target { name: "hosts", cases: 1500, holds: hosts::holds },
+    Target { name: "markup", cases: 1500, holds: markup::holds },
     Target { name: "document", cases: 300, holds: document::holds },
     Target { name: "query", cases: 60, holds: query::holds },
     Target { name: "config", cases: 1500, holds: config::holds },

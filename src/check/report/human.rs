@@ -5,7 +5,7 @@ use std::{borrow::Cow, fmt::Write as _, ops::Range};
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 
 use super::{Breach, Checked, Severity, count};
-use crate::{family::rule::front, text};
+use crate::{family::rule::front, line::Painted, text};
 
 /// How findings are to be drawn.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ pub struct Human {
 const AROUND: usize = 400;
 
 /// Draws every finding.
-pub fn human(files: &[Checked], look: Human) -> String {
+pub fn human(files: &[Checked], look: Human) -> Painted {
     let renderer = if look.color { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.term_width(look.width);
     let mut out = String::new();
@@ -32,7 +32,7 @@ pub fn human(files: &[Checked], look: Human) -> String {
             out.push_str("\n\n");
         }
     }
-    out
+    Painted::rendered(&out)
 }
 
 /// Says in a line how it went.

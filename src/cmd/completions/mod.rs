@@ -72,7 +72,7 @@ fn run(call: &Call, _host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, F
         }
         .into());
     };
-    terminal.out.write_all(script(&entries()).as_bytes())?;
+    terminal.out.data(script(&entries()).as_bytes())?;
     Ok(Exit::Success)
 }
 

@@ -26,7 +26,7 @@ pub(super) fn init(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Res
     if let Err(error) = written {
         return Err(Error::Unwritable { path, why: reason(&error) }.into());
     }
-    writeln!(terminal.out, "{}", path.display())?;
+    terminal.out.line(path.display())?;
     Ok(Exit::Success)
 }
 

@@ -1,7 +1,7 @@
 //! `stateline config`: the settings in force, where each comes from, and what is wrong with the files.
 
 use std::{
-    fmt::{self, Write as _},
+    fmt,
     path::{Path, PathBuf},
 };
 
@@ -14,7 +14,7 @@ use crate::{
     hook::{self, GsdWishes, segment::SEGMENTS},
     host::Host,
     json::quoted,
-    locate, text,
+    locate,
 };
 
 mod file;
@@ -88,13 +88,15 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
     }
     let gsd = dir.as_deref().and_then(|dir| hook::gsd_wishes(host, dir));
     let rows = rows(call, &files, gsd.as_ref());
-    let shown = if call.has("json") { json(&rows, &files) } else { table(&rows) };
-    terminal.out.write_all(shown.as_bytes())?;
+    if call.has("json") {
+        terminal.out.json(&json(&rows, &files))?;
+    } else {
+        table(&rows, terminal)?;
+    }
     let mut exit = Exit::Success;
     for file in &files {
         for problem in file.reading.iter().flat_map(|reading| &reading.problems) {
-            let problem = text::shown(format!("{}:{problem}", file.path.display()).into()).into_owned();
-            writeln!(terminal.err, "stateline: {}", text::shown_lines(&problem))?;
+            terminal.err.message(format_args!("{}:{problem}", file.path.display()))?;
             exit = Exit::No;
         }
     }
@@ -155,14 +157,12 @@ fn named(style: Style) -> String {
     quoted(name.unwrap_or_default())
 }
 
-fn table(rows: &[Row<'_>]) -> String {
+fn table(rows: &[Row<'_>], terminal: &mut Terminal<'_>) -> Result<(), Failure> {
     let width = rows.iter().map(|row| row.name.len()).max().unwrap_or_default();
-    let mut out = String::new();
     for row in rows {
-        let line = format!("{:width$} = {:<12} # {}", row.name, row.value, row.source);
-        writeln!(out, "{}", text::shown(line.into())).unwrap_or_default();
+        terminal.out.line(format_args!("{:width$} = {:<12} # {}", row.name, row.value, row.source))?;
     }
-    out
+    Ok(())
 }
 
 fn json(rows: &[Row<'_>], files: &[File]) -> String {
@@ -185,17 +185,18 @@ fn json(rows: &[Row<'_>], files: &[File]) -> String {
         let problems = problems.collect::<Vec<String>>().join(",");
         format!(r#"{{"path":{},"exists":{exists},"problems":[{problems}]}}"#, path(&file.path))
     });
-    text::escaped(&format!(
+    format!(
         "{{\"settings\":[\n{}\n],\"files\":[\n{}\n]}}\n",
         settings.collect::<Vec<String>>().join(",\n"),
         read.collect::<Vec<String>>().join(",\n")
-    ))
+    )
 }
 
 /// Lists the segments.
 fn segments(terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     for segment in SEGMENTS {
-        writeln!(terminal.out, "{:<13} {}\n{:14}{}", segment.name, segment.sample, "", segment.about)?;
+        terminal.out.line(format_args!("{:<13} {}", segment.name, segment.sample))?;
+        terminal.out.line(format_args!("{:14}{}", "", segment.about))?;
     }
     Ok(Exit::Success)
 }

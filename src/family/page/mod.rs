@@ -3,7 +3,7 @@
 pub mod value;
 
 use crate::{
-    line::{Join, Line, Look, Paint, Rank},
+    line::{Join, Line, Look, Paint, Painted, Rank},
     text,
 };
 
@@ -21,6 +21,9 @@ const DOT: &str = " · ";
 
 /// How many items of a list are shown before the rest is only counted.
 const ITEM_LIMIT: usize = 12;
+
+/// How many bytes of a value are shown; what takes no cells would have no end.
+const VALUE_LIMIT: usize = 2 << 10;
 
 /// A page under construction.
 #[derive(Debug, Default)]
@@ -175,11 +178,13 @@ impl Page {
     }
 
     /// Writes the page in so many cells.
-    pub fn painted(&self, paint: &Paint<'_>, width: usize) -> String {
-        let mut out = String::new();
+    pub fn painted(&self, paint: &Paint<'_>, width: usize) -> Painted {
+        let mut out = Painted::default();
         for row in &self.rows {
-            out.push_str(row_painted(row, paint, width).trim_end());
-            out.push('\n');
+            let mut row = row_painted(row, paint, width);
+            row.trim_end();
+            row.push_line_end();
+            out.push(&row);
         }
         out
     }
@@ -196,11 +201,11 @@ pub fn path_cut(path: &str, room: usize) -> String {
 }
 
 /// Writes a row; what does not fit is cut.
-fn row_painted(row: &[Cell], paint: &Paint<'_>, width: usize) -> String {
+fn row_painted(row: &[Cell], paint: &Paint<'_>, width: usize) -> Painted {
     let mut line = Line::default();
     let mut room = width;
     for (index, cell) in row.iter().enumerate() {
-        let shown = text::shown(cell.text.as_str().into());
+        let shown = text::bounded(text::shown(cell.text.as_str().into()), VALUE_LIMIT);
         let is_last = row.len() == index.saturating_add(1);
         let mut text = match cell.column {
             // A column keeps a blank before the next one.
@@ -213,5 +218,5 @@ fn row_painted(row: &[Cell], paint: &Paint<'_>, width: usize) -> String {
         room = room.saturating_sub(text::cells(&text));
         line.push_as(cell.look, Join::Tight, Rank::Name, text);
     }
-    line.paint(&Paint { width: None, ..*paint })
+    line.painted(&Paint { width: None, ..*paint })
 }

@@ -94,6 +94,12 @@ impl Dialect {
         }
     }
 
+    /// Returns how many bytes a character is written in.
+    pub(super) fn length(&self, character: char) -> usize {
+        let escape = self.escapes.iter().find(|(special, _)| *special == character);
+        escape.map_or_else(|| character.len_utf8(), |(_, written)| written.len())
+    }
+
     /// Begins a look.
     pub(super) fn open(&self, out: &mut String, look: Look) {
         match (&self.ink, look) {

@@ -1,0 +1,57 @@
+//! Keeps a line within its bytes: invisible characters fill no cells, but they fill a pipe.
+
+use super::{Dialect, Paint, Span, paint};
+use crate::text;
+
+/// The least that is left of a text, in bytes, before whole spans go.
+const LEAST: usize = 16;
+
+/// Paints the spans in at most `limit` bytes: the longest texts are shortened, to one length.
+///
+/// It works on spans, not on what was painted, so no escape sequence, no tag and no character is cut.
+pub(super) fn painted(spans: &[Span<'_>], paint: &Paint<'_>, limit: usize) -> String {
+    let mut spans = spans;
+    while !spans.is_empty() {
+        let (mut best, mut low, mut high) = (None, LEAST, limit);
+        while low <= high {
+            let most = low.midpoint(high);
+            let out = shortened(spans, paint, most);
+            if out.len() <= limit {
+                best = Some(out);
+                low = most.saturating_add(1);
+            } else {
+                high = most.saturating_sub(1);
+            }
+        }
+        if let Some(best) = best {
+            return best;
+        }
+        // Markup and separators alone are too long.
+        spans = spans.get(..spans.len() / 2).unwrap_or_default();
+    }
+    String::new()
+}
+
+/// Paints the spans, each with at most `most` bytes of text as the dialect writes it.
+fn shortened(spans: &[Span<'_>], paint: &Paint<'_>, most: usize) -> String {
+    let mut shortened = spans.to_vec();
+    for span in &mut shortened {
+        let fits = fitting(&span.text, paint.dialect, most);
+        if fits < span.text.len() {
+            span.text = text::bounded(std::mem::take(&mut span.text), fits);
+        }
+    }
+    paint::painted(&shortened, paint)
+}
+
+/// Returns how many bytes of a text the dialect writes in `most` bytes.
+fn fitting(text: &str, dialect: &Dialect, most: usize) -> usize {
+    let mut written = 0_usize;
+    for (at, character) in text.char_indices() {
+        written = written.saturating_add(dialect.length(character));
+        if written > most {
+            return at;
+        }
+    }
+    text.len()
+}
