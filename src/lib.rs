@@ -16,8 +16,6 @@ pub mod check;
 pub mod cmd;
 pub mod config;
 #[cfg(feature = "commands")]
-pub mod diff;
-#[cfg(feature = "commands")]
 pub mod doctor;
 #[cfg(feature = "commands")]
 pub mod document;

@@ -18,7 +18,6 @@ const LEVELS: &[&str] = &[
     "listing",
     "repository",
     "rewrite",
-    "diff",
     "patterns",
     "json",
     "init",
