@@ -12,7 +12,6 @@ pub mod atomic;
 pub mod check;
 pub mod cmd;
 pub mod config;
-pub mod diff;
 pub mod doctor;
 pub mod document;
 pub mod error;

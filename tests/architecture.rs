@@ -19,7 +19,6 @@ const LEVELS: &[&str] = &[
     "repository",
     "git",
     "rewrite",
-    "diff",
     "patterns",
     "json",
     "init",

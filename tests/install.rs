@@ -288,6 +288,33 @@ fn the_change_is_shown_first() {
     assert_eq!(project.snapshot(), before);
 }
 
+/// A difference that `patch` takes: line 0 for no line, and a mark where the last line has no end.
+#[test]
+fn a_difference_is_exact_about_its_ends() {
+    let project = Project::new();
+    let created = "--- [ROOT]/home/.kimi-code/tui.toml
++++ [ROOT]/home/.kimi-code/tui.toml
+@@ -0,0 +1,2 @@
++[status_line]
++command = \"PROGRAM\"
+
+";
+    assert_eq!(done(&project, &["install", "kimi", "--dry-run"]).replace(PROGRAM, "PROGRAM"), created);
+    let project = project.file("home/.kimi-code/tui.toml", "a = 1");
+    let changed = "--- [ROOT]/home/.kimi-code/tui.toml
++++ [ROOT]/home/.kimi-code/tui.toml
+@@ -1 +1,4 @@
+-a = 1
+\\ No newline at end of file
++a = 1
++
++[status_line]
++command = \"PROGRAM\"
+
+";
+    assert_eq!(done(&project, &["install", "kimi", "--dry-run"]).replace(PROGRAM, "PROGRAM"), changed);
+}
+
 #[test]
 fn what_is_wanted_beside_the_line_is_set() {
     let project = Project::new().file("home/.claude/settings.json", "{}");

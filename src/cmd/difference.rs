@@ -1,10 +1,17 @@
 //! How commands that write show what they change.
 
+use std::time::Duration;
+
+use similar::{ChangeTag, TextDiff};
+
 use super::{Failure, Terminal};
-use crate::{
-    diff::{self, Change},
-    line::{Join, Line, Look, Paint, Rank},
-};
+use crate::line::{Join, Line, Look, Paint, Rank};
+
+/// How many lines are shown around a change.
+const AROUND: usize = 3;
+
+/// How long the shortest difference is looked for. After that, a longer one does as well.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Shows the difference between two texts, as `diff -u` does.
 pub(super) fn show(
@@ -24,15 +31,19 @@ pub(super) fn show(
     };
     put(Look::Bold, format!("--- {name}"))?;
     put(Look::Bold, format!("+++ {name}"))?;
-    for change in diff::changes(before, after) {
-        let bare = |line: &str| line.trim_end_matches(['\n', '\r']).to_owned();
-        match change {
-            Change::Part([old, old_count, new, new_count]) => {
-                put(Look::Dim, format!("@@ -{old},{old_count} +{new},{new_count} @@"))?;
+    let difference = TextDiff::configure().timeout(PATIENCE).diff_lines(before, after);
+    for hunk in difference.unified_diff().context_radius(AROUND).iter_hunks() {
+        put(Look::Dim, hunk.header().to_string())?;
+        for change in hunk.iter_changes() {
+            let (look, sign) = match change.tag() {
+                ChangeTag::Equal => (Look::Plain, ' '),
+                ChangeTag::Delete => (Look::Red, '-'),
+                ChangeTag::Insert => (Look::Green, '+'),
+            };
+            put(look, format!("{sign}{}", change.value().trim_end_matches(['\n', '\r'])))?;
+            if change.missing_newline() {
+                put(Look::Dim, "\\ No newline at end of file".to_owned())?;
             }
-            Change::Same(line) => put(Look::Plain, format!(" {}", bare(line)))?,
-            Change::Out(line) => put(Look::Red, format!("-{}", bare(line)))?,
-            Change::In(line) => put(Look::Green, format!("+{}", bare(line)))?,
         }
     }
     terminal.out.line("")?;
