@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::{file::Open, host::Host, line::Line};
+use crate::{file::Open, host::Host, line::Line, listing::Budget};
 
 pub mod agent_state;
 pub mod gsd;
@@ -31,8 +31,8 @@ pub struct Family {
     pub holding: fn(&str, &Ask) -> Vec<bool>,
     /// Tells whether a text with an unknown path is one of its files.
     pub is_likely: fn(&str) -> bool,
-    /// Looks for its state in one directory.
-    pub find: fn(&Host, &Path) -> Option<Found>,
+    /// Looks for its state in one directory, within what the whole search may cost.
+    pub find: fn(&Host, &Path, &Budget) -> Option<Found>,
     /// Makes the line of a state.
     pub view: for<'a> fn(&'a str, &Ask) -> View<'a>,
     /// Tells whether work is under way, and when it was last touched.

@@ -7,6 +7,7 @@ use crate::{
     file::{self, Open, STATE_LIMIT},
     host::Host,
     line::{Join, Line, Rank},
+    listing::Budget,
 };
 
 pub mod bounds;
@@ -39,12 +40,16 @@ pub const FAMILY: Family = Family {
 };
 
 /// Looks for the file, and passes over somebody else's.
-fn find(_host: &Host, dir: &Path) -> Option<Found> {
+fn find(_host: &Host, dir: &Path, budget: &Budget) -> Option<Found> {
     let path = file::below(dir, ".claude/agent-state.json");
     let open = Open::at(&path).ok()?;
     let mut bytes = Vec::new();
     open.read_on(&mut bytes, GLANCE).ok()?;
     let mut whose = read::whose(&bytes);
+    // One that has to be read to the end only to be told from ours is passed over once that costs too much.
+    if whose != Whose::Ours && bytes.len() == GLANCE && !budget.takes(open.size().min(STATE_LIMIT)) {
+        return None;
+    }
     if whose == Whose::Ours || bytes.len() == GLANCE {
         open.read_on(&mut bytes, STATE_LIMIT).ok()?;
         if whose != Whose::Ours {

@@ -6,6 +6,7 @@ use super::{Ask, Content, Family, Found, Style, View};
 use crate::{
     file::{self, Open},
     host::Host,
+    listing::Budget,
 };
 
 pub mod line;
@@ -37,13 +38,13 @@ pub const FAMILY: Family = Family {
 };
 
 /// Looks for a flat STATE.md, else for that of the workstream in use.
-fn find(host: &Host, dir: &Path) -> Option<Found> {
+fn find(host: &Host, dir: &Path, budget: &Budget) -> Option<Found> {
     let planning = file::below(dir, ".planning");
     let flat = file::below(&planning, "STATE.md");
     if let Ok(open) = Open::at(&flat) {
         return Some(Found { path: flat, modified: open.modified(), content: Content::File(open) });
     }
-    if !workstream::are_kept(&planning) {
+    if !workstream::are_kept(&planning, budget) {
         return None;
     }
     let Some(path) = workstream::state_file(host, &planning) else {

@@ -6,6 +6,7 @@ use super::{Ask, Content, Family, Found, Pulse, View};
 use crate::{
     file::{self, Open},
     host::Host,
+    listing::Budget,
 };
 
 mod flow;
@@ -73,7 +74,7 @@ impl Kind {
 }
 
 /// Looks for an exec file, else for a plan file.
-fn find(_host: &Host, dir: &Path) -> Option<Found> {
+fn find(_host: &Host, dir: &Path, _budget: &Budget) -> Option<Found> {
     let claude = file::below(dir, ".claude");
     [EXEC, PLAN].into_iter().find_map(|name| {
         let path = file::below(&claude, name);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{Ask, Content, Family, Found, Pulse, Style, View};
-use crate::{file, host::Host};
+use crate::{file, host::Host, listing::Budget};
 
 pub mod line;
 pub mod read;
@@ -31,8 +31,8 @@ pub const FAMILY: Family = Family {
 };
 
 /// Looks for the session that counts.
-fn find(_host: &Host, dir: &Path) -> Option<Found> {
-    let session = sessions::that_counts(&file::below(dir, ".workflow/sessions"))?;
+fn find(_host: &Host, dir: &Path, budget: &Budget) -> Option<Found> {
+    let session = sessions::that_counts(&file::below(dir, ".workflow/sessions"), budget)?;
     let text = file::decoded(session.bytes);
     let text = session.name.map(|name| named(&text, &name)).unwrap_or(text);
     Some(Found { path: session.path, modified: session.modified, content: Content::Text(text) })
