@@ -4,15 +4,19 @@ use std::ops::Range;
 
 use super::{Breach, Edit};
 
-/// How many rounds of mending there are; one mended breach can uncover another.
+/// How many rounds there are at most; one fix can uncover another finding.
 const ROUNDS: usize = 50;
+
+/// How many bytes are checked in all rounds together, so that a large file gets fewer of them.
+const WORK: usize = 4 << 20;
 
 /// Returns the text with what is mechanical mended round by round, until nothing of it is left, and how
 /// many breaches that were.
 pub fn thoroughly(text: &str, breaches: impl Fn(&str) -> Vec<Breach>) -> (String, usize) {
     let mut text = text.to_owned();
     let mut count = 0_usize;
-    for _ in 0..ROUNDS {
+    let rounds = WORK.checked_div(text.len()).unwrap_or(ROUNDS).clamp(1, ROUNDS);
+    for _ in 0..rounds {
         let Some((better, mended)) = mended(&text, &breaches(&text)) else { break };
         text = better;
         count = count.saturating_add(mended);

@@ -9,7 +9,7 @@ use std::{
 
 use serde_json::Value;
 
-use super::{Edit, front::Front, mend, schema};
+use super::{Edit, front::Front, mend, schema, yaml::Unreadable};
 use crate::{
     document::{Document, Step},
     file::{self, Open, STATE_LIMIT},
@@ -37,6 +37,8 @@ pub struct Subject<'a> {
     /// Whether all of it was read, and as the text that it is.
     pub is_whole: bool,
     schema: OnceCell<Vec<schema::Fault>>,
+    unreadable: OnceCell<Unreadable>,
+    has_line: OnceCell<bool>,
 }
 
 impl<'a> Subject<'a> {
@@ -48,8 +50,19 @@ impl<'a> Subject<'a> {
         document: &'a Document,
     ) -> Self {
         let front = Front::of(family, text);
-        let schema = OnceCell::new();
-        Self { family, path, text, document, front, now: 0, modified: 0, is_whole: true, schema }
+        Self {
+            family,
+            path,
+            text,
+            document,
+            front,
+            now: 0,
+            modified: 0,
+            is_whole: true,
+            schema: OnceCell::new(),
+            unreadable: OnceCell::new(),
+            has_line: OnceCell::new(),
+        }
     }
 
     /// Returns the outermost value.
@@ -82,6 +95,11 @@ impl<'a> Subject<'a> {
         self.schema.get_or_init(|| schema::faults(self))
     }
 
+    /// Returns the lines that YAML cannot read, as far as they are looked at.
+    pub(super) fn broken_lines(&self) -> &Unreadable {
+        self.unreadable.get_or_init(|| Unreadable::of(self))
+    }
+
     /// Tells whether a file that has a line still has one with these edits.
     pub(super) fn keeps_line(&self, edits: &[Edit]) -> bool {
         if edits.is_empty() {
@@ -91,7 +109,7 @@ impl<'a> Subject<'a> {
         let ask = Ask { style: Style::Full, now: self.now, modified: self.modified, name };
         let has_line = |text: &str| !(self.family.view)(text, &ask).line.paint(&Paint::default()).is_empty();
         let edited = mend::edited(self.text, edits.iter().collect());
-        edited.is_some_and(|edited| has_line(&edited) || !has_line(self.text))
+        edited.is_some_and(|edited| has_line(&edited) || !*self.has_line.get_or_init(|| has_line(self.text)))
     }
 
     /// Returns the directory that holds the file.

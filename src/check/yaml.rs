@@ -1,17 +1,19 @@
 //! What YAML cannot read although the line can.
 
-use std::{
-    collections::{HashMap, HashSet},
-    ops::Range,
-};
+use std::{collections::HashMap, ops::Range};
 
 use super::{
     Finding, Rule, Scope, Severity, Subject,
     front::{self, within},
 };
-use crate::document::{Complaint, Document};
+use crate::document::Document;
 
 pub(super) const RULES: &[Rule] = &[UNREADABLE, COLON, QUOTES];
+
+/// How many lines are looked at one by one, each of which is parsed twice.
+///
+/// More than are shown, and few enough for a file that has nothing else.
+const MOST_LINES: usize = 200;
 
 const UNREADABLE: Rule = Rule {
     code: "SL020",
@@ -30,13 +32,16 @@ const UNREADABLE: Rule = Rule {
     passes: &[(".planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: executing\n---\n\n| a | b |\n")],
     look: |subject| {
         // The conflict, the missing fence, the colon and the quotes have rules of their own.
-        let told: HashSet<usize> =
-            broken(subject, colon).chain(broken(subject, quotes)).map(|(span, _)| span.start).collect();
         let conflicts = ["<<<<<<<", "=======", ">>>>>>>"];
         let mut found = Vec::new();
-        for (span, line, complaint) in complained(subject) {
+        for (span, line, broken) in complained(subject) {
             let is_open = subject.front.as_ref().is_some_and(|front| front.open == span);
-            if is_open || told.contains(&span.start) || conflicts.iter().any(|mark| line.starts_with(mark)) {
+            let Some(complaint) = subject.document.complaints.get(broken.complaint) else { continue };
+            if is_open
+                || broken.is_colon
+                || broken.is_quotes
+                || conflicts.iter().any(|mark| line.starts_with(mark))
+            {
                 continue;
             }
             let at = line.char_indices().nth(complaint.column.saturating_sub(1)).map_or(0, |(at, _)| at);
@@ -77,7 +82,7 @@ const COLON: Rule = Rule {
             let is_mended = is_all(subject, &span, line) && reads_with(subject, line, &value, &with);
             Some(if is_mended { finding.edit(place, with) } else { finding })
         };
-        broken(subject, colon).filter_map(quoted).collect()
+        broken(subject, |line| line.is_colon).filter_map(quoted).collect()
     },
 };
 
@@ -114,32 +119,63 @@ const QUOTES: Rule = Rule {
             let is_mended = is_all(subject, &span, line) && reads_with(subject, line, &value, &with);
             Some(if is_mended { finding.edit(place, with) } else { finding })
         };
-        broken(subject, quotes).filter_map(requoted).collect()
+        broken(subject, |line| line.is_quotes).filter_map(requoted).collect()
     },
 };
 
-/// Returns the lines of the frontmatter that YAML could not read and that a test recognises.
-///
-/// A line that can be read by itself has another trouble: its key stands twice, say, or the line above it is
-/// broken. Quotes would not mend that, and quotes around quotes, round by round, would double the file.
-fn broken<'s>(
-    subject: &'s Subject<'s>,
-    test: fn(&str) -> Option<Range<usize>>,
-) -> impl Iterator<Item = (Range<usize>, &'s str)> {
-    let block = subject.front.as_ref().map(|front| front.block.clone()).unwrap_or_default();
-    let lines = complained(subject).filter(move |(span, ..)| block.contains(&span.start));
-    let lines = lines.filter(move |(_, line, _)| test(line).is_some() && !reads(subject, line));
-    lines.map(|(span, line, _)| (span, line))
+/// A line that YAML could not read.
+#[derive(Debug)]
+pub(super) struct Broken {
+    span: Range<usize>,
+    /// The first complaint about it, by its number.
+    complaint: usize,
+    is_colon: bool,
+    is_quotes: bool,
 }
 
-/// Returns every line that YAML could not read, with the first complaint about it.
-fn complained<'s>(subject: &'s Subject<'s>) -> impl Iterator<Item = (Range<usize>, &'s str, &'s Complaint)> {
-    let mut first: HashMap<usize, &Complaint> = HashMap::new();
-    for complaint in &subject.document.complaints {
-        first.entry(complaint.line).or_insert(complaint);
+/// The lines that YAML could not read, as far as they are looked at.
+#[derive(Debug)]
+pub(super) struct Unreadable {
+    lines: Vec<Broken>,
+    /// How many lines there are beyond those.
+    pub(super) more: usize,
+}
+
+impl Unreadable {
+    /// Looks at the first lines that YAML could not read.
+    ///
+    /// A line that can be read by itself has another trouble: its key stands twice, say, or the line above it
+    /// is broken. Quotes would not fix that, and quotes around quotes, round by round, would double the file.
+    pub(super) fn of(subject: &Subject<'_>) -> Self {
+        let block = subject.front.as_ref().map(|front| front.block.clone()).unwrap_or_default();
+        let mut first: HashMap<usize, usize> = HashMap::new();
+        for (number, complaint) in subject.document.complaints.iter().enumerate() {
+            first.entry(complaint.line).or_insert(number);
+        }
+        let numbered = front::lines(subject.text, 0).zip(1_usize..);
+        let lines = numbered.filter_map(|((span, line), number)| Some((span, line, *first.get(&number)?)));
+        let lines = lines.take(MOST_LINES).map(|(span, line, complaint)| {
+            let is_in_block = block.contains(&span.start);
+            let (is_colon, is_quotes) = (colon(line).is_some(), quotes(line).is_some());
+            let is_known = is_in_block && (is_colon || is_quotes) && !reads(subject, line);
+            Broken { span, complaint, is_colon: is_known && is_colon, is_quotes: is_known && is_quotes }
+        });
+        Self { lines: lines.collect(), more: first.len().saturating_sub(MOST_LINES) }
     }
-    let numbered = front::lines(subject.text, 0).zip(1_usize..);
-    numbered.filter_map(move |((span, line), number)| Some((span, line, *first.get(&number)?)))
+}
+
+/// Returns the lines of the frontmatter that YAML could not read and that a test recognises.
+fn broken<'s>(
+    subject: &'s Subject<'s>,
+    is_it: fn(&Broken) -> bool,
+) -> impl Iterator<Item = (Range<usize>, &'s str)> {
+    complained(subject).filter(move |(.., broken)| is_it(broken)).map(|(span, line, _)| (span, line))
+}
+
+/// Returns every line that YAML could not read and that is looked at.
+fn complained<'s>(subject: &'s Subject<'s>) -> impl Iterator<Item = (Range<usize>, &'s str, &'s Broken)> {
+    let lines = subject.broken_lines().lines.iter();
+    lines.filter_map(|line| Some((line.span.clone(), subject.text.get(line.span.clone())?, line)))
 }
 
 /// Returns where the value of a line stands: behind its key, or behind its dash.

@@ -40,6 +40,8 @@ mod help;
 mod init;
 #[cfg(feature = "commands")]
 mod install;
+#[cfg(feature = "commands")]
+mod limited;
 mod line;
 #[cfg(feature = "commands")]
 mod list;

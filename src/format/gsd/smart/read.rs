@@ -96,6 +96,8 @@ impl<'a> Facts<'a> {
 
     /// Takes the last value of each key that stands at the beginning of a line.
     fn read_keys(&mut self, block: &'a str) {
+        // Only the last of each key is read: a file may repeat one a hundred thousand times.
+        let mut last: Vec<(&str, &str, &str)> = Vec::new();
         let mut rest = block;
         while !rest.is_empty() {
             let (line, below) = rest.split_once('\n').unwrap_or((rest, ""));
@@ -110,9 +112,19 @@ impl<'a> Facts<'a> {
                     Some(text::unquote(text::trim(raw))).filter(|head| !matches!(*head, "" | "null"));
                 continue;
             }
-            let Some(field) = self.field(key) else { continue };
-            let value = value(raw, below);
-            *field = Some(value).filter(|value| !name::is_placeholder(value));
+            if self.field(key).is_none() {
+                continue;
+            }
+            match last.iter_mut().find(|(known, ..)| *known == key) {
+                Some(known) => *known = (key, raw, below),
+                None => last.push((key, raw, below)),
+            }
+        }
+        for (key, raw, below) in last {
+            let value = Some(value(raw, below)).filter(|value| !name::is_placeholder(value));
+            if let Some(field) = self.field(key) {
+                *field = value;
+            }
         }
     }
 
