@@ -6,9 +6,13 @@
 // that counts as unsafe, because the linker trusts the name; there is no other, and no unsafe code.
 #![cfg_attr(target_os = "linux", no_main)]
 
-use std::env;
+use std::{env, thread};
 
+use rustix::process::Resource;
 use stateline::{cmd, host::Host};
+
+/// The least stack that any state can be read with, twice over.
+const STACK: usize = 1 << 20;
 
 #[cfg(target_os = "linux")]
 #[expect(unsafe_code, reason = "see the top of the file")]
@@ -23,5 +27,16 @@ fn main() -> std::process::ExitCode {
 }
 
 fn run() -> u8 {
+    let has_little =
+        rustix::process::getrlimit(Resource::Stack).current.is_some_and(|size| size < STACK as u64);
+    // A prompt may be run with 16 KB, of which the kernel and the C library have used half by now.
+    let helper = has_little.then(|| thread::Builder::new().stack_size(STACK).spawn(answer));
+    match helper {
+        Some(Ok(helper)) => helper.join().unwrap_or_default(),
+        None | Some(Err(_)) => answer(),
+    }
+}
+
+fn answer() -> u8 {
     cmd::run(env::args_os().skip(1), Host::process()) as u8
 }

@@ -61,3 +61,29 @@ pub(super) fn edited(text: &str, mut edits: Vec<&Edit>) -> Option<String> {
 fn overlap(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.start < other.end && other.start < one.end
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::check::{Finding, rule};
+
+    /// Counts the rounds of a text whose every fix uncovers the next finding.
+    fn rounds(text: &str) -> usize {
+        let rounds = Cell::new(0);
+        thoroughly(text, |_| {
+            rounds.set(rounds.get() + 1);
+            let finding = Finding::new(0..0, "again").edit(0..0, "x");
+            vec![Breach { rule: rule("SL020").unwrap(), finding }]
+        });
+        rounds.get()
+    }
+
+    #[test]
+    fn a_large_file_gets_fewer_rounds_of_fixes() {
+        assert_eq!(rounds("a"), 50);
+        assert_eq!(rounds(&"a".repeat(300_000)), 13);
+        assert_eq!(rounds(&"a".repeat(1 << 20)), 4);
+    }
+}

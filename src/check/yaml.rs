@@ -256,3 +256,27 @@ fn quotes(line: &str) -> Option<Range<usize>> {
 pub(super) fn in_quotes(text: &str) -> String {
     if text.contains(['"', '\\']) { format!("'{}'", text.replace('\'', "''")) } else { format!("\"{text}\"") }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check;
+
+    #[test]
+    fn a_file_of_broken_lines_is_looked_at_in_part_and_says_what_is_left_out() {
+        let lines: String = (0..1_000).map(|number| format!("a{number}: b: c\n")).collect();
+        let text = format!("---\n{lines}---\n");
+        let family = crate::format::family("gsd").unwrap();
+        let document = Document::read(family, &text);
+        let subject = Subject::new(family, None, &text, &document);
+        let looked_at = subject.broken_lines();
+        assert_eq!((looked_at.lines.len(), looked_at.more), (MOST_LINES, 800));
+        let found = check::breaches(&subject);
+        let colons: Vec<_> = found.iter().filter(|breach| breach.rule.code == "SL021").collect();
+        assert_eq!(colons.len(), 50);
+        assert_eq!(
+            colons[49].finding.help.as_deref(),
+            Some("write the value in quotes; at least 150 more of this kind are not shown")
+        );
+    }
+}

@@ -79,9 +79,12 @@ impl Patterns {
 fn is_likely(pattern: &Pattern, path: &[u8], last: &[u8]) -> bool {
     let text: &[u8] = pattern.text.as_ref();
     let is_wild = |byte: &u8| matches!(byte, b'*' | b'?' | b'[' | b']' | b'\\');
+    // `**/` and `/**` may stand for nothing, with their slash.
     let before = text.iter().position(is_wild).and_then(|at| text.get(..at)).unwrap_or_default();
     let after =
         text.iter().rposition(is_wild).and_then(|at| text.get(at.saturating_add(1)..)).unwrap_or_default();
+    let before = before.strip_suffix(b"/").unwrap_or(before);
+    let after = after.strip_prefix(b"/").unwrap_or(after);
     // One without a slash names the last part of a path.
     let whole = if text.contains(&b'/') { path } else { last };
     let begins = path.starts_with(before) || whole.starts_with(before);
@@ -173,4 +176,58 @@ fn excludes_file(settings: &str) -> Option<String> {
         }
     }
     named
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(text: &str) -> Vec<Pattern> {
+        gix_ignore::parse(text.as_bytes(), false).map(|(pattern, ..)| pattern).collect()
+    }
+
+    /// Returns the place of the pattern that wins, found by trying each.
+    fn tried(patterns: &[Pattern], path: &str) -> Option<usize> {
+        let name = path.rfind('/').map(|slash| slash + 1);
+        patterns.iter().rposition(|pattern| {
+            let mode = Mode::NO_MATCH_SLASH_LITERAL;
+            pattern.matches_repo_relative_path(path.into(), name, Some(true), Case::Sensitive, mode)
+        })
+    }
+
+    #[test]
+    fn patterns_that_are_looked_up_win_as_if_each_was_tried() {
+        let pieces = [
+            "a", "b", "/a", "a/", "a/b", "/a/b/", "!a", "!b/", "*", "*b", "a*", "?", "[ab]", "a/*", "a/**",
+            "**/b", "a/**/b", "!*/b", "**", "\\a", "ab", "*a*", "!ab", "a?", "/**/b", "b*a", "[!a]b",
+        ];
+        let paths = ["a", "b", "ab", "a/b", "b/a", "a/a/b", "b/ab", "a/b/a", "ba", "c", "b/a/b"];
+        let mut compared = 0;
+        for first in pieces {
+            for second in pieces {
+                for third in pieces {
+                    let list = parsed(&format!("{first}\n{second}\n{third}\n"));
+                    let sorted = Patterns::of(list.iter().cloned());
+                    for path in paths {
+                        let name = path.rfind('/').map(|slash| slash + 1);
+                        let found = sorted.last_that_names(path.as_bytes(), name);
+                        let wanted = tried(&list, path).map(|place| &list[place]);
+                        assert_eq!(found, wanted, "{first} {second} {third}: {path}");
+                        compared += 1;
+                    }
+                }
+            }
+        }
+        assert_eq!(compared, pieces.len().pow(3) * paths.len());
+    }
+
+    #[test]
+    fn of_very_many_patterns_with_a_wildcard_the_last_are_used() {
+        let many: String = (0..20_000).map(|number| format!("*x{number}\ny{number}\n")).collect();
+        let sorted = Patterns::of(parsed(&many).into_iter());
+        assert_eq!((sorted.wild.len(), sorted.literal.len()), (MOST_WILD, 20_000));
+        assert_eq!(sorted.last_that_names(b"ax1", None), None);
+        assert!(sorted.last_that_names(b"ax19999", None).is_some());
+        assert!(sorted.last_that_names(b"y0", None).is_some());
+    }
 }
