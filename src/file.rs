@@ -57,6 +57,11 @@ impl Open {
         self.modified
     }
 
+    /// Returns how many bytes the file had when it was opened.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
     /// Reads the beginning of the file, `limit` bytes at most.
     pub fn head(self, limit: usize) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();

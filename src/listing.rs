@@ -1,6 +1,6 @@
 //! Lists a directory, however long it is, at the least cost that the system allows.
 
-use std::{io, path::Path};
+use std::{cell::Cell, io, path::Path};
 
 use rustix::fs::{FileType, Mode, OFlags};
 
@@ -8,13 +8,67 @@ use rustix::fs::{FileType, Mode, OFlags};
 #[cfg(target_os = "linux")]
 const LISTING: usize = 64 << 10;
 
-/// How many names a prompt has time for: ten times what anybody is known to have in one directory.
-pub const FOR_A_PROMPT: usize = 100_000;
+/// How many names a prompt has time for: five times what anybody is known to have in one directory.
+pub const FOR_A_PROMPT: usize = 50_000;
+
+/// How many bytes a search has time for: it reads whole files only to choose between them.
+const BYTES_FOR_A_PROMPT: usize = 4 << 20;
+
+/// What a search may still cost. All directories that it passes share one budget.
+///
+/// Without it each directory on the way up could cost as much as a prompt has time for.
+#[derive(Debug)]
+pub struct Budget {
+    names: Cell<usize>,
+    bytes: Cell<usize>,
+}
+
+impl Budget {
+    /// Returns what one run has time for.
+    pub fn for_a_prompt() -> Self {
+        Self { names: Cell::new(FOR_A_PROMPT), bytes: Cell::new(BYTES_FOR_A_PROMPT) }
+    }
+
+    /// Returns how many names were listed and how many bytes were read.
+    pub fn spent(&self) -> (usize, usize) {
+        let names = FOR_A_PROMPT.saturating_sub(self.names.get());
+        (names, BYTES_FOR_A_PROMPT.saturating_sub(self.bytes.get()))
+    }
+
+    /// Takes bytes from the budget, or returns `false` and takes nothing if there are not enough.
+    pub fn takes(&self, bytes: usize) -> bool {
+        let left = self.bytes.get().checked_sub(bytes);
+        left.inspect(|left| self.bytes.set(*left)).is_some()
+    }
+
+    /// Lists a directory as [`each`] does, as far as the budget goes; `false` ends it early.
+    pub fn each(&self, dir: &Path, mut each: impl FnMut(&[u8], FileType) -> bool) -> io::Result<()> {
+        let left = self.names.get();
+        let mut seen = 0_usize;
+        let listed = list(dir, left, |name, kind| {
+            seen = seen.saturating_add(1);
+            each(name, kind)
+        });
+        self.names.set(left.saturating_sub(seen));
+        listed
+    }
+}
 
 /// Hands over the name and the kind of everything in `dir`, in no order, `.` and `..` among it, `most` at most.
 ///
 /// Nothing is allocated for a name, and no file is looked at: the kind may be unknown.
 pub fn each(dir: &Path, most: usize, mut each: impl FnMut(&[u8], FileType)) -> io::Result<()> {
+    list(dir, most, |name, kind| {
+        each(name, kind);
+        true
+    })
+}
+
+/// Lists a directory until there are no more names, `most` were listed, or `each` returns `false`.
+fn list(dir: &Path, most: usize, mut each: impl FnMut(&[u8], FileType) -> bool) -> io::Result<()> {
+    if most == 0 {
+        return Ok(());
+    }
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
     let dir = rustix::fs::open(dir, flags, Mode::empty())?;
     #[cfg(target_os = "linux")]
@@ -24,13 +78,17 @@ pub fn each(dir: &Path, most: usize, mut each: impl FnMut(&[u8], FileType)) -> i
         for _ in 0..most {
             let Some(entry) = entries.next() else { break };
             let entry = entry?;
-            each(entry.file_name().to_bytes(), entry.file_type());
+            if !each(entry.file_name().to_bytes(), entry.file_type()) {
+                break;
+            }
         }
     }
     #[cfg(not(target_os = "linux"))]
     for entry in rustix::fs::Dir::new(dir)?.take(most) {
         let entry = entry?;
-        each(entry.file_name().to_bytes(), entry.file_type());
+        if !each(entry.file_name().to_bytes(), entry.file_type()) {
+            break;
+        }
     }
     Ok(())
 }

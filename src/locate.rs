@@ -8,6 +8,7 @@ use std::{
 use crate::{
     family::{FAMILIES, Family, Found},
     host::Host,
+    listing::Budget,
 };
 
 /// How many directories are looked into, the first included.
@@ -54,10 +55,16 @@ pub struct Here {
 
 /// Returns the nearest directory that has any state.
 pub fn here(host: &Host, dir: &Path, only: Option<&Family>) -> Option<Here> {
+    here_within(host, dir, only, &Budget::for_a_prompt())
+}
+
+/// Does the same within a budget that other searches of the same run share.
+pub fn here_within(host: &Host, dir: &Path, only: Option<&Family>, budget: &Budget) -> Option<Here> {
     let home = host.home();
     upwards(dir, home).find_map(|dir| {
         let wanted = FAMILIES.iter().filter(|family| only.is_none_or(|only| only.id == family.id));
-        let found: Vec<_> = wanted.filter_map(|family| Some((family, (family.find)(host, dir)?))).collect();
+        let found = wanted.filter_map(|family| Some((family, (family.find)(host, dir, budget)?)));
+        let found: Vec<_> = found.collect();
         (!found.is_empty()).then(|| Here { root: dir.to_owned(), found })
     })
 }
@@ -79,4 +86,61 @@ impl Here {
 /// Returns the state in the nearest directory that has any; of several, the one written last.
 pub fn nearest(host: &Host, dir: &Path, only: Option<&Family>) -> Option<Located> {
     here(host, dir, only)?.choose(&[])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, os::unix::fs::symlink};
+
+    use super::*;
+
+    /// Ten directories in each other, each with a link called `name` to a directory with 6,000 names.
+    fn nested(label: &str, name: &str) -> (PathBuf, PathBuf) {
+        let root = std::env::temp_dir().join(format!("stateline-locate-{label}-{}", std::process::id()));
+        let crowd = root.join("crowd");
+        fs::create_dir_all(&crowd).unwrap();
+        for number in 0..6_000 {
+            fs::write(crowd.join(format!("WFR-{number}")), "").unwrap();
+        }
+        let mut dir = root.join("top");
+        for _ in 0..REACH {
+            fs::create_dir_all(dir.join(name).parent().unwrap()).unwrap();
+            symlink(&crowd, dir.join(name)).unwrap();
+            dir.push("below");
+        }
+        (root, dir.parent().unwrap().to_owned())
+    }
+
+    #[test]
+    fn all_directories_on_the_way_up_share_one_budget_of_names() {
+        for (label, name) in [("sessions", ".workflow/sessions"), ("streams", ".planning/workstreams")] {
+            let (root, dir) = nested(label, name);
+            fs::create_dir(root.join("top/.claude")).unwrap();
+            fs::write(root.join("top/.claude/orchestrator-plan-phase.local.md"), "").unwrap();
+            let host = Host::made_up(&[], &dir, 0);
+            let budget = Budget::for_a_prompt();
+            let here = here_within(&host, &dir, None, &budget).unwrap();
+            assert_eq!(budget.spent().0, crate::listing::FOR_A_PROMPT, "{name}");
+            // What costs next to nothing is still found.
+            assert_eq!(here.choose(&[]).unwrap().root, root.join("top"), "{name}");
+            fs::remove_dir_all(root).unwrap();
+        }
+    }
+
+    #[test]
+    fn all_directories_on_the_way_up_share_one_budget_of_bytes() {
+        let root = std::env::temp_dir().join(format!("stateline-locate-bytes-{}", std::process::id()));
+        let mut dir = root.clone();
+        let foreign = format!("{{\"theirs\": \"{}\"}}", "x".repeat((1 << 20) - 14));
+        for _ in 0..REACH {
+            dir.push("below/.claude");
+            fs::create_dir_all(&dir).unwrap();
+            fs::write(dir.join("agent-state.json"), &foreign).unwrap();
+            dir.pop();
+        }
+        let budget = Budget::for_a_prompt();
+        assert!(here_within(&Host::made_up(&[], &dir, 0), &dir, None, &budget).is_none());
+        assert_eq!(budget.spent().1, 4 << 20, "four files of ten were read");
+        fs::remove_dir_all(root).unwrap();
+    }
 }

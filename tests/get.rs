@@ -439,3 +439,39 @@ fn the_plan_beside_an_exec_file_can_be_asked_for() {
         Run::printed("ready\nplan-1\nLog in\nready\n")
     );
 }
+
+#[test]
+fn a_filter_that_recurses_or_nests_without_end_is_refused() {
+    let project = Project::new().file("work/.planning/STATE.md", STATE);
+    let too_much = "stateline: the filter recurses too deeply, or needs more than 512 MiB of memory\n";
+    for filter in ["def f: 1 + f; f", "def f: [f]; f"] {
+        assert_eq!(project.run(["get", filter]), Run::refused(2, format!("{too_much}  {filter}\n  ^\n")));
+    }
+    let long = format!("1{}", "+1".repeat(30_000));
+    let shown: String = long.chars().take(60).collect();
+    assert_eq!(project.run(["get", &long]), Run::refused(2, format!("{too_much}  {shown}\n  ^\n")));
+    let deep = format!("{}{}", "[".repeat(30_000), "]".repeat(30_000));
+    let place = " ".repeat(256);
+    let refusal = format!("stateline: more than 256 brackets are open here\n  {deep}\n  {place}^\n");
+    assert_eq!(project.run(["get", &deep]), Run::refused(2, refusal));
+}
+
+#[test]
+fn a_filter_that_does_not_end_is_ended() {
+    let project = Project::new().file("work/.planning/STATE.md", STATE);
+    // A lower limit than its own, so that the test does not take as long.
+    let mut command = project.other("sh", ["-c", "ulimit -S -t 1; exec \"$0\" get 'last(repeat(1))'"]);
+    command.arg(crate::harness::PROGRAM);
+    let refusal = "stateline: the filter did not end within 5 seconds\n  last(repeat(1))\n  ^\n";
+    assert_eq!(project.run_command(command), Run::refused(2, refusal));
+}
+
+#[test]
+fn halting_ends_a_filter_and_an_error_says_why() {
+    let project = Project::new().file("work/.planning/STATE.md", STATE);
+    let refusal = "stateline: `.status | halt_error` cannot be answered: executing\n";
+    assert_eq!(project.run(["get", ".status | halt_error"]), Run::refused(1, refusal));
+    let run = project.run(["get", "halt_error"]);
+    assert_eq!((run.code, run.stdout.as_str(), run.stderr.is_empty()), (Some(1), "", false));
+    assert_eq!(project.run(["get", ".status, halt, .milestone"]), Run::printed("executing\n"));
+}

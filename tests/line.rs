@@ -413,3 +413,20 @@ fn a_large_file_of_lists_without_an_end_does_not_hang() {
     let project = Project::new().file("work/odd", text);
     assert_eq!(project.run(["line", "--as", "gsd", "-f", "odd"]), Run::printed("planning\n"));
 }
+
+#[test]
+fn a_small_stack_and_little_memory_are_enough_for_a_large_state() {
+    let state = format!("---\nmilestone: v1\nactive_phase: {}\n---\n", "x".repeat((1 << 20) - 100));
+    let project = Project::new().file("work/.planning/STATE.md", &state);
+    for limit in ["ulimit -s 16", "ulimit -v 40960"] {
+        for style in ["full", "compact", "smart"] {
+            for arguments in ["line", ""] {
+                let script = format!("{limit}; exec \"$0\" {arguments} --style {style}");
+                let mut command = project.other("sh", ["-c", &script]);
+                command.arg(PROGRAM);
+                let run = project.feed(command, b"{}");
+                assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{script}");
+            }
+        }
+    }
+}

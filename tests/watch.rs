@@ -465,3 +465,26 @@ fn it_prints_the_records_of_a_host_that_reads_records() {
     assert_eq!(text(watching.next()), "");
     watching.stop();
 }
+
+#[test]
+fn a_closed_output_is_reported() {
+    let project = Project::new();
+    let command = project.other("sh", ["-c", &format!("exec {PROGRAM} watch >&-")]);
+    let refusal = "stateline: cannot write the answer: standard output is closed\n";
+    assert_eq!(project.run_command(command), Run::refused(1, refusal));
+}
+
+#[test]
+fn without_a_thread_to_spare_the_watch_says_so() {
+    if !crate::harness::is_root() || !has("setpriv") {
+        return;
+    }
+    let project = Project::new();
+    let program = project.path("home/stateline");
+    fs::copy(PROGRAM, &program).unwrap();
+    let user = ["--reuid=65533", "--regid=65533", "--clear-groups", "sh", "-c"];
+    let mut command = project.other("setpriv", user);
+    command.arg(format!("ulimit -u 1; exec {} watch", program.display()));
+    let refusal = "stateline: cannot watch for changes: Resource temporarily unavailable (os error 11)\n";
+    assert_eq!(project.run_command(command), Run::refused(1, refusal));
+}

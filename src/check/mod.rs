@@ -75,7 +75,8 @@ pub fn breaches(subject: &Subject<'_>) -> Vec<Breach> {
     let due = shared.chain(subject.family.rules.iter().copied().flatten());
     let mut found: Vec<Breach> = due
         .flat_map(|rule| {
-            (rule.look)(subject).into_iter().take(MOST).map(move |finding| Breach { rule, finding })
+            let findings = shortened((rule.look)(subject), subject);
+            findings.into_iter().map(move |finding| Breach { rule, finding })
         })
         .collect();
     for breach in &mut found {
@@ -86,4 +87,17 @@ pub fn breaches(subject: &Subject<'_>) -> Vec<Breach> {
     }
     found.sort_by_key(|breach| (breach.finding.span.start, breach.rule.code));
     found
+}
+
+/// Keeps the first findings of a rule; the last of those says how many were left out.
+fn shortened(mut findings: Vec<Finding>, subject: &Subject<'_>) -> Vec<Finding> {
+    let left = findings.len().saturating_sub(MOST);
+    findings.truncate(MOST);
+    if let Some(last) = findings.last_mut().filter(|_| left > 0) {
+        // Where not every line was looked at, there may be more.
+        let least = if subject.broken_lines().more > 0 { "at least " } else { "" };
+        let more = format!("{least}{left} more of this kind are not shown");
+        last.help = Some(last.help.take().map_or(more.clone(), |help| format!("{help}; {more}")));
+    }
+    findings
 }

@@ -1,13 +1,10 @@
 //! What YAML cannot read although the line can.
 
-use std::{
-    collections::{HashMap, HashSet},
-    ops::Range,
-};
+use std::ops::Range;
 
-use crate::document::Complaint;
 use crate::family::rule::{
     Finding, Rule, Scope, Severity, Subject,
+    broken::{Broken, colon, quotes, reads},
     front::{self, within},
 };
 
@@ -30,13 +27,16 @@ const UNREADABLE: Rule = Rule {
     passes: &[(".planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: executing\n---\n\n| a | b |\n")],
     look: |subject| {
         // The conflict, the missing fence, the colon and the quotes have rules of their own.
-        let told: HashSet<usize> =
-            broken(subject, colon).chain(broken(subject, quotes)).map(|(span, _)| span.start).collect();
         let conflicts = ["<<<<<<<", "=======", ">>>>>>>"];
         let mut found = Vec::new();
-        for (span, line, complaint) in complained(subject) {
+        for (span, line, broken) in complained(subject) {
             let is_open = subject.front.as_ref().is_some_and(|front| front.open == span);
-            if is_open || told.contains(&span.start) || conflicts.iter().any(|mark| line.starts_with(mark)) {
+            let Some(complaint) = subject.document.complaints.get(broken.complaint) else { continue };
+            if is_open
+                || broken.is_colon
+                || broken.is_quotes
+                || conflicts.iter().any(|mark| line.starts_with(mark))
+            {
                 continue;
             }
             let at = line.char_indices().nth(complaint.column.saturating_sub(1)).map_or(0, |(at, _)| at);
@@ -77,7 +77,7 @@ const COLON: Rule = Rule {
             let is_mended = is_all(subject, &span, line) && reads_with(subject, line, &value, &with);
             Some(if is_mended { finding.edit(place, with) } else { finding })
         };
-        broken(subject, colon).filter_map(quoted).collect()
+        broken(subject, |line| line.is_colon).filter_map(quoted).collect()
     },
 };
 
@@ -114,49 +114,22 @@ const QUOTES: Rule = Rule {
             let is_mended = is_all(subject, &span, line) && reads_with(subject, line, &value, &with);
             Some(if is_mended { finding.edit(place, with) } else { finding })
         };
-        broken(subject, quotes).filter_map(requoted).collect()
+        broken(subject, |line| line.is_quotes).filter_map(requoted).collect()
     },
 };
 
 /// Returns the lines of the frontmatter that YAML could not read and that a test recognises.
-///
-/// A line that can be read by itself has another trouble: its key stands twice, say, or the line above it is
-/// broken. Quotes would not mend that, and quotes around quotes, round by round, would double the file.
 fn broken<'s>(
     subject: &'s Subject<'s>,
-    test: fn(&str) -> Option<Range<usize>>,
+    is_it: fn(&Broken) -> bool,
 ) -> impl Iterator<Item = (Range<usize>, &'s str)> {
-    let block = subject.front.as_ref().map(|front| front.block.clone()).unwrap_or_default();
-    let lines = complained(subject).filter(move |(span, ..)| block.contains(&span.start));
-    let lines = lines.filter(move |(_, line, _)| test(line).is_some() && !reads(subject, line));
-    lines.map(|(span, line, _)| (span, line))
+    complained(subject).filter(move |(.., broken)| is_it(broken)).map(|(span, line, _)| (span, line))
 }
 
-/// Returns every line that YAML could not read, with the first complaint about it.
-fn complained<'s>(subject: &'s Subject<'s>) -> impl Iterator<Item = (Range<usize>, &'s str, &'s Complaint)> {
-    let mut first: HashMap<usize, &Complaint> = HashMap::new();
-    for complaint in &subject.document.complaints {
-        first.entry(complaint.line).or_insert(complaint);
-    }
-    let numbered = front::lines(subject.text, 0).zip(1_usize..);
-    numbered.filter_map(move |((span, line), number)| Some((span, line, *first.get(&number)?)))
-}
-
-/// Returns where the value of a line stands: behind its key, or behind its dash.
-fn value(line: &str) -> Option<Range<usize>> {
-    let indent = line.len().saturating_sub(line.trim_start_matches([' ', '\t']).len());
-    let dashed = line.get(indent..)?;
-    let dash = dashed.len().saturating_sub(dashed.strip_prefix("- ").unwrap_or(dashed).trim_start().len());
-    let start = indent.saturating_add(dash);
-    let entry = line.get(start..)?;
-    let (at, value) = match front::key_of(entry) {
-        Some(_) => front::value_of(entry)?,
-        None if dash > 0 => (0, entry.trim_end()),
-        // Quotes around the whole of another line would make a text of it that nobody meant.
-        None => return None,
-    };
-    let start = start.saturating_add(at);
-    Some(start..start.saturating_add(value.len()))
+/// Returns every line that YAML could not read and that is looked at.
+fn complained<'s>(subject: &'s Subject<'s>) -> impl Iterator<Item = (Range<usize>, &'s str, &'s Broken)> {
+    let lines = subject.broken_lines().lines.iter();
+    lines.filter_map(|line| Some((line.span.clone(), subject.text.get(line.span.clone())?, line)))
 }
 
 /// Tells whether a value of the frontmatter ends on its line: quotes around a half would not mend the whole.
@@ -186,32 +159,26 @@ fn reads_with(subject: &Subject<'_>, line: &str, value: &Range<usize>, with: &st
     !line.starts_with("Phase:") && reads(subject, &format!("{before}{with}{behind}"))
 }
 
-/// Tells whether YAML reads a line by itself.
-fn reads(subject: &Subject<'_>, line: &str) -> bool {
-    let entry = format!("---\nentry:\n  {}\n---\n", line.trim_start());
-    subject.family.document(&entry).complaints.is_empty()
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{check, family::rule::broken::MOST_LINES};
 
-/// Returns the plain value with a colon in it.
-fn colon(line: &str) -> Option<Range<usize>> {
-    let value = value(line)?;
-    let text = line.get(value.clone())?;
-    // Behind a blank and a hash begins a comment, which stays where it is.
-    let text = text.split_once(" #").map_or(text, |(text, _)| text.trim_end());
-    let is_plain = !text.starts_with(['"', '\'', '[', '{', '|', '>', '&', '*', '!', '#', '%', '@', '`']);
-    (is_plain && (text.contains(": ") || text.ends_with(':')))
-        .then(|| value.start..value.start.saturating_add(text.len()))
-}
-
-/// Returns the quoted value with a quote in it.
-fn quotes(line: &str) -> Option<Range<usize>> {
-    let value = value(line)?;
-    let text = line.get(value.clone())?;
-    let quote = text.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
-    // A comment behind the last quote stays where it is.
-    let (before, behind) = text.rsplit_once(quote)?;
-    let length =
-        if behind.trim_start().starts_with('#') { before.len().saturating_add(1) } else { text.len() };
-    let inside = text.get(..length)?.strip_prefix(quote)?;
-    inside.trim_end_matches(quote).contains(quote).then(|| value.start..value.start.saturating_add(length))
+    #[test]
+    fn a_file_of_broken_lines_is_looked_at_in_part_and_says_what_is_left_out() {
+        let lines: String = (0..1_000).map(|number| format!("a{number}: b: c\n")).collect();
+        let text = format!("---\n{lines}---\n");
+        let family = crate::family::family("gsd").unwrap();
+        let document = family.document(&text);
+        let subject = Subject::new(family, None, &text, &document);
+        let looked_at = subject.broken_lines();
+        assert_eq!((looked_at.lines.len(), looked_at.more), (MOST_LINES, 800));
+        let found = check::breaches(&subject);
+        let colons: Vec<_> = found.iter().filter(|breach| breach.rule.code == "SL021").collect();
+        assert_eq!(colons.len(), 50);
+        assert_eq!(
+            colons[49].finding.help.as_deref(),
+            Some("write the value in quotes; at least 150 more of this kind are not shown")
+        );
+    }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
-use super::{Call, Command, Failure, Flag, Terminal, Value as Takes, open};
+use super::{Call, Command, Failure, Flag, Terminal, Value as Takes, limited, open};
 use crate::{
     document::{Document, Step},
     error::{Error, Exit},
@@ -46,6 +46,11 @@ pub(super) const COMMAND: Command = Command {
 
 fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     let (filters, file) = operands(call)?;
+    if filters.iter().any(|filter| query::is_program(filter))
+        && let Some(exit) = limited::run(&filters, host, terminal)?
+    {
+        return Ok(exit);
+    }
     let mut options = call.options.clone();
     if file.is_some() {
         options.file = file;

@@ -27,6 +27,7 @@ mod get;
 mod help;
 mod init;
 mod install;
+mod limited;
 mod line;
 mod list;
 mod man;

@@ -8,7 +8,7 @@ use super::{Call, Command, Failure, Flag, Terminal, line};
 use crate::{
     config::{self, Config},
     error::{Error, Exit},
-    host::Host,
+    host::{self, Host},
     line::{Paint, Painted},
     options::Options,
     state::State,
@@ -41,6 +41,9 @@ const TICK: Duration = Duration::from_mins(1);
 const GRACE: Duration = Duration::from_millis(300);
 
 fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    if !host::output_is_open() {
+        return Err(Error::CannotWrite { why: "standard output is closed".to_owned() }.into());
+    }
     let options = placed(&call.options, host)?;
     let failed = |error: io::Error| Error::CannotWatch { why: error.to_string() };
     let mut watch = Watch::new().map_err(failed)?;

@@ -23,6 +23,9 @@ const PATIENCE: usize = 8;
 /// How many entries that cannot even be read as plain text are left out before all are.
 const LAST_ROUNDS: usize = 256;
 
+/// How many bytes are parsed again to find them, so that a large block gets fewer rounds.
+const LAST_WORK: usize = 4 << 20;
+
 /// Why a line is not read at all.
 pub(super) const LEFT_OUT: &str = "left out, because the entry above it cannot be read";
 
@@ -160,7 +163,9 @@ impl Repair<'_> {
         for chunk in chunks {
             self.only_head(*chunk);
         }
-        for _ in 0..LAST_ROUNDS {
+        let size: usize = self.lines.iter().map(|line| line.text.len().saturating_add(1)).sum();
+        let rounds = LAST_WORK.checked_div(size).unwrap_or(LAST_ROUNDS).clamp(1, LAST_ROUNDS);
+        for _ in 0..rounds {
             match self.whole() {
                 Ok(read) => return read,
                 Err(fault) => {
@@ -273,7 +278,7 @@ impl Repair<'_> {
         } else {
             self.replace(chunk.0, head.quoted(), true);
         }
-        let mut names: Vec<Cow<'_, str>> = Vec::new();
+        let mut names: HashSet<Cow<'_, str>> = HashSet::new();
         for index in chunk.0.saturating_add(1)..chunk.1 {
             let line = self.written.get(index).copied().unwrap_or_default().trim_end();
             let is_flat = |key: &Key<'_>| is_parent && !key.indent.is_empty() && key.dashes.is_empty();
@@ -285,7 +290,7 @@ impl Repair<'_> {
             });
             // A key with half its quotes would cost all the others.
             if let Some((text, key)) = flat.filter(|(text, _)| is_entry(text)) {
-                names.push(key.meaning());
+                names.insert(key.meaning());
                 self.replace(index, text, key.trouble().is_some() || key.rest.starts_with('*'));
                 continue;
             }

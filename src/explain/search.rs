@@ -11,6 +11,7 @@ use crate::{
     family::{Content, Family},
     file::{self, Open},
     host::Host,
+    listing::Budget,
     locate,
     state::State,
 };
@@ -83,8 +84,9 @@ pub struct Session {
 pub fn search(host: &Host, start: &Path, only: Option<&'static Family>) -> Search {
     let home = host.home();
     let mut directories = Vec::new();
+    let budget = Budget::for_a_prompt();
     for dir in locate::upwards(start, home) {
-        let spots: Vec<Spot> = wanted(only).flat_map(|family| spots(host, dir, family)).collect();
+        let spots: Vec<Spot> = wanted(only).flat_map(|family| spots(host, dir, family, &budget)).collect();
         let is_last =
             spots.iter().any(|spot| matches!(spot.standing, Standing::State(_) | Standing::Silent(_)));
         directories.push(Directory { path: dir.to_owned(), spots });
@@ -97,8 +99,8 @@ pub fn search(host: &Host, start: &Path, only: Option<&'static Family>) -> Searc
 }
 
 /// Looks at every place of a family in one directory.
-fn spots(host: &Host, dir: &Path, family: &'static Family) -> Vec<Spot> {
-    let found = (family.find)(host, dir);
+fn spots(host: &Host, dir: &Path, family: &'static Family, budget: &Budget) -> Vec<Spot> {
+    let found = (family.find)(host, dir, budget);
     let chosen = found.as_ref().map(|found| found.path.clone());
     let mut spots: Vec<Spot> = family
         .files

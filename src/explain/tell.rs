@@ -11,6 +11,8 @@ use crate::{
 
 /// How many bytes of a value are shown: more than a screen is no explanation.
 const VALUE_LIMIT: usize = 2 << 10;
+/// How many lines that cannot be read are listed one by one.
+const MOST_COMPLAINTS: usize = 50;
 
 /// How things are called to whoever asked, and how they are drawn.
 #[derive(Clone, Copy, Debug)]
@@ -260,8 +262,12 @@ impl Page<'_> {
             );
             self.pair(2, 9, (Look::Dim, &format!("line {line}")), &told);
         }
-        for (line, why) in &found.complaints {
+        for (line, why) in found.complaints.iter().take(MOST_COMPLAINTS) {
             self.pair(2, 9, (Look::Dim, &format!("line {line}")), &format!("{syntax} cannot read it: {why}"));
+        }
+        let left = found.complaints.len().saturating_sub(MOST_COMPLAINTS);
+        if left > 0 {
+            self.text(2, &format!("{syntax} cannot read {left} more lines, which are not shown"));
         }
         self.blank();
     }

@@ -10,6 +10,7 @@ use crate::{
     document::{Document, Syntax},
     file::Open,
     host::Host,
+    listing::Budget,
 };
 
 pub mod agent_state;
@@ -61,8 +62,8 @@ pub struct Family {
     pub limit: Option<&'static str>,
     /// Returns whether a text with an unknown path is one of its files.
     pub is_likely: fn(&str) -> bool,
-    /// Looks for its state in one directory.
-    pub find: fn(&Host, &Path) -> Option<Found>,
+    /// Looks for its state in one directory, within what the whole search may cost.
+    pub find: fn(&Host, &Path, &Budget) -> Option<Found>,
     /// Reads a state.
     pub read: for<'a> fn(Source<'a>) -> Box<dyn Reading<'a> + 'a>,
     /// Says where the bar's percentage comes from, or why there is no bar.

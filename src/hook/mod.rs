@@ -10,6 +10,7 @@ use crate::{
     family::Style,
     host::{self, Host},
     line::{Paint, Painted},
+    listing::Budget,
     locate::{self, Here},
     options::Options,
     state::State,
@@ -167,7 +168,8 @@ fn surroundings(
     payload: &Payload<'_>,
     dir: Option<&Path>,
 ) -> (Option<Here>, Settings) {
-    let states = |dir: &Path| locate::here(host, dir, options.family);
+    let budget = Budget::for_a_prompt();
+    let states = |dir: &Path| locate::here_within(host, dir, options.family, &budget);
     let settings = |dir: Option<&Path>| dir.and_then(|dir| Settings::nearest(host, dir)).unwrap_or_default();
     if let Some(here) = dir.and_then(states) {
         return (Some(here), settings(dir));

@@ -3,7 +3,6 @@
 use jaq_core::{
     Compiler, Ctx, Vars, data,
     load::{self, Arena, File, Loader},
-    unwrap_valr,
 };
 use jaq_json::{Num, Val, read};
 use serde_json::{Map, Value};
@@ -19,6 +18,9 @@ pub use fields::{fields, named as fields_named};
 
 /// The variable that the fields of `@` stand in.
 const VARIABLE: &str = "$__stateline";
+
+/// How many brackets a filter may have open.
+const DEEPEST: usize = 256;
 
 /// What a filter gave.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,10 +65,34 @@ pub fn at<'v>(value: &'v Value, steps: &[Step<'_>]) -> Option<&'v Value> {
     })
 }
 
+/// Tells whether a filter is more than a path or a common field, so that it can go on for ever.
+pub fn is_program(filter: &str) -> bool {
+    let bare = filter.trim();
+    let is_field =
+        bare.strip_prefix('@').is_some_and(|name| fields().iter().any(|(field, _)| *field == name));
+    !is_field && path::steps(bare).is_none()
+}
+
+/// Returns where a filter opens more brackets than the parser, which calls itself for each, has stack for.
+fn too_deep(filter: &str) -> Option<usize> {
+    let mut open = 0_usize;
+    filter.bytes().position(|byte| {
+        match byte {
+            b'[' | b'{' | b'(' => open = open.saturating_add(1),
+            b']' | b'}' | b')' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        open > DEEPEST
+    })
+}
+
 /// Compiles a jq filter and runs it.
 fn jq(filter: &str, dotted: &str, value: &Value, fields: &Map<String, Value>) -> Result<Answer, Fault> {
     let code = fields::substituted(dotted, VARIABLE);
     let fault = |at: usize, why: String| Fault::new(filter, code.origin(at), dotted, why);
+    if let Some(at) = too_deep(&code.text) {
+        return Err(fault(at, format!("more than {DEEPEST} brackets are open here")));
+    }
     let program = File { code: code.text.as_str(), path: () };
     let definitions = jaq_core::defs().chain(jaq_std::defs()).chain(jaq_json::defs()).chain(formats());
     let functions = jaq_core::funs().chain(jaq_std::funs()).chain(jaq_json::funs());
@@ -79,13 +105,15 @@ fn jq(filter: &str, dotted: &str, value: &Value, fields: &Map<String, Value>) ->
     let globals = Vars::new([in_jq(&Value::Object(fields.clone()))]);
     let context = Ctx::<data::JustLut<Val>>::new(&compiled.lut, globals);
     let mut values = Vec::new();
-    for result in compiled.id.run((context, in_jq(value))).map(unwrap_valr) {
-        match result {
+    for result in compiled.id.run((context, in_jq(value))) {
+        match result.map_err(jaq_core::Exn::get_err) {
             Ok(value) => values.push(out_of_jq(&value)),
-            Err(error) => {
+            Err(Ok(error)) => {
                 let why = out_of_jq(&error.into_val());
                 return Ok(Answer::Failed(why.text.unwrap_or(why.json)));
             }
+            // `halt`: what came before it is the answer.
+            Err(Err(_)) => break,
         }
     }
     let is_nothing = values.iter().all(|value| value.json == "null");

@@ -19,7 +19,7 @@ use crate::{
     family::{FAMILIES, Family},
     file,
     host::Host,
-    listing,
+    listing::{self, Budget},
     locate::Located,
     state::State,
 };
@@ -188,7 +188,7 @@ fn listed(dir: &Path) -> io::Result<Listed> {
 
 /// Reads the state that a project keeps, unless a link leads to it.
 fn state(host: &Host, family: &'static Family, project: &Path) -> Option<State> {
-    let found = (family.find)(host, project)?;
+    let found = (family.find)(host, project, &Budget::for_a_prompt())?;
     if is_linked(project, &found.path) {
         return None;
     }

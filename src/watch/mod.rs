@@ -3,6 +3,7 @@
 use std::{
     io::{self, Read, Write},
     os::unix::net::UnixStream,
+    thread,
     time::{Duration, Instant},
 };
 
@@ -67,6 +68,8 @@ impl Watch {
     /// By a new watcher each time: a directory that was removed and made again has the same name, and
     /// the old watcher would still look at the one that is gone.
     pub fn look_at(&mut self, plan: Plan) -> io::Result<()> {
+        // The watcher starts a thread, and panics later where it could not.
+        thread::Builder::new().spawn(|| ())?.join().unwrap_or_default();
         let mut wake = self.wake.try_clone()?;
         let directories = plan.directories();
         let on_event = move |event: notify::Result<Event>| {

@@ -11,6 +11,7 @@ use crate::{
     file::{self, Open, STATE_LIMIT},
     host::Host,
     line::{Join, Line, Rank},
+    listing::Budget,
 };
 
 pub mod bounds;
@@ -75,12 +76,16 @@ pub const FAMILY: Family = Family {
 };
 
 /// Looks for the file, and passes over somebody else's.
-fn find(_host: &Host, dir: &Path) -> Option<Found> {
+fn find(_host: &Host, dir: &Path, budget: &Budget) -> Option<Found> {
     let path = file::below(dir, ".claude/agent-state.json");
     let open = Open::at(&path).ok()?;
     let mut bytes = Vec::new();
     open.read_on(&mut bytes, GLANCE).ok()?;
     let mut whose = read::whose(&bytes);
+    // A file that must be read to its end only to see that it is not ours is skipped once that costs too much.
+    if whose != Whose::Ours && bytes.len() == GLANCE && !budget.takes(open.size().min(STATE_LIMIT)) {
+        return None;
+    }
     if whose == Whose::Ours || bytes.len() == GLANCE {
         open.read_on(&mut bytes, STATE_LIMIT).ok()?;
         if whose != Whose::Ours {

@@ -9,6 +9,7 @@ use crate::{
     document::Syntax,
     file::{self, Open},
     host::Host,
+    listing::Budget,
 };
 
 mod explain;
@@ -72,13 +73,13 @@ pub const FAMILY: Family = Family {
 };
 
 /// Looks for a flat STATE.md, else for that of the workstream in use.
-fn find(host: &Host, dir: &Path) -> Option<Found> {
+fn find(host: &Host, dir: &Path, budget: &Budget) -> Option<Found> {
     let planning = file::below(dir, ".planning");
     let flat = file::below(&planning, "STATE.md");
     if let Ok(open) = Open::at(&flat) {
         return Some(Found { path: flat, modified: open.modified(), content: Content::File(open) });
     }
-    if !workstream::are_kept(&planning) {
+    if !workstream::are_kept(&planning, budget) {
         return None;
     }
     let Some(path) = workstream::state_file(host, &planning) else {

@@ -1,11 +1,15 @@
 //! Finds the workstream in use, as GSD's own tools do but without ever writing.
 
 use std::{
+    ffi::OsStr,
     io,
+    os::unix::ffi::OsStrExt,
     path::{Path, PathBuf},
 };
 
-use crate::{file, host::Host, text};
+use rustix::fs::FileType;
+
+use crate::{file, host::Host, listing::Budget, text};
 
 /// The variables that identify a session, the first that is set counting.
 const SESSION_VARIABLES: &[&str] = &[
@@ -28,9 +32,21 @@ const SESSION_VARIABLES: &[&str] = &[
 const POINTER_LIMIT: usize = 4 << 10;
 
 /// Tells whether a project keeps workstreams.
-pub fn are_kept(planning: &Path) -> bool {
-    let Ok(entries) = std::fs::read_dir(planning.join("workstreams")) else { return false };
-    entries.flatten().any(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()))
+pub fn are_kept(planning: &Path, budget: &Budget) -> bool {
+    let dir = planning.join("workstreams");
+    let mut are_kept = false;
+    let listed = budget.each(&dir, |name, kind| {
+        are_kept = match kind {
+            _ if matches!(name, b"." | b"..") => false,
+            FileType::Directory => true,
+            FileType::Unknown => {
+                dir.join(OsStr::from_bytes(name)).symlink_metadata().is_ok_and(|file| file.is_dir())
+            }
+            _ => false,
+        };
+        !are_kept
+    });
+    listed.is_ok() && are_kept
 }
 
 /// Returns the STATE.md of the workstream in use, or `None` if none is.

@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+pub mod broken;
 pub mod front;
 pub mod schema;
 pub mod subject;

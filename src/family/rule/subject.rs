@@ -9,7 +9,7 @@ use std::{
 
 use serde_json::Value;
 
-use super::{Edit, edited, front::Front, schema};
+use super::{Edit, broken::Unreadable, edited, front::Front, schema};
 use crate::{
     document::{Document, Step},
     family::{Ask, Family, Source, Style},
@@ -36,6 +36,8 @@ pub struct Subject<'a> {
     /// Whether all of it was read, and as the text that it is.
     pub is_whole: bool,
     schema: OnceCell<Vec<schema::Fault>>,
+    unreadable: OnceCell<Unreadable>,
+    has_line: OnceCell<bool>,
 }
 
 impl<'a> Subject<'a> {
@@ -47,8 +49,19 @@ impl<'a> Subject<'a> {
         document: &'a Document,
     ) -> Self {
         let front = Front::of(family.syntax, text);
-        let schema = OnceCell::new();
-        Self { family, path, text, document, front, now: 0, modified: 0, is_whole: true, schema }
+        Self {
+            family,
+            path,
+            text,
+            document,
+            front,
+            now: 0,
+            modified: 0,
+            is_whole: true,
+            schema: OnceCell::new(),
+            unreadable: OnceCell::new(),
+            has_line: OnceCell::new(),
+        }
     }
 
     /// Returns the outermost value.
@@ -81,6 +94,11 @@ impl<'a> Subject<'a> {
         self.schema.get_or_init(|| schema::faults(self))
     }
 
+    /// Returns the lines that YAML cannot read, as far as they are looked at.
+    pub fn broken_lines(&self) -> &Unreadable {
+        self.unreadable.get_or_init(|| Unreadable::of(self))
+    }
+
     /// Tells whether a file that has a line still has one with these edits.
     pub fn keeps_line(&self, edits: &[Edit]) -> bool {
         if edits.is_empty() {
@@ -93,7 +111,7 @@ impl<'a> Subject<'a> {
             !(self.family.read)(source).view(&ask).line.is_empty()
         };
         let edited = edited(self.text, edits.iter().collect());
-        edited.is_some_and(|edited| has_line(&edited) || !has_line(self.text))
+        edited.is_some_and(|edited| has_line(&edited) || !*self.has_line.get_or_init(|| has_line(self.text)))
     }
 
     /// Returns the directory that holds the file.

@@ -12,6 +12,7 @@ use crate::{
     document::Syntax,
     file::{self, Open},
     host::Host,
+    listing::Budget,
 };
 
 mod flow;
@@ -116,7 +117,7 @@ impl Kind {
 }
 
 /// Looks for an exec file, else for a plan file.
-fn find(_host: &Host, dir: &Path) -> Option<Found> {
+fn find(_host: &Host, dir: &Path, _budget: &Budget) -> Option<Found> {
     let claude = file::below(dir, ".claude");
     [EXEC, PLAN].into_iter().find_map(|name| {
         let path = file::below(&claude, name);

@@ -17,7 +17,7 @@ use rustix::fs::FileType;
 use super::read::{self, State};
 use crate::{
     file::{Open, STATE_LIMIT},
-    listing,
+    listing::Budget,
 };
 
 /// How the directory of a session begins; other tools keep theirs beside them.
@@ -73,12 +73,21 @@ enum Standing {
 }
 
 /// Returns the session that counts, or `None` if none has a file.
-pub(super) fn that_counts(dir: &Path) -> Option<Session> {
-    let newest = newest(dir);
-    let mut seen: Vec<Session> = newest.iter().rev().filter_map(|named| Session::seen(dir, named)).collect();
+pub(super) fn that_counts(dir: &Path, budget: &Budget) -> Option<Session> {
+    let newest = newest(dir, budget);
+    let seen = newest.iter().rev().filter_map(|named| Session::seen(dir, named, budget));
+    let mut seen: Vec<Session> = seen.collect();
     let best = seen.iter().map(Session::worth).max()?;
     seen.retain(|session| session.worth() == best);
-    seen.iter_mut().for_each(Session::read_on);
+    // The first is the one to show where there is no time to compare them all.
+    let mut is_first = true;
+    seen.retain_mut(|session| {
+        let is_worth_it = std::mem::take(&mut is_first) || session.is_affordable(budget);
+        if is_worth_it {
+            session.read_on();
+        }
+        is_worth_it
+    });
     if seen.len() > 1 {
         // Stable, so that of those updated at once the one that began last stays in front.
         seen.sort_by_cached_key(|session| std::cmp::Reverse(session.updated()));
@@ -87,10 +96,14 @@ pub(super) fn that_counts(dir: &Path) -> Option<Session> {
 }
 
 /// Returns the sessions that began last, the newest of them last.
-fn newest(dir: &Path) -> Vec<Named> {
+fn newest(dir: &Path, budget: &Budget) -> Vec<Named> {
     let mut newest = Newest::default();
     // No directory is no session, and what was listed before a trouble is as good as ever.
-    listing::each(dir, listing::FOR_A_PROMPT, |name, kind| newest.consider(name, kind)).unwrap_or_default();
+    let listed = budget.each(dir, |name, kind| {
+        newest.consider(name, kind);
+        true
+    });
+    listed.unwrap_or_default();
     newest.kept.sort_unstable();
     newest.kept
 }
@@ -137,14 +150,15 @@ fn is_time(tail: u128) -> bool {
 
 impl Session {
     /// Opens a session and reads as much as tells its status; `None` if it has no file.
-    fn seen(dir: &Path, named: &Named) -> Option<Self> {
+    fn seen(dir: &Path, named: &Named, budget: &Budget) -> Option<Self> {
         let mut path = dir.join(OsStr::from_bytes(&named.name));
         path.push("session-state.json");
         let open = Open::at(&path).ok()?;
         let mut bytes = Vec::new();
         open.read_on(&mut bytes, GLANCE).ok()?;
         let mut status = read::status_in(&bytes);
-        if bytes.len() == GLANCE && status.is_none() {
+        let is_unknown = bytes.len() == GLANCE && status.is_none();
+        if is_unknown && budget.takes(open.size().min(STATE_LIMIT)) {
             open.read_on(&mut bytes, STATE_LIMIT).ok()?;
             status = read::status_in(&bytes);
         }
@@ -156,6 +170,12 @@ impl Session {
     fn worth(&self) -> (Standing, u128) {
         let begun = if self.standing < Standing::Paused { self.begun } else { 0 };
         (self.standing, begun)
+    }
+
+    /// Tells whether the rest of the state was read already, or may be.
+    fn is_affordable(&self, budget: &Budget) -> bool {
+        let size = self.open.size().min(STATE_LIMIT);
+        self.bytes.len() >= size || budget.takes(size)
     }
 
     /// Reads the rest of the state; if that fails, what there is of it has to do.

@@ -11,14 +11,8 @@ pub(super) mod spending;
 pub(super) mod trouble;
 
 /// Every rule, by code.
-pub(super) const ALL: &[&[Rule]] = &[
-    schema::RULES,
-    trouble::RULES,
-    spending::RULES,
-    checkout::RULES,
-    counts::RULES,
-    files::RULES,
-];
+pub(super) const ALL: &[&[Rule]] =
+    &[schema::RULES, trouble::RULES, spending::RULES, checkout::RULES, counts::RULES, files::RULES];
 
 /// The file that the examples are about.
 const PATH: &str = ".claude/agent-state.json";

@@ -15,6 +15,15 @@ use crate::{patterns, text};
 /// How far from the beginning of its line a label may end: a long line is not searched again for each.
 const LABEL_ROOM: usize = 64;
 
+/// How much is looked at of one value, in bytes: a line has room for no more.
+///
+/// What follows takes a value apart several times over, so the rest of a megabyte would cost more than a
+/// prompt has time for.
+const LONGEST_VALUE: usize = 4 << 10;
+
+/// How many phases of a list are looked at: more than a line has room for.
+const MOST_PHASES: usize = 1_000;
+
 /// What a STATE.md tells. A value that stands for none is an absent one.
 #[derive(Debug, Default)]
 pub(super) struct Facts<'a> {
@@ -71,8 +80,11 @@ impl<'a> Facts<'a> {
         let (block, body) = split(content).unwrap_or(("", content));
         let mut facts = Self { body, ..Self::default() };
         facts.read_keys(block);
-        facts.next_phases =
-            next_phase_items(block).into_iter().filter_map(|item| name::name(scalar(item))).collect();
+        facts.next_phases = next_phase_items(block)
+            .into_iter()
+            .take(MOST_PHASES)
+            .filter_map(|item| name::name(scalar(cut(item))))
+            .collect();
         facts.body_phase = labelled(body, "Phase").and_then(Phase::of);
         facts
     }
@@ -84,6 +96,8 @@ impl<'a> Facts<'a> {
 
     /// Takes the last value of each key that stands at the beginning of a line.
     fn read_keys(&mut self, block: &'a str) {
+        // Only the last of each key is read: a file may repeat one a hundred thousand times.
+        let mut last: Vec<(&str, &str, &str)> = Vec::new();
         let mut rest = block;
         while !rest.is_empty() {
             let (line, below) = rest.split_once('\n').unwrap_or((rest, ""));
@@ -98,9 +112,19 @@ impl<'a> Facts<'a> {
                     Some(text::unquote(text::trim(raw))).filter(|head| !matches!(*head, "" | "null"));
                 continue;
             }
-            let Some(field) = self.field(key) else { continue };
-            let value = value(raw, below);
-            *field = Some(value).filter(|value| !name::is_placeholder(value));
+            if self.field(key).is_none() {
+                continue;
+            }
+            match last.iter_mut().find(|(known, ..)| *known == key) {
+                Some(known) => *known = (key, raw, below),
+                None => last.push((key, raw, below)),
+            }
+        }
+        for (key, raw, below) in last {
+            let value = Some(value(raw, below)).filter(|value| !name::is_placeholder(value));
+            if let Some(field) = self.field(key) {
+                *field = value;
+            }
         }
     }
 
@@ -145,7 +169,7 @@ impl Progress {
             "total_plans" => &mut self.total_plans,
             _ => return,
         };
-        let digits = scalar(raw);
+        let digits = scalar(cut(raw));
         let digits = digits.split(|character: char| !character.is_ascii_digit()).next().unwrap_or_default();
         if !digits.is_empty() {
             // Digits alone fail to parse only by being too many.
@@ -172,6 +196,7 @@ fn split(content: &str) -> Option<(&str, &str)> {
 /// Reads a value with the lines below that belong to it: indented ones that are no key and no item.
 fn value<'a>(raw: &'a str, below: &'a str) -> Cow<'a, str> {
     let is_part = |line: &&str| line.starts_with([' ', '\t']) || text::trim(line).is_empty();
+    let raw = cut(raw);
     if !below.starts_with([' ', '\t']) {
         return scalar(raw);
     }
@@ -180,8 +205,20 @@ fn value<'a>(raw: &'a str, below: &'a str) -> Cow<'a, str> {
         let line = text::trim(line);
         is_quoted || !(line.contains(": ") || line.ends_with(':') || line.starts_with("- "))
     };
-    let below: Vec<&str> = below.lines().take_while(is_part).take_while(is_text).collect();
+    let mut room = LONGEST_VALUE;
+    let fits = |line: &&str| {
+        room = room.saturating_sub(line.len().saturating_add(1));
+        room > 0
+    };
+    let below = below.lines().take_while(is_part).take_while(is_text).map(cut).take_while(fits);
+    let below: Vec<&str> = below.collect();
     folded(raw, &below).into()
+}
+
+/// Returns as much of a value as is looked at; it is never cut inside a character.
+fn cut(value: &str) -> &str {
+    let value = text::trim(value);
+    value.get(..value.floor_char_boundary(LONGEST_VALUE)).unwrap_or(value)
 }
 
 /// Returns what the body says behind `Phase:` and behind `Status:`.
@@ -207,6 +244,6 @@ fn labelled<'t>(body: &'t str, label: &str) -> Option<&'t str> {
         }
         let end = patterns::LABEL.end(body, start).filter(|end| *end > at)?;
         let line = body.get(end..)?.split(text::is_line_end).next()?;
-        Some(text::trim(line)).filter(|value| !value.is_empty())
+        Some(cut(line)).filter(|value| !value.is_empty())
     })
 }

@@ -1,0 +1,102 @@
+//! The lines of frontmatter that YAML cannot read, and what is wrong with each.
+
+use std::{collections::HashMap, ops::Range};
+
+use super::{Subject, front};
+
+/// How many lines are looked at one by one, each of which is parsed twice.
+///
+/// More than are shown, and few enough for a file that has nothing else.
+pub const MOST_LINES: usize = 200;
+
+/// A line that YAML could not read.
+#[derive(Debug)]
+pub struct Broken {
+    /// Where it is.
+    pub span: Range<usize>,
+    /// The first complaint about it, by its number.
+    pub complaint: usize,
+    /// Whether a colon in a plain value is what is wrong.
+    pub is_colon: bool,
+    /// Whether quotes inside quotes are what is wrong.
+    pub is_quotes: bool,
+}
+
+/// The lines that YAML could not read, as far as they are looked at.
+#[derive(Debug)]
+pub struct Unreadable {
+    /// The lines.
+    pub lines: Vec<Broken>,
+    /// How many lines there are beyond those.
+    pub more: usize,
+}
+
+impl Unreadable {
+    /// Looks at the first lines that YAML could not read.
+    ///
+    /// A line that can be read by itself has another trouble: its key stands twice, say, or the line above it
+    /// is broken. Quotes would not fix that, and quotes around quotes, round by round, would double the file.
+    pub fn of(subject: &Subject<'_>) -> Self {
+        let block = subject.front.as_ref().map(|front| front.block.clone()).unwrap_or_default();
+        let mut first: HashMap<usize, usize> = HashMap::new();
+        for (number, complaint) in subject.document.complaints.iter().enumerate() {
+            first.entry(complaint.line).or_insert(number);
+        }
+        let numbered = front::lines(subject.text, 0).zip(1_usize..);
+        let lines = numbered.filter_map(|((span, line), number)| Some((span, line, *first.get(&number)?)));
+        let lines = lines.take(MOST_LINES).map(|(span, line, complaint)| {
+            let is_in_block = block.contains(&span.start);
+            let (is_colon, is_quotes) = (colon(line).is_some(), quotes(line).is_some());
+            let is_known = is_in_block && (is_colon || is_quotes) && !reads(subject, line);
+            Broken { span, complaint, is_colon: is_known && is_colon, is_quotes: is_known && is_quotes }
+        });
+        Self { lines: lines.collect(), more: first.len().saturating_sub(MOST_LINES) }
+    }
+}
+
+/// Returns where the value of a line stands: behind its key, or behind its dash.
+pub fn value(line: &str) -> Option<Range<usize>> {
+    let indent = line.len().saturating_sub(line.trim_start_matches([' ', '\t']).len());
+    let dashed = line.get(indent..)?;
+    let dash = dashed.len().saturating_sub(dashed.strip_prefix("- ").unwrap_or(dashed).trim_start().len());
+    let start = indent.saturating_add(dash);
+    let entry = line.get(start..)?;
+    let (at, value) = match front::key_of(entry) {
+        Some(_) => front::value_of(entry)?,
+        None if dash > 0 => (0, entry.trim_end()),
+        // Quotes around the whole of another line would make a text of it that nobody meant.
+        None => return None,
+    };
+    let start = start.saturating_add(at);
+    Some(start..start.saturating_add(value.len()))
+}
+
+/// Tells whether YAML reads a line by itself.
+pub fn reads(subject: &Subject<'_>, line: &str) -> bool {
+    let entry = format!("---\nentry:\n  {}\n---\n", line.trim_start());
+    subject.family.document(&entry).complaints.is_empty()
+}
+
+/// Returns the plain value with a colon in it.
+pub fn colon(line: &str) -> Option<Range<usize>> {
+    let value = value(line)?;
+    let text = line.get(value.clone())?;
+    // Behind a blank and a hash begins a comment, which stays where it is.
+    let text = text.split_once(" #").map_or(text, |(text, _)| text.trim_end());
+    let is_plain = !text.starts_with(['"', '\'', '[', '{', '|', '>', '&', '*', '!', '#', '%', '@', '`']);
+    (is_plain && (text.contains(": ") || text.ends_with(':')))
+        .then(|| value.start..value.start.saturating_add(text.len()))
+}
+
+/// Returns the quoted value with a quote in it.
+pub fn quotes(line: &str) -> Option<Range<usize>> {
+    let value = value(line)?;
+    let text = line.get(value.clone())?;
+    let quote = text.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+    // A comment behind the last quote stays where it is.
+    let (before, behind) = text.rsplit_once(quote)?;
+    let length =
+        if behind.trim_start().starts_with('#') { before.len().saturating_add(1) } else { text.len() };
+    let inside = text.get(..length)?.strip_prefix(quote)?;
+    inside.trim_end_matches(quote).contains(quote).then(|| value.start..value.start.saturating_add(length))
+}
