@@ -98,7 +98,7 @@ fn recorded(record: Record, state: &State, style: Style, paint: &Paint<'_>, host
     limits.into_iter().map(within).find(fits).unwrap_or_else(|| within(LINE_LIMIT / 32))
 }
 
-/// Writes the record of a state with so many bytes for each of its texts.
+/// Writes the record of a state; each of its texts is within the limit of `paint`.
 fn recorded_within(record: Record, state: &State, style: Style, paint: &Paint<'_>, host: &Host) -> String {
     let plain = Paint { limit: paint.limit, ..Paint::default() };
     let view = state.view(host, style);
