@@ -1,6 +1,6 @@
 //! Builds of the program side by side, in one interleaved run: `scripts/bench builds`.
 
-use std::fs;
+use std::{fs, path::Path};
 
 use crate::{
     Fallible,
@@ -33,7 +33,7 @@ pub(crate) fn builds(lab: &Lab, rounds: &str, list: &str) -> Fallible<()> {
         .collect();
     for line in fs::read_to_string(list)?.lines() {
         let (name, program) = line.split_once('\t').ok_or("the list has a line without a program")?;
-        subjects.extend(lab.build_runs(name, program.into(), &usual));
+        subjects.extend(lab.build_runs(name, Path::new(program), &usual));
     }
     // The first run of each also fills the page cache, outside the clock.
     for subject in &subjects {

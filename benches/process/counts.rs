@@ -101,7 +101,7 @@ pub(crate) fn guard(lab: &Lab, baseline: &Path) -> Fallible<()> {
         return Ok(());
     }
     Err(format!(
-        "{} strayed over {PERCENT} % from the baseline; if that is meant, `scripts/bench baseline` writes it again",
+        "{} strayed over {PERCENT} % from the baseline; if that is intended, run `scripts/bench baseline`",
         strayed.join(", ")
     )
     .into())

@@ -1,6 +1,9 @@
 //! The folder that everything happens in, and the runs that are measured in it.
 
-use std::{fs, path::PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use crate::{
     Fallible,
@@ -100,16 +103,16 @@ impl Lab {
     pub(crate) fn side_runs(&self) -> Fallible<Vec<Subject>> {
         let usual = self.usual_place()?;
         let mut runs = vec![self.subject(EMPTY_MUSL, self.bin(EMPTY_MUSL), &usual, None)];
-        runs.extend(self.build_runs("plain", self.bin("plain"), &usual));
+        runs.extend(self.build_runs("plain", &self.bin("plain"), &usual));
         runs.retain(|run| run.program.exists());
         Ok(runs)
     }
 
     /// What a prompt and a host run, by another build of the program.
-    pub(crate) fn build_runs(&self, build: &str, program: PathBuf, place: &Place) -> [Subject; 2] {
+    pub(crate) fn build_runs(&self, build: &str, program: &Path, place: &Place) -> [Subject; 2] {
         [Kind::Line, Kind::Hook].map(|kind| Subject {
             name: format!("{} ({build})", kind.name()),
-            program: program.clone(),
+            program: program.to_owned(),
             ..self.stateline(kind, place)
         })
     }
