@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::{
-    line::{Join, Line, Rank, bar},
+    line::{Join, Line, Rank},
     time,
 };
 
@@ -26,14 +26,9 @@ impl Count {
         u8::try_from(percent.min(100)).unwrap_or(100)
     }
 
-    /// Draws the bar, or nothing where there is nothing to count.
-    pub fn bar(self) -> Cow<'static, str> {
-        if self.total == 0 { "".into() } else { bar(self.percent()).into() }
-    }
-
-    /// Draws the bar of something that is over, however its count ended.
-    pub fn full_bar(self) -> Cow<'static, str> {
-        if self.total == 0 { "".into() } else { bar(100).into() }
+    /// Returns the percentage to show; 100 for work that is over, however its count ended.
+    pub fn shown(self, is_over: bool) -> Option<u8> {
+        (self.total > 0).then(|| if is_over { 100 } else { self.percent() })
     }
 
     /// Writes `2/5`, or nothing where there is nothing to count.
@@ -70,10 +65,7 @@ mod tests {
     #[test]
     fn nothing_to_count_has_no_bar_and_no_fraction() {
         let nothing = Count::default();
-        assert_eq!(
-            (nothing.bar(), nothing.full_bar(), nothing.fraction()),
-            ("".into(), "".into(), "".into())
-        );
+        assert_eq!((nothing.shown(false), nothing.shown(true), nothing.fraction()), (None, None, "".into()));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! How a user wants the line to look: theme, separators, the bar, plain ASCII.
 
-use super::{Look, Rank, Span, Style, style::Depth, style::Hue};
+use super::{Look, Span, Style, style::Depth, style::Hue};
 
 /// What stands in place of the published look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -149,13 +149,9 @@ impl Bar {
         (0..width).map(glyph).collect()
     }
 
-    /// Draws a bar anew: `[██░░░░░░░░] 20%`. Every bar of a state is made by [`super::bar`], so its shape
-    /// tells it.
-    fn redrawn(self, text: &str) -> Option<String> {
-        let (cells, rest) = text.strip_prefix('[')?.split_once("] ")?;
-        let percent = rest.strip_suffix('%')?.parse().ok()?;
-        let is_bar = cells.chars().count() == 10 && cells.chars().all(|cell| matches!(cell, '█' | '░'));
-        is_bar.then(|| format!("[{}] {percent}%", self.cells(percent)))
+    /// Draws a bar with its number: `[██░░░░░░░░] 20%`.
+    fn drawn(self, percent: u8) -> String {
+        format!("[{}] {percent}%", self.cells(percent))
     }
 }
 
@@ -168,10 +164,9 @@ impl Dress<'_> {
                 span.look = self.look(span.look);
             }
             if self.bar != Bar::default()
-                && span.rank == Rank::Progress
-                && let Some(bar) = self.bar.redrawn(&span.text)
+                && let Some(percent) = span.bar
             {
-                span.text = bar.into();
+                span.text = self.bar.drawn(percent).into();
             }
             span
         };

@@ -33,6 +33,8 @@ struct Span<'a> {
     text: Cow<'a, str>,
     look: Look,
     rank: Rank,
+    /// The percentage that a progress bar shows; `None` for text.
+    bar: Option<u8>,
 }
 
 /// What stands between a span and the one before it.
@@ -113,8 +115,15 @@ impl<'a> Line<'a> {
         if !text.is_empty() {
             // More than a line may have of it is never printed, but would be measured again and again.
             let text = text::bounded(text::shown(text), text::LINE_LIMIT);
-            self.spans.push(Span { join, text, look, rank });
+            self.spans.push(Span { join, text, look, rank, bar: None });
         }
+    }
+
+    /// Adds a progress bar with its number: `[██░░░░░░░░] 20%`. Nothing is added where there is no percentage.
+    pub fn push_bar(&mut self, join: Join, percent: Option<u8>) {
+        let Some(percent) = percent else { return };
+        let (text, bar) = (bar(percent).into(), Some(percent.min(100)));
+        self.spans.push(Span { join, text, look: Look::Plain, rank: Rank::Progress, bar });
     }
 
     /// Adds all of another line in one look, as one segment.
@@ -163,8 +172,7 @@ impl<'a> Line<'a> {
 
     /// Returns the percentage that its bar shows.
     pub fn percent(&self) -> Option<u8> {
-        let mut progress = self.spans.iter().filter(|span| span.rank == Rank::Progress);
-        progress.find_map(|span| span.text.rsplit(' ').next()?.strip_suffix('%')?.parse().ok())
+        self.spans.iter().find_map(|span| span.bar)
     }
 
     /// Returns what the line shouts, each part of the state by itself.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::read::{Agent, State, Step};
 use crate::{
     family::{Activity, Ask, SceneInfo, Style, parts},
-    line::{Join, Line, Rank, bar},
+    line::{Join, Line, Rank},
 };
 
 /// What a workflow says first of all; the first that applies is shown.
@@ -90,7 +90,7 @@ pub fn full<'a>(state: &State<'a>, modified: i64, ask: &Ask) -> Line<'a> {
     let scene = Scene::of(state);
     let mut line = Line::default();
     line.push(Join::Dot, Rank::Lead, lead(state).to_owned());
-    line.push(Join::Word, Rank::Progress, progress(state, scene));
+    line.push_bar(Join::Word, percent(state, scene));
     match scene {
         Scene::Failed => push_failed(&mut line, state),
         Scene::Blocked => {
@@ -153,17 +153,16 @@ pub fn compact<'a>(state: &State<'a>) -> Line<'a> {
     line
 }
 
-/// Returns the bar; the old format counts its steps, the new one its tasks.
-fn progress(state: &State<'_>, scene: Scene) -> Cow<'static, str> {
+/// Returns the percentage; the old format counts its steps, the new one its tasks.
+fn percent(state: &State<'_>, scene: Scene) -> Option<u8> {
     match state.step {
-        None if scene == Scene::Complete => state.count.full_bar(),
-        None => state.count.bar(),
+        None => state.count.shown(scene == Scene::Complete),
         Some(Step { number, total: Some(total) }) if total > 0.0 => {
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
             let percent = (number * 100.0 / total) as u8;
-            bar(percent).into()
+            Some(percent)
         }
-        Some(_) => "".into(),
+        Some(_) => None,
     }
 }
 

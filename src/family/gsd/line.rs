@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{read::State, status};
 use crate::{
     family::SceneInfo,
-    line::{Join, Line, Rank, bar},
+    line::{Join, Line, Rank},
 };
 
 /// What a STATE.md says first of all; the first that applies is shown.
@@ -79,11 +79,7 @@ pub fn full<'a>(state: &State<'a>) -> Line<'a> {
         let name = state.milestone_name.filter(|name| *name != "milestone");
         line.push(Join::Dot, Rank::Lead, state.milestone.unwrap_or_default());
         line.push(Join::Word, Rank::Name, name.unwrap_or_default());
-        line.push(
-            Join::Word,
-            Rank::Progress,
-            state.percent.map(|digits| bar(percent(digits))).unwrap_or_default(),
-        );
+        line.push_bar(Join::Word, state.percent.map(percent));
     }
     match Scene::of(state) {
         Scene::PhaseActive => {

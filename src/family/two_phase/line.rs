@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     family::{Ask, Style},
-    line::{Join, Line, Rank, bar},
+    line::{Join, Line, Rank},
     time,
 };
 
@@ -21,7 +21,7 @@ pub fn compose<'a>(kind: Kind, scene: Scene, state: &State<'a>, modified: i64, a
     let mut line = Line::default();
     line.push(Join::Dot, Rank::Lead, kind.lead());
     let (done, total) = scene::counts(kind, state);
-    line.push(Join::Word, Rank::Progress, progress(done, total, scene, ask.style));
+    push_progress(&mut line, done, total, scene, ask.style);
     let modules = match kind {
         Kind::Plan => scene::count(state.modules().len()),
         Kind::Exec => total,
@@ -60,17 +60,17 @@ pub fn compose<'a>(kind: Kind, scene: Scene, state: &State<'a>, modified: i64, a
     line
 }
 
-/// Draws how far the work is; work that is over is done, whatever was counted.
-fn progress(done: u64, total: u64, scene: Scene, style: Style) -> String {
+/// Adds how far the work is; work that is over is done, whatever was counted.
+fn push_progress(line: &mut Line<'_>, done: u64, total: u64, scene: Scene, style: Style) {
     let hundredths = u128::from(done).saturating_mul(100).checked_div(u128::from(total));
     let Some(percent) = hundredths.map(|percent| u8::try_from(percent).unwrap_or(100)) else {
-        return String::new();
+        return;
     };
     match (style, scene.is_over()) {
-        (Style::Compact, true) => String::new(),
-        (Style::Compact, false) => format!("{done}/{total}"),
-        (Style::Full | Style::Smart, true) => bar(100),
-        (Style::Full | Style::Smart, false) => bar(percent),
+        (Style::Compact, true) => {}
+        (Style::Compact, false) => line.push(Join::Word, Rank::Progress, format!("{done}/{total}")),
+        (Style::Full | Style::Smart, true) => line.push_bar(Join::Word, Some(100)),
+        (Style::Full | Style::Smart, false) => line.push_bar(Join::Word, Some(percent)),
     }
 }
 

@@ -79,8 +79,7 @@ pub fn full<'a>(state: &State<'a>, lead: Option<Cow<'a, str>>, modified: i64, as
     }
     line.push(Join::Dot, Rank::Lead, lead.unwrap_or_default());
     let is_over = scene == Scene::Complete;
-    let bar = if is_over { state.count.full_bar() } else { state.count.bar() };
-    line.push(Join::Word, Rank::Progress, bar);
+    line.push_bar(Join::Word, state.count.shown(is_over));
     let status = state.status.as_deref().unwrap_or_default();
     match scene {
         Scene::Failed => line.push(Join::Dot, Rank::Alert, with("FAILED", &failed(state))),

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Scene;
 use crate::{
     family::{Activity, Ask, SceneInfo, Source, View},
-    line::{Join, Line, Rank, bar},
+    line::{Join, Line, Rank},
     patterns, time,
 };
 
@@ -186,7 +186,7 @@ impl<'a> Reading<'a> {
         }
         line.push(Join::Dot, Rank::Lead, milestone.unwrap_or_default());
         line.push(Join::Word, Rank::Name, called.unwrap_or_default());
-        line.push(Join::Word, Rank::Progress, percent.map(bar).unwrap_or_default());
+        line.push_bar(Join::Word, percent);
         match scene {
             Scene::PhaseActive => self.push_phase(&mut line),
             Scene::NextRecommended => {
