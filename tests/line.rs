@@ -422,7 +422,7 @@ fn a_small_stack_and_little_memory_are_enough_for_a_large_state() {
             for arguments in ["line", ""] {
                 let script = format!("{limit}; exec \"$0\" {arguments} --style {style}");
                 let mut command = project.other("sh", ["-c", &script]);
-                command.arg(crate::harness::PROGRAM);
+                command.arg(PROGRAM);
                 let run = project.feed(command, b"{}");
                 assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{script}");
             }

@@ -61,6 +61,21 @@ export const STATES = {
     text('1 MB of open brackets', `---\nstatus: executing\nnext_phases: ${'['.repeat(MEBIBYTE)}\n---\n`, null),
     text('a name of 100,000 letters', STATE.replace('Code Quality', 'x'.repeat(1e5)), shown(STATE_LINE.replace('Code Quality', 'x'.repeat(1e5)))),
     text('a name of 1 MB', STATE.replace('Code Quality', 'x'.repeat(MEBIBYTE)), null),
+    // Only the default style was tried, and only one directory at a time.
+    instead('a phase of 1 MB, in the smart style', (lab) => {
+      lab.file(PLACE, STATE.replace('"4.5"', '(- '.repeat(MEBIBYTE / 3)));
+      lab.file('work/.stateline.toml', 'style = "smart"\n');
+    }, null),
+    instead('a crowd of 20,000 sessions in each of ten directories', (lab) => {
+      rmSync(lab.at('work/.planning'), { recursive: true });
+      for (let number = 0; number < 20000; number += 1) lab.file(`crowd/sessions/WFR-${number}`, '');
+      let dir = 'work';
+      for (let level = 0; level < 10; level += 1) {
+        lab.make('ln', '-s', lab.at('crowd'), `${dir}/.workflow`);
+        if (level < 9) { dir += '/below'; lab.make('mkdir', dir); }
+      }
+      return { stdin: closed(lab.json({ cwd: lab.at(dir), workspace: { current_dir: lab.at(dir) } })) };
+    }, null),
     text('NULs', '\0'.repeat(4096), NO_STATE),
     text('UTF-16', Buffer.from(`\ufeff${STATE}`, 'utf16le'), NO_STATE),
     text('with a byte-order mark', `\ufeff${STATE}`, null),

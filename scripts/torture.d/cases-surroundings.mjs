@@ -60,6 +60,8 @@ export const SURROUNDINGS = {
     shell('no file descriptors left', 'ulimit -n 3; exec "$@"', NO_STATE),
     shell('32 MB of memory', 'ulimit -v 32768; exec "$@"'),
     shell('64 KB of stack', 'ulimit -s 64; exec "$@"'),
+    // 64 KB hid it: the kernel and the C library use most of 16 KB before the program begins.
+    shell('16 KB of stack', 'ulimit -s 16; exec "$@"'),
     usual('no more processes, git wanted', (lab) => {
       lab.file('work/.planning/config.json', '{"statusline":{"show_git":true}}');
       lab.giveAway();
