@@ -482,7 +482,7 @@ fn without_a_thread_to_spare_the_watch_says_so() {
     let project = Project::new();
     let program = project.path("home/stateline");
     fs::copy(PROGRAM, &program).unwrap();
-    let user = ["--reuid=65533", "--regid=65533", "--clear-groups", "sh", "-c"];
+    let user = ["--reuid=65533", "--regid=65533", "--clear-groups", "bash", "--norc", "-c"];
     let mut command = project.other("setpriv", user);
     command.arg(format!("ulimit -u 1; exec {} watch", program.display()));
     let refusal = "stateline: cannot watch for changes: Resource temporarily unavailable (os error 11)\n";

@@ -57,9 +57,9 @@ mod tests {
 
     /// Counts the rounds of a text whose every fix uncovers the next finding.
     fn rounds(text: &str) -> usize {
-        let rounds = Cell::new(0);
+        let rounds = Cell::new(0_usize);
         thoroughly(text, |_| {
-            rounds.set(rounds.get() + 1);
+            rounds.update(|count: usize| count.saturating_add(1));
             let finding = Finding::new(0..0, "again").edit(0..0, "x");
             vec![Breach { rule: rule("SL020").unwrap(), finding }]
         });

@@ -166,8 +166,8 @@ mod tests {
 
     #[test]
     fn a_file_of_broken_lines_is_looked_at_in_part_and_says_what_is_left_out() {
-        let lines: String = (0..1_000).map(|number| format!("a{number}: b: c\n")).collect();
-        let text = format!("---\n{lines}---\n");
+        let lines: Vec<String> = (0..1_000).map(|number| format!("a{number}: b: c\n")).collect();
+        let text = format!("---\n{}---\n", lines.concat());
         let family = crate::family::family("gsd").unwrap();
         let document = family.document(&text);
         let subject = Subject::new(family, None, &text, &document);

@@ -68,8 +68,8 @@ impl Patterns {
         let last = path.get(name.unwrap_or_default()..).unwrap_or_default();
         let by_name = [last, path].into_iter().filter_map(|key| self.literal.get(key)).flatten();
         let literal = by_name.filter(|(_, pattern)| names(pattern)).max_by_key(|(place, _)| *place);
-        let least = literal.map_or(0, |(place, _)| *place);
-        let later = self.wild.iter().rev().take_while(|(place, _)| *place >= least);
+        let earliest = literal.map_or(0, |(place, _)| *place);
+        let later = self.wild.iter().rev().take_while(|(place, _)| *place >= earliest);
         let mut likely = later.filter(|(_, pattern)| is_likely(pattern, path, last));
         likely.find(|(_, pattern)| names(pattern)).or(literal).map(|(_, pattern)| pattern)
     }
@@ -188,7 +188,7 @@ mod tests {
 
     /// Returns the place of the pattern that wins, found by trying each.
     fn tried(patterns: &[Pattern], path: &str) -> Option<usize> {
-        let name = path.rfind('/').map(|slash| slash + 1);
+        let name = path.rfind('/').map(|slash| slash.saturating_add(1));
         patterns.iter().rposition(|pattern| {
             let mode = Mode::NO_MATCH_SLASH_LITERAL;
             pattern.matches_repo_relative_path(path.into(), name, Some(true), Case::Sensitive, mode)
@@ -202,29 +202,26 @@ mod tests {
             "**/b", "a/**/b", "!*/b", "**", "\\a", "ab", "*a*", "!ab", "a?", "/**/b", "b*a", "[!a]b",
         ];
         let paths = ["a", "b", "ab", "a/b", "b/a", "a/a/b", "b/ab", "a/b/a", "ba", "c", "b/a/b"];
-        let mut compared = 0;
         for first in pieces {
             for second in pieces {
                 for third in pieces {
                     let list = parsed(&format!("{first}\n{second}\n{third}\n"));
                     let sorted = Patterns::of(list.iter().cloned());
                     for path in paths {
-                        let name = path.rfind('/').map(|slash| slash + 1);
+                        let name = path.rfind('/').map(|slash| slash.saturating_add(1));
                         let found = sorted.last_that_names(path.as_bytes(), name);
                         let wanted = tried(&list, path).map(|place| &list[place]);
                         assert_eq!(found, wanted, "{first} {second} {third}: {path}");
-                        compared += 1;
                     }
                 }
             }
         }
-        assert_eq!(compared, pieces.len().pow(3) * paths.len());
     }
 
     #[test]
     fn of_very_many_patterns_with_a_wildcard_the_last_are_used() {
-        let many: String = (0..20_000).map(|number| format!("*x{number}\ny{number}\n")).collect();
-        let sorted = Patterns::of(parsed(&many).into_iter());
+        let many: Vec<String> = (0..20_000).map(|number| format!("*x{number}\ny{number}\n")).collect();
+        let sorted = Patterns::of(parsed(&many.concat()).into_iter());
         assert_eq!((sorted.wild.len(), sorted.literal.len()), (MOST_WILD, 20_000));
         assert_eq!(sorted.last_that_names(b"ax1", None), None);
         assert!(sorted.last_that_names(b"ax19999", None).is_some());

@@ -150,7 +150,8 @@ const NOT_A_LIST: Rule = Rule {
     look: |subject| {
         let node = subject.root().key("next_phases");
         let Some(value) = node.value().filter(|value| !value.is_array()) else { return Vec::new() };
-        if subject.document.complaints.iter().any(|complaint| complaint.line == line(subject, &node.span())) {
+        let line = line(subject, &node.span());
+        if subject.document.complaints.iter().any(|complaint| complaint.line == line) {
             return Vec::new();
         }
         let finding =
