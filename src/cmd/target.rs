@@ -72,7 +72,7 @@ fn nearest(dir: &Path, call: &Call, host: &Host, here: Option<&Path>) -> Result<
     let options = &call.options;
     let mut config = Config::load(host, options.config.as_deref(), &hook::segment::NAMES);
     let Some(state) = hook::preferred(host, options, &mut config, dir) else {
-        return corrupt(dir, host, here).ok_or_else(|| Error::NoState { dir: dir.to_owned() });
+        return Err(Error::NoState { dir: dir.to_owned() });
     };
     let path = state.path.clone().unwrap_or_default();
     if let Err(notice) = state.content() {
@@ -81,19 +81,6 @@ fn nearest(dir: &Path, call: &Call, host: &Host, here: Option<&Path>) -> Result<
     let (bytes, modified) = read(&path)?;
     let name = report::name(&path, here);
     Ok(Target::new(state.family, Some(path), state.root.unwrap_or_default(), name, bytes, modified))
-}
-
-/// Looks for an agent-state file that is too broken to be told from somebody else's.
-fn corrupt(dir: &Path, host: &Host, here: Option<&Path>) -> Option<Target> {
-    let family = crate::family::family("agent-state")?;
-    let home = host.home();
-    crate::locate::upwards(dir, home).find_map(|dir| {
-        let path = dir.join(".claude/agent-state.json");
-        let (bytes, modified) = read(&path).ok()?;
-        serde_json::from_slice::<serde::de::IgnoredAny>(&bytes).err()?;
-        let name = report::name(&path, here);
-        Some(Target::new(family, Some(path), dir.to_owned(), name, bytes, modified))
-    })
 }
 
 /// Reads a file and when it was written; one byte more than the limit tells that there is more.

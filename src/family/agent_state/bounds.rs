@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::read::whole;
 use crate::{
     json::{self, Reader},
     time,
@@ -156,6 +155,11 @@ fn unit_seconds(unit: &str) -> Option<f64> {
         "s" | "sec" | "secs" | "second" | "seconds" | "" => Some(1.0),
         _ => None,
     }
+}
+
+/// Reads a number that counts something, fractions dropped.
+pub(super) fn whole(value: &mut Reader<'_>) -> Option<f64> {
+    value.number().filter(|number| (0.0..1e9).contains(number)).map(f64::floor)
 }
 
 #[cfg(test)]

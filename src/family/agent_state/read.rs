@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::bounds::Bounds;
+use super::bounds::{Bounds, whole};
 use crate::{
     family::parts::Count,
     json::{Fault, Reader, Scalar},
@@ -282,9 +282,4 @@ fn string<'a>(value: &mut Reader<'a>) -> Option<Cow<'a, str>> {
         Scalar::Text(text) => Some(text),
         Scalar::Null | Scalar::Bool(_) | Scalar::Number(_) => None,
     }
-}
-
-/// Reads a number that counts something, fractions dropped.
-pub(super) fn whole(value: &mut Reader<'_>) -> Option<f64> {
-    value.number().filter(|number| (0.0..1e9).contains(number)).map(f64::floor)
 }
