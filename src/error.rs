@@ -298,7 +298,8 @@ impl fmt::Display for Error {
             Self::NoContent { path, notice } => write!(out, "{notice} in `{}`", path.display()),
             Self::BadFilter { filter, column, why } => {
                 let (why, filter) = (text::shown(why.into()), text::shown(filter.into()));
-                write!(out, "{why}\n  {filter}\n  {:column$}^", "")
+                let (excerpt, column) = text::excerpt(&filter, *column);
+                write!(out, "{why}\n  {excerpt}\n  {:column$}^", "")
             }
             Self::FailedFilter { filter, why } => write!(out, "`{filter}` cannot be answered: {why}"),
             Self::NoValue { filter, hint: Some(hint) } => write!(out, "no `{filter}`; {hint}"),

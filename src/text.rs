@@ -191,6 +191,22 @@ pub(crate) fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
     }
 }
 
+/// Returns the part of a text around a place, and where the place is in it; both places count characters.
+pub fn excerpt(text: &str, place: usize) -> (String, usize) {
+    const AROUND: usize = 60;
+    let start = place.saturating_sub(AROUND);
+    let mut characters = text.chars().skip(start);
+    let mut excerpt: String = characters.by_ref().take(AROUND.saturating_mul(2)).collect();
+    if characters.next().is_some() {
+        excerpt.push('…');
+    }
+    if start == 0 {
+        return (excerpt, place);
+    }
+    excerpt.insert(0, '…');
+    (excerpt, place.saturating_sub(start).saturating_add(1))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -451,8 +451,8 @@ fn a_filter_that_recurses_or_nests_without_end_is_refused() {
     let shown: String = long.chars().take(60).collect();
     assert_eq!(project.run(["get", &long]), Run::refused(2, format!("{too_much}  {shown}\n  ^\n")));
     let deep = format!("{}{}", "[".repeat(30_000), "]".repeat(30_000));
-    let place = " ".repeat(256);
-    let refusal = format!("stateline: more than 256 brackets are open here\n  {deep}\n  {place}^\n");
+    let (around, place) = ("[".repeat(120), " ".repeat(61));
+    let refusal = format!("stateline: more than 256 brackets are open here\n  …{around}…\n  {place}^\n");
     assert_eq!(project.run(["get", &deep]), Run::refused(2, refusal));
 }
 
