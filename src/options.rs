@@ -10,7 +10,7 @@ use crate::{
     host::{self, Host},
     line::{
         Dialect, Paint,
-        host::{DIALECTS, named},
+        dialect::{DIALECTS, named},
     },
     text, time,
 };

@@ -6,7 +6,7 @@ use stateline::{
     family::{Ask, FAMILIES, Source, Style},
     line::{
         Join, Line, Paint, Rank,
-        host::{DIALECTS, named},
+        dialect::{DIALECTS, named},
     },
 };
 

@@ -535,7 +535,7 @@ fn the_page_about_init_names_every_host() {
         assert!(page.contains(snippet.host), "{}", snippet.host);
     }
     let page = Project::new().run(["line", "--help"]).stdout;
-    for dialect in stateline::line::host::DIALECTS {
+    for dialect in stateline::line::dialect::DIALECTS {
         assert!(page.contains(dialect.name), "{}", dialect.name);
     }
 }

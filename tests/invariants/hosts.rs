@@ -2,7 +2,7 @@
 
 use stateline::line::{
     Dialect, Join, Line, Paint, Rank,
-    host::{DIALECTS, Report},
+    dialect::{DIALECTS, Report},
 };
 
 use super::shown;
