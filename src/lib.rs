@@ -23,7 +23,7 @@ pub mod flag;
 pub mod git;
 pub mod hook;
 pub mod host;
-pub mod init;
+pub mod hosts;
 pub mod install;
 pub mod json;
 pub mod line;

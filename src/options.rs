@@ -8,10 +8,8 @@ use crate::{
     file,
     flag::{Flag, Value},
     host::{self, Host},
-    line::{
-        Dialect, Paint,
-        host::{DIALECTS, named},
-    },
+    hosts::HOSTS,
+    line::{Dialect, Paint},
     text, time,
 };
 
@@ -71,7 +69,7 @@ pub const FLAGS: &[Flag] = &[
     Flag::with("style", Value::Among("STYLE", styles), "in this style: full (default), compact or smart"),
     Flag::with(
         "for",
-        Value::Among("HOST", hosts),
+        Value::Among("HOST", dialects),
         "write it for HOST: plain (default), ansi, zsh, tmux, json…",
     ),
     Flag::with("width", Value::Named("N"), "fit N cells"),
@@ -156,8 +154,8 @@ impl Options {
                 self.style = Some(style.ok_or_else(|| bad(wanted()))?.1);
             }
             "--for" => {
-                let wanted = || text::listed(hosts().into_iter());
-                self.dialect = named(&text).ok_or_else(|| bad(wanted()))?;
+                let wanted = || text::listed(dialects().into_iter());
+                self.dialect = HOSTS.dialect(&text).ok_or_else(|| bad(wanted()))?;
             }
             "--width" => {
                 let width = text.parse().ok().filter(|width| *width > 0);
@@ -244,9 +242,9 @@ fn families() -> Vec<&'static str> {
     FAMILIES.iter().map(|family| family.id).collect()
 }
 
-/// Returns what the places are called that a line can be written for.
-fn hosts() -> Vec<&'static str> {
-    DIALECTS.iter().map(|dialect| dialect.name).collect()
+/// Returns the names of the dialects that a line can be written in.
+fn dialects() -> Vec<&'static str> {
+    HOSTS.dialect_names()
 }
 
 /// Returns what the styles are called.

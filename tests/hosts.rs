@@ -4,10 +4,8 @@ use std::fmt::Write as _;
 
 use stateline::{
     family::{Ask, FAMILIES, Source, Style},
-    line::{
-        Join, Line, Paint, Rank,
-        host::{DIALECTS, named},
-    },
+    hosts::HOSTS,
+    line::{Join, Line, Paint, Rank},
 };
 
 use crate::{
@@ -62,7 +60,7 @@ fn any_text_comes_out_of_every_host_as_it_went_in() {
             let rank = [Rank::Alert, Rank::Active, Rank::Progress, Rank::Name][random.below(4)];
             line.push(join, rank, text);
         }
-        for dialect in DIALECTS {
+        for dialect in HOSTS.dialects() {
             assert_shown(&line, dialect, None);
         }
     }
@@ -93,7 +91,7 @@ fn hostile_text_in_any_field_of_any_family_is_shown_as_text_in_every_host() {
                     for (_, style) in Style::NAMES {
                         let ask = Ask { style: *style, now: 0 };
                         let view = (family.read)(Source::unnamed(&state, 0)).view(&ask);
-                        for dialect in DIALECTS {
+                        for dialect in HOSTS.dialects() {
                             assert_shown(&view.line, dialect, None);
                             compared += 1;
                         }
@@ -111,7 +109,7 @@ fn rows(host: &str) -> (String, String) {
     for text in TEXTS {
         let mut line = Line::default();
         line.push(Join::Dot, Rank::Active, *text);
-        writeln!(given, "{}", written(&line, named(host).unwrap(), None)).unwrap();
+        writeln!(given, "{}", written(&line, HOSTS.dialect(host).unwrap(), None)).unwrap();
         writeln!(shown, "{}", line.paint(&Paint::default())).unwrap();
     }
     (given, shown)
@@ -273,7 +271,7 @@ fn an_alert_is_marked_where_the_host_can() {
 
 #[test]
 fn a_host_that_is_not_known_is_refused_with_those_that_are() {
-    let names: Vec<String> = DIALECTS.iter().map(|dialect| format!("`{}`", dialect.name)).collect();
+    let names: Vec<String> = HOSTS.dialects().map(|dialect| format!("`{}`", dialect.name)).collect();
     let (last, others) = names.split_last().unwrap();
     let known = format!("{} or {last}", others.join(", "));
     assert_eq!(

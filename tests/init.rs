@@ -5,6 +5,8 @@
 
 use std::{fs, os::unix::fs::symlink};
 
+use stateline::hosts::HOSTS;
+
 use crate::harness::{HOSTILE, PROGRAM, Project, Run, SHOWN, has, screen::Screen};
 
 /// How wide the terminals are: the line is two thirds of it at most where it stands at the right.
@@ -511,31 +513,27 @@ fn the_powershell_snippet_names_the_program_in_single_quotes() {
 #[test]
 fn every_host_has_a_snippet_and_a_page_that_says_where_it_goes() {
     let project = Project::new();
-    for snippet in stateline::init::SNIPPETS {
-        let text = plain(&project, snippet.host);
-        assert!(!text.contains("@program@") && !text.contains("@dir@"), "{}", snippet.host);
-        assert_eq!(
-            text.matches("[PROGRAM]").count(),
-            if snippet.host == "fish" { 2 } else { 1 },
-            "{}",
-            snippet.host
-        );
+    for (host, snippet) in HOSTS.snippets() {
+        let text = plain(&project, host.name);
+        assert!(!text.contains("@program@") && !text.contains("@dir@"), "{}", host.name);
+        let programs = if host.name == "fish" { 2 } else { 1 };
+        assert_eq!(text.matches("[PROGRAM]").count(), programs, "{}", host.name);
         let page = format!(
             "Usage: stateline init {0}\n\nPrints the snippet for {0}: {1}.\n\n{2}\n",
-            snippet.host, snippet.purpose, snippet.goes
+            host.name, snippet.purpose, snippet.goes
         );
-        assert_eq!(project.run(["init", snippet.host, "-h"]), Run::printed(page));
+        assert_eq!(project.run(["init", host.name, "-h"]), Run::printed(page));
     }
 }
 
 #[test]
 fn the_page_about_init_names_every_host() {
     let page = Project::new().run(["init", "--help"]).stdout;
-    for snippet in stateline::init::SNIPPETS {
-        assert!(page.contains(snippet.host), "{}", snippet.host);
+    for (host, _) in HOSTS.snippets() {
+        assert!(page.contains(host.name), "{}", host.name);
     }
     let page = Project::new().run(["line", "--help"]).stdout;
-    for dialect in stateline::line::host::DIALECTS {
+    for dialect in HOSTS.dialects() {
         assert!(page.contains(dialect.name), "{}", dialect.name);
     }
 }

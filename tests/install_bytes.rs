@@ -8,7 +8,8 @@ use std::{fs, path::Path};
 use serde_json::{Value, json};
 use stateline::{
     host::Host,
-    install::{Scope, Settings, Wish, agent},
+    hosts::{HOSTS, Scope},
+    install::{Settings, Wish},
 };
 
 use crate::harness::{Project, Random};
@@ -158,7 +159,7 @@ fn meaning(text: &str) -> Value {
 fn settings(project: &Project, host: &str) -> Settings {
     let home = project.path("home");
     let machine = Host::made_up(&[("HOME", home.to_str().unwrap())], project.root(), 0);
-    let agent = agent::named(host).unwrap();
+    let agent = HOSTS.named(host).unwrap().agent().unwrap();
     Settings::find(&machine, agent, Scope::User, project.root(), PROGRAM.into()).unwrap().unwrap()
 }
 

@@ -276,7 +276,7 @@ fn no_line_is_longer_than_4_kib() {
     for value in [&invisible, &joined, &marked] {
         let state = format!("---\nmilestone: v1\nmilestone_name: {value}\nstatus: executing\n---\n");
         let project = Project::new().file("work/.planning/STATE.md", state);
-        for dialect in stateline::line::host::DIALECTS {
+        for dialect in stateline::hosts::HOSTS.dialects() {
             for width in [&[][..], &["--width", "80"]] {
                 let call = [&["line", "--for", dialect.name, "--color", "always"], width].concat();
                 let run = project.run(&call);

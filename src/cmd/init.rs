@@ -6,7 +6,7 @@ use super::{Call, Command, Failure, Terminal, Value};
 use crate::{
     error::{Error, Exit},
     host::Host,
-    init::{SNIPPETS, Snippet, named},
+    hosts::{HOSTS, Snippet},
     suggest,
 };
 
@@ -26,13 +26,13 @@ pub(super) const COMMAND: Command = Command {
     ],
     flags: &[],
     shared: &["dir"],
-    operands: Some(Value::Among("HOST", || hosts().collect())),
+    operands: Some(Value::Among("HOST", || HOSTS.snippet_names())),
     run,
 };
 
 fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     let snippet = match call.operands.as_slice() {
-        [] => return Err(Error::MissingHost { hosts: hosts().collect() }.into()),
+        [] => return Err(Error::MissingHost { hosts: HOSTS.snippet_names() }.into()),
         [name] => asked(name)?,
         [_, further, ..] => {
             return Err(Error::Unexpected { argument: further.to_string_lossy().into_owned() }.into());
@@ -48,25 +48,23 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
 
 /// Writes where a snippet goes, if the arguments name one.
 pub(super) fn page(arguments: &[OsString], terminal: &mut Terminal<'_>) -> Result<bool, Failure> {
-    let Some(snippet) = arguments.iter().find_map(|argument| named(argument.to_str()?)) else {
+    let Some((host, snippet)) = arguments.iter().find_map(|argument| HOSTS.snippet(argument.to_str()?))
+    else {
         return Ok(false);
     };
     terminal.out.lines(&format!(
         "Usage: stateline init {}\n\nPrints the snippet for {}: {}.\n\n{}\n",
-        snippet.host, snippet.host, snippet.purpose, snippet.goes
+        host.name, host.name, snippet.purpose, snippet.goes
     ))?;
     Ok(true)
 }
 
 fn asked(name: &OsString) -> Result<&'static Snippet, Error> {
     let name = name.to_string_lossy();
-    named(&name).ok_or_else(|| Error::UnknownHost {
+    let found = HOSTS.snippet(&name).map(|(_, snippet)| snippet);
+    found.ok_or_else(|| Error::UnknownHost {
         command: COMMAND.name,
         name: name.clone().into_owned(),
-        nearest: suggest::nearest(&name, hosts()),
+        nearest: suggest::nearest(&name, HOSTS.snippet_names().into_iter()),
     })
-}
-
-fn hosts() -> impl Iterator<Item = &'static str> {
-    SNIPPETS.iter().map(|snippet| snippet.host)
 }

@@ -7,11 +7,8 @@ use crate::{
     atomic,
     error::{Error, Exit},
     host::{self, Host},
-    init,
-    install::{
-        AGENTS, Agent, Change, Lock, Present, Scope, Settings, Wish, agent,
-        own::{self, File},
-    },
+    hosts::{Agent, AgentSettings, HOSTS, HostRow, Scope, Snippet},
+    install::{Change, Lock, Present, Settings, Wish, own::File},
     suggest,
     text::listed,
 };
@@ -58,40 +55,35 @@ pub(super) const DRY_RUN: Flag = Flag::switch("dry-run", "show the change, write
 /// Where the line is to go.
 pub(super) enum Target {
     /// Into the settings of an agent.
-    Agent(&'static Agent),
+    Agent(Agent),
     /// Into a file of its own.
-    Own(&'static init::Snippet),
+    Own(&'static HostRow, &'static Snippet),
 }
 
 fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     let target = target(call, COMMAND.name)?;
     match target {
         Target::Agent(agent) => settings(call, agent, host, terminal),
-        Target::Own(snippet) => {
+        Target::Own(row, snippet) => {
             let wrong =
                 ["wrap", "subagents", "refresh", "padding", "scope"].iter().find(|flag| call.has(flag));
             if let Some(flag) = wrong {
                 return Err(Error::UnknownFlag { flag: format!("--{flag}") }.into());
             }
             let lock = early_lock(call, host)?;
-            let Some(file) = File::find(host, snippet)? else {
-                return Err(Error::ByHand { host: snippet.host, goes: snippet.goes }.into());
+            let Some(file) = File::find(host, row)? else {
+                return Err(Error::ByHand { host: row.name, goes: snippet.goes }.into());
             };
             let change = file.installed(snippet, &program(host).to_string_lossy())?;
-            let hint = format!("`stateline uninstall {}` takes it away", snippet.host);
+            let hint = format!("`stateline uninstall {}` takes it away", row.name);
             settle(&change, lock, &hint, call, host, terminal)
         }
     }
 }
 
 /// Puts the line into the settings of an agent.
-fn settings(
-    call: &Call,
-    agent: &'static Agent,
-    host: &Host,
-    terminal: &mut Terminal<'_>,
-) -> Result<Exit, Failure> {
-    let mut wish = wish(call, agent)?;
+fn settings(call: &Call, agent: Agent, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    let mut wish = wish(call, agent.settings)?;
     let lock = early_lock(call, host)?;
     let settings = found(call, agent, host)?;
     let path = settings.path().to_owned();
@@ -122,7 +114,7 @@ fn settings(
     let hint = format!("`{}` takes it out again", way_out(agent, &call.text("scope").unwrap_or_default()));
     let exit = settle(&change, lock, &hint, call, host, terminal)?;
     if is_off && exit == Exit::Success {
-        let (label, path) = (agent.label, path.display());
+        let (label, path) = (agent.host.label, path.display());
         terminal.err.message(format_args!(
             "{label} shows no status line while `disableAllHooks` is on in `{path}`"
         ))?;
@@ -131,14 +123,14 @@ fn settings(
 }
 
 /// Returns the command that takes the line out of the settings of a scope.
-pub(super) fn way_out(agent: &Agent, scope: &str) -> String {
+pub(super) fn way_out(agent: Agent, scope: &str) -> String {
     let scope = if matches!(scope, "" | "user") { String::new() } else { format!(" --scope {scope}") };
-    format!("stateline uninstall {}{scope}", agent.name)
+    format!("stateline uninstall {}{scope}", agent.host.name)
 }
 
 /// Reads what is wanted beside the line, as far as the agent has it.
-fn wish(call: &Call, agent: &Agent) -> Result<Wish, Error> {
-    let number = |flag: &'static str, name: Option<&str>, least: u32, of: fn(&Agent) -> bool| {
+fn wish(call: &Call, agent: &AgentSettings) -> Result<Wish, Error> {
+    let number = |flag: &'static str, name: Option<&str>, least: u32, of: fn(&AgentSettings) -> bool| {
         let Some(value) = call.text(flag) else { return Ok(None) };
         if name.is_none() {
             return Err(others(flag, of));
@@ -162,8 +154,8 @@ fn wish(call: &Call, agent: &Agent) -> Result<Wish, Error> {
     })
 }
 
-fn others(flag: &'static str, has: fn(&Agent) -> bool) -> Error {
-    let hosts = listed(AGENTS.iter().filter(|agent| has(agent)).map(|agent| agent.name));
+fn others(flag: &'static str, has: fn(&AgentSettings) -> bool) -> Error {
+    let hosts = listed(HOSTS.agents().filter(|agent| has(agent.settings)).map(|agent| agent.host.name));
     let flag = match flag {
         "refresh" => "--refresh",
         "padding" => "--padding",
@@ -173,24 +165,19 @@ fn others(flag: &'static str, has: fn(&Agent) -> bool) -> Error {
 }
 
 /// Returns the settings that the call is about.
-pub(super) fn found(call: &Call, agent: &'static Agent, host: &Host) -> Result<Settings, Error> {
+pub(super) fn found(call: &Call, agent: Agent, host: &Host) -> Result<Settings, Error> {
     let named = call.text("scope").unwrap_or_else(|| "user".to_owned());
     of_scope(named, call, agent, host)
 }
 
 /// Returns the settings of a scope.
-pub(super) fn of_scope(
-    named: String,
-    call: &Call,
-    agent: &'static Agent,
-    host: &Host,
-) -> Result<Settings, Error> {
+pub(super) fn of_scope(named: String, call: &Call, agent: Agent, host: &Host) -> Result<Settings, Error> {
     let scope = Scope::NAMES.iter().find(|(name, _)| *name == named).map_or(Scope::User, |(_, scope)| *scope);
     let dir = call.options.start(host).unwrap_or_else(|| "/".into());
     Settings::find(host, agent, scope, &dir, program(host))?.ok_or_else(|| Error::BadValue {
         flag: "--scope".to_owned(),
         value: named,
-        wanted: format!("{} for {}", listed(agent.scopes().into_iter()), agent.name),
+        wanted: format!("{} for {}", listed(agent.settings.scopes().into_iter()), agent.host.name),
     })
 }
 
@@ -201,11 +188,12 @@ pub(super) fn target(call: &Call, command: &'static str) -> Result<Target, Error
         [name] => name.to_string_lossy(),
         [_, further, ..] => return Err(unexpected(further)),
     };
-    if let Some(agent) = agent::named(&name) {
+    let row = HOSTS.named(&name);
+    if let Some(agent) = row.and_then(HostRow::agent) {
         return Ok(Target::Agent(agent));
     }
-    if let Some(snippet) = init::named(&name) {
-        return Ok(Target::Own(snippet));
+    if let Some((row, snippet)) = HOSTS.snippet(&name) {
+        return Ok(Target::Own(row, snippet));
     }
     let nearest = suggest::nearest(&name, hosts().into_iter());
     Err(Error::UnknownHost { command, name: name.into_owned(), nearest })
@@ -294,6 +282,5 @@ fn program(host: &Host) -> PathBuf {
 
 /// Returns what can be installed into.
 pub(super) fn hosts() -> Vec<&'static str> {
-    let agents = AGENTS.iter().map(|agent| agent.name);
-    agents.chain(own::HOSTS.iter().copied()).collect()
+    HOSTS.installable()
 }

@@ -12,7 +12,7 @@ use crate::{
     host::Host,
     line::{
         Line, Paint, Painted,
-        host::{Record, Report},
+        dialect::{Record, Report},
     },
     options::Options,
     state::State,

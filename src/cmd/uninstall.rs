@@ -7,7 +7,8 @@ use super::{
 use crate::{
     error::{Error, Exit},
     host::Host,
-    install::{Agent, Present, own::File},
+    hosts::Agent,
+    install::{Present, own::File},
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -41,17 +42,17 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
             }
             return Ok(exit);
         }
-        Target::Own(snippet) => match File::find(host, snippet)? {
+        Target::Own(row, snippet) => match File::find(host, row)? {
             Some(file) => file.uninstalled()?,
-            None => return Err(Error::ByHand { host: snippet.host, goes: snippet.goes }.into()),
+            None => return Err(Error::ByHand { host: row.name, goes: snippet.goes }.into()),
         },
     };
     settle(&change, lock, "", call, host, terminal)
 }
 
 /// Says in which other settings of the agent the line is.
-fn elsewhere(call: &Call, agent: &'static Agent, host: &Host) -> Option<String> {
-    agent.scopes().into_iter().find_map(|scope| {
+fn elsewhere(call: &Call, agent: Agent, host: &Host) -> Option<String> {
+    agent.settings.scopes().into_iter().find_map(|scope| {
         let settings = of_scope(scope.to_owned(), call, agent, host).ok()?;
         let path = settings.path().display().to_string();
         (settings.present() == Present::Ours)

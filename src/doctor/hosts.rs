@@ -13,7 +13,7 @@ use crate::{
     explain::homely,
     file,
     hook::record,
-    init::quote,
+    hosts::{HOSTS, quote},
     install::{Owner, Says, Standing, Surveyed, survey},
 };
 
@@ -39,7 +39,7 @@ const MENTIONS: &[(&str, &str, &str)] = &[
 
 /// Looks at every host that is there.
 pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
-    let surveyed = survey(look.host, look.dir, &look.program.to_string_lossy());
+    let surveyed = survey(HOSTS, look.host, look.dir, &look.program.to_string_lossy());
     let mut items: Vec<Item> = surveyed.iter().flat_map(|surveyed| agent(look, surveyed)).collect();
     items.extend(mentions(look));
     if items.is_empty() {
@@ -51,7 +51,7 @@ pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
 
 /// Tells how an agent comes to its status line.
 fn agent(look: &Look<'_>, surveyed: &Surveyed) -> Vec<Item> {
-    let name = surveyed.agent.name;
+    let name = surveyed.agent.host.name;
     let home = look.host.home();
     let called = |file: &Standing| homely(&file.path, home);
     let edit =
@@ -71,7 +71,7 @@ fn agent(look: &Look<'_>, surveyed: &Surveyed) -> Vec<Item> {
         surveyed.files.iter().filter(|file| !matches!(file.says, Says::Nothing | Says::Unreadable(_)));
     let Some(first) = set.next() else {
         if items.is_empty() {
-            let text = format!("{} is here, and shows no line", surveyed.agent.label);
+            let text = format!("{} is here, and shows no line", surveyed.agent.host.label);
             items.push(Item::note(name, text).fix(format!("stateline install {name}")));
         }
         return items;
@@ -104,7 +104,7 @@ fn agent(look: &Look<'_>, surveyed: &Surveyed) -> Vec<Item> {
 
 /// Looks at a command of ours that counts.
 fn installed(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, command: &str) -> Vec<Item> {
-    let name = surveyed.agent.name;
+    let name = surveyed.agent.host.name;
     let home = look.host.home();
     let scope = match file.owner {
         Owner::User => String::new(),
@@ -152,10 +152,10 @@ fn installed(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, command: &st
 
 /// Tells of a command that runs: whether it is this program, and how long it takes.
 fn running(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, installed: &Path, taken: &str) -> Item {
-    let name = surveyed.agent.name;
+    let name = surveyed.agent.host.name;
     let home = look.host.home();
     let path = homely(&file.path, home);
-    let moved = surveyed.agent.moved_by(look.host).filter(|_| file.owner == Owner::User);
+    let moved = surveyed.agent.settings.moved_by(look.host).filter(|_| file.owner == Owner::User);
     let whose = moved.map_or_else(|| file.owner.name().to_owned(), |variable| format!("by {variable}"));
     let other = if program::is_same(installed, &look.program) { None } else { program::version(installed) };
     let own = concat!("version ", env!("CARGO_PKG_VERSION"));

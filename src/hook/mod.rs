@@ -22,7 +22,6 @@ mod git;
 mod payload;
 pub mod record;
 pub mod segment;
-mod sender;
 mod settings;
 pub mod subagents;
 mod todos;
@@ -68,7 +67,7 @@ pub fn answer(host: &Host, options: &Options, bytes: &[u8], is_all: bool) -> Opt
 /// Returns who sent a payload, and the width that it names.
 pub fn told(sent: &[u8]) -> (&'static str, Option<usize>) {
     match Payload::read(sent) {
-        Reading::Whole(payload) | Reading::Cut(payload) => (payload.sender.name(), payload.width),
+        Reading::Whole(payload) | Reading::Cut(payload) => (payload.sender().name, payload.width),
         Reading::Useless => ("nobody knows whom", None),
     }
 }

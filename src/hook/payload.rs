@@ -1,21 +1,21 @@
 //! What a host sends on standard input, every field of it optional.
 //!
-//! Most hosts have taken over Claude Code's fields and left out or added some, so one reader does for all;
-//! [`Sender`] tells them apart where the same field means something else.
+//! Most hosts have taken over Claude Code's fields and left out or added some, so one reader does for all.
+//! The rows of the hosts have the fields that differ, and the ones that identify a host.
 
 use std::borrow::Cow;
 
-use super::{
-    extras::Extras,
-    sender::{Sender, Usage},
+use super::extras::Extras;
+use crate::{
+    hosts::{AS_CLAUDE, Field, HOSTS, Hosts, Meaning, Sender, Usage},
+    json::{Fault, Reader, Scalar},
 };
-use crate::json::{Fault, Reader, Scalar};
 
 /// The fields that the line needs.
 #[derive(Debug, Default)]
 pub(super) struct Payload<'a> {
-    /// Who sent it.
-    pub(super) sender: Sender,
+    /// The agent that sent it, with its rank, unless it could be Claude Code.
+    sender: Option<(usize, &'static Sender)>,
     /// The model's name as the host shows it.
     pub(super) model: Option<Cow<'a, str>>,
     /// The model's name for the host itself.
@@ -66,6 +66,11 @@ pub(super) enum Reading<'a> {
 impl<'a> Payload<'a> {
     /// Reads the first value in `bytes`.
     pub(super) fn read(bytes: &'a [u8]) -> Reading<'a> {
+        Self::read_among(HOSTS, bytes)
+    }
+
+    /// Reads the first value in `bytes`, which one of these hosts sent.
+    fn read_among(hosts: Hosts, bytes: &'a [u8]) -> Reading<'a> {
         let mut payload = Self::default();
         let (mut directories, mut usage) = (Directories::default(), Usage::default());
         let mut reader = Reader::behind_mark(bytes);
@@ -75,12 +80,11 @@ impl<'a> Payload<'a> {
             "cwd" => directories.working = value.text(),
             "session_id" => payload.session = value.scalar().filter(Scalar::is_truthy),
             "transcript_path" => payload.transcript = value.text(),
-            "context_window" => payload.read_context(&mut usage, value),
-            _ => payload.read_other(key, &mut usage, value),
+            "context_window" => payload.read_context(hosts, &mut usage, value),
+            _ => payload.read_other(hosts, key, &mut usage, value),
         });
-        payload.settle(usage);
-        // Cursor's project directory is where it keeps the conversation.
-        let project = directories.project.filter(|_| payload.sender != Sender::Cursor);
+        payload.settle(hosts, usage);
+        let project = directories.project.filter(|_| payload.sender().sends_project);
         payload.dir = directories.current.or(directories.working).or(project).map(without_scheme);
         match reader.fault() {
             None if is_object => Reading::Whole(payload),
@@ -94,45 +98,50 @@ impl<'a> Payload<'a> {
         self.model.is_some() || self.dir.is_some() || self.remaining.is_some() || self.used.is_some()
     }
 
-    /// Reads what not every host sends, or not everybody wants.
-    fn read_other(&mut self, key: &str, usage: &mut Usage, value: &mut Reader<'a>) {
+    /// Returns the agent that sent it.
+    pub(super) fn sender(&self) -> &'static Sender {
+        self.sender.map_or(&AS_CLAUDE, |(_, sender)| sender)
+    }
+
+    /// Reads a field that is used by few segments, or that few hosts send.
+    fn read_other(&mut self, hosts: Hosts, key: &str, usage: &mut Usage, value: &mut Reader<'a>) {
         if self.extras.keep(key, value) {
             return;
         }
-        match key {
-            "render_width_chars" => {
-                self.comes_from(Sender::Cursor);
-                self.width = cells(value);
-            }
-            "terminal_width" => self.width = cells(value),
-            "product" => {
-                if value.text().as_deref() == Some("antigravity") {
-                    self.comes_from(Sender::Antigravity);
-                }
-            }
-            "contextUsage" => {
-                self.comes_from(Sender::Kimi);
-                usage.part = value.number();
-            }
-            "contextTokens" => usage.tokens = value.number(),
-            "maxContextTokens" => {
-                self.comes_from(Sender::Kimi);
-                self.total_tokens = value.number().filter(|total| *total > 0.0);
-            }
-            _ => {
-                match key {
-                    "autorun" => self.comes_from(Sender::Cursor),
-                    "allow_all_enabled" => self.comes_from(Sender::Copilot),
-                    "metrics" => self.comes_from(Sender::Qwen),
-                    _ => {}
-                }
-                value.skip();
-            }
+        match hosts.field(key) {
+            Some((rank, sender, field)) => self.read_field(rank, sender, field, usage, value),
+            None => value.skip(),
         }
     }
 
-    fn comes_from(&mut self, sender: Sender) {
-        self.sender = self.sender.min(sender);
+    /// Reads a field by what its host means by it.
+    fn read_field(
+        &mut self,
+        rank: usize,
+        sender: &'static Sender,
+        field: &Field,
+        usage: &mut Usage,
+        value: &mut Reader<'a>,
+    ) {
+        let mut is_mark = field.is_mark;
+        match field.means {
+            Meaning::Unused => value.skip(),
+            Meaning::Name(name) => is_mark = value.text().as_deref() == Some(name),
+            Meaning::Width => self.width = cells(value),
+            Meaning::Window => self.total_tokens = value.number().filter(|total| *total > 0.0),
+            Meaning::Tokens => usage.tokens = value.number(),
+            Meaning::Part => usage.part = value.number(),
+            Meaning::Current => usage.current = value.number(),
+        }
+        if is_mark {
+            self.comes_from(rank, sender);
+        }
+    }
+
+    fn comes_from(&mut self, rank: usize, sender: &'static Sender) {
+        if self.sender.is_none_or(|(known, _)| rank < known) {
+            self.sender = Some((rank, sender));
+        }
     }
 
     /// model = string / object with a `display_name`, an `id` and an `effort`
@@ -149,7 +158,7 @@ impl<'a> Payload<'a> {
         });
     }
 
-    fn read_context(&mut self, usage: &mut Usage, value: &mut Reader<'a>) {
+    fn read_context(&mut self, hosts: Hosts, usage: &mut Usage, value: &mut Reader<'a>) {
         let mut window_size = None;
         value.object(|key, value| match key {
             "remaining_percentage" => self.remaining = value.scalar().filter(|left| left.number().is_some()),
@@ -157,12 +166,10 @@ impl<'a> Payload<'a> {
             "context_window_size" => window_size = value.number().filter(|size| *size > 0.0),
             "current_usage" => self.read_usage(usage, value),
             "used_percentage" => usage.used = value.number(),
-            "current_context_used_percentage" => {
-                usage.current = value.number();
-                self.comes_from(Sender::Copilot);
-            }
-            "current_context_tokens" => usage.tokens = value.number(),
-            _ => value.skip(),
+            _ => match hosts.context_field(key) {
+                Some((rank, sender, field)) => self.read_field(rank, sender, field, usage, value),
+                None => value.skip(),
+            },
         });
         // Claude Code sends no total; its window size is what is meant.
         self.total_tokens = self.total_tokens.or(window_size);
@@ -183,19 +190,23 @@ impl<'a> Payload<'a> {
         });
     }
 
-    /// Settles what the model is called and how full the context is, once it is known whose words they are.
-    fn settle(&mut self, mut usage: Usage) {
-        if self.extras.reader("ai_used").is_some() {
-            self.comes_from(Sender::Copilot);
+    /// Decides what the model is called and how full the context is, once it is known who sent it.
+    fn settle(&mut self, hosts: Hosts, mut usage: Usage) {
+        // A field that a segment reads can identify a host, too.
+        for (rank, sender) in hosts.senders() {
+            let mut marks = sender.fields.iter().filter(|field| field.is_mark);
+            if marks.any(|field| self.extras.reader(field.key).is_some()) {
+                self.comes_from(rank, sender);
+            }
         }
-        if self.sender == Sender::Claude {
-            return;
-        }
-        // Claude Code always has a name to show, and the published hook knows no other.
+        // Claude Code keeps a part of the window for compacting, which the segment takes off; it always
+        // has a name to show, and the published hook knows no other.
+        let Some((_, sender)) = self.sender else { return };
         self.model = self.model.take().or(self.model_id.take());
         usage.tokens = usage.tokens.filter(|tokens| *tokens > 0.0);
         usage.left = self.remaining.as_ref().and_then(Scalar::number);
-        self.used = self.sender.used(&usage, self.total_tokens);
+        usage.window = self.total_tokens;
+        self.used = (sender.used)(&usage);
         if self.used_tokens == 0.0 {
             self.used_tokens = usage.tokens.unwrap_or_default();
         }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::agent::{Agent, word};
+use crate::hosts::{HostRow, quote};
 
 /// A command of ours, taken apart.
 #[derive(Debug, PartialEq, Eq)]
@@ -44,20 +44,28 @@ pub(super) fn alone(program: &str) -> String {
 }
 
 /// Writes the command that shows the line beside another's.
-pub(super) fn wrapping(program: &str, agent: &Agent, theirs: &str) -> String {
-    let rows = agent.rows.map(|rows| format!(" --rows {rows}")).unwrap_or_default();
-    let wait = agent.wait.map(|wait| format!(" --wait {wait}")).unwrap_or_default();
+pub(super) fn wrapping(program: &str, host: &HostRow, theirs: &str) -> String {
+    let rows = host.rows.map(|rows| format!(" --rows {rows}")).unwrap_or_default();
+    let wait = host.wrapped_limit.map(|wait| format!(" --wait {wait}")).unwrap_or_default();
     format!("{} --wrap {}{rows}{wait}", word(program), word(theirs))
+}
+
+/// Writes a word so that a shell, or what splits words as one does, takes it for one.
+fn word(text: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-+:@,=".contains(&byte);
+    // Zsh takes an equals sign in front for the path of a command.
+    let is_bare = !text.is_empty() && text.bytes().all(is_plain) && !text.starts_with('=');
+    if is_bare { text.to_owned() } else { quote::shell(text) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::install::agent;
+    use crate::hosts::HOSTS;
 
     #[test]
     fn what_is_wrapped_is_found_again_whatever_it_says() {
-        let claude = agent::named("claude").unwrap();
+        let claude = HOSTS.named("claude").unwrap();
         for theirs in ["npx ccstatusline", "jq -r '\"[\\(.model.id)]\"'", "it's $HOME `x` \\ \"y\"", ""] {
             let command = wrapping("/opt/my tools/stateline", claude, theirs);
             let own = Own::read(&command, "/elsewhere").unwrap();

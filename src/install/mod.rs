@@ -5,9 +5,13 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::{error::Error, file, host::Host};
+use crate::{
+    error::Error,
+    file,
+    host::Host,
+    hosts::{Agent, Scope, Syntax},
+};
 
-pub mod agent;
 mod change;
 mod command;
 mod jsonc;
@@ -15,15 +19,14 @@ mod lock;
 pub mod own;
 mod record;
 mod survey;
+mod syntax;
 mod toml;
 mod trust;
 
-pub use agent::{AGENTS, Agent, Scope};
 pub use change::Change;
 pub use lock::Lock;
 pub use survey::{Owner, Says, Standing, Surveyed, survey};
 
-use agent::Syntax;
 use change::{Found, refused};
 use command::Own;
 
@@ -84,7 +87,7 @@ pub struct Wish {
 /// The settings of an agent.
 #[derive(Debug)]
 pub struct Settings {
-    agent: &'static Agent,
+    agent: Agent,
     program: String,
     found: Found,
     /// The text without its byte-order mark.
@@ -98,12 +101,12 @@ impl Settings {
     /// Reads the settings of an agent; `dir` is the project's directory.
     pub fn find(
         host: &Host,
-        agent: &'static Agent,
+        agent: Agent,
         scope: Scope,
         dir: &Path,
         program: PathBuf,
     ) -> Result<Option<Self>, Error> {
-        let Some(path) = agent.file(host, scope, dir)? else { return Ok(None) };
+        let Some(path) = agent.settings.file(host, scope, dir)? else { return Ok(None) };
         let found = Found::at(host, path)?;
         let program = program.into_os_string().into_string().map_err(|program| {
             refused(&found.path, &format!("{} cannot be named in it", program.display()))
@@ -113,7 +116,7 @@ impl Settings {
         let has_mark = text.starts_with(MARK);
         let text = text.strip_prefix(MARK).map(str::to_owned).unwrap_or(text);
         let settings = Self { agent, program, found, text, has_mark };
-        agent.syntax.check(&settings.text).map_err(|fault| settings.refused(&fault))?;
+        agent.settings.syntax.check(&settings.text).map_err(|fault| settings.refused(&fault))?;
         Ok(Some(settings))
     }
 
@@ -127,7 +130,7 @@ impl Settings {
         match self.command(&self.text) {
             Some(command) if Own::read(&command, &self.program).is_some() => Present::Ours,
             Some(command) => Present::Theirs(command),
-            None if self.raw(self.agent.key).is_none_or(|raw| matches!(raw, "null" | "{}" | "")) => {
+            None if self.raw(self.agent.settings.key).is_none_or(|raw| matches!(raw, "null" | "{}" | "")) => {
                 Present::Nothing
             }
             None => Present::Odd,
@@ -136,16 +139,15 @@ impl Settings {
 
     /// Tells whether a switch that is written in the file keeps every status line away.
     pub fn is_switched_off(&self) -> bool {
-        self.raw(&["disableAllHooks"]) == Some("true")
+        self.agent.settings.switch_off.is_some_and(|key| self.raw(&[key]) == Some("true"))
     }
 
     /// Returns the change that puts the line in.
     pub fn installed(self, wish: &Wish) -> Result<Change, Error> {
-        let agent = self.agent;
-        if agent.expands && names_variable(&self.program) {
+        if self.agent.settings.expands && names_variable(&self.program) {
             let why = format!(
                 "{} would take `{}` for a variable; install from another path",
-                agent.label, self.program
+                self.agent.host.label, self.program
             );
             return Err(refused(&self.found.path, &why));
         }
@@ -172,14 +174,14 @@ impl Settings {
         let after = self.without_line(original.as_deref()).map_err(|fault| self.refused(&fault))?;
         // The file was made for the line, and the line was in it until now.
         let is_made = record.is_some_and(|record| record.before.is_none()) && after != self.text;
-        let after = (!(is_made && self.agent.syntax.is_empty(&after))).then(|| self.marked(after));
+        let after = (!(is_made && self.agent.settings.syntax.is_empty(&after))).then(|| self.marked(after));
         let after = after.filter(|_| self.found.before.is_some());
         Ok(self.found.back_to(after))
     }
 
     /// Returns the text with the status line in it.
     fn with_line(&self, wish: &Wish) -> Result<String, Fault> {
-        let (syntax, key) = (self.agent.syntax, self.agent.key);
+        let (syntax, key) = (self.agent.settings.syntax, self.agent.settings.key);
         let own = self.own(&self.text);
         let theirs = if own.is_some() { self.original() } else { Some(self.text.clone()) };
         let theirs = theirs.filter(|text| wish.wrap && self.own(text).is_none());
@@ -192,7 +194,7 @@ impl Settings {
                 }
                 own.renewed(&self.program)
             }
-            (_, Some(theirs)) => command::wrapping(&self.program, self.agent, &theirs),
+            (_, Some(theirs)) => command::wrapping(&self.program, self.agent.host, &theirs),
             (_, None) => command::alone(&self.program),
         };
         let at = joined(key, "command");
@@ -200,13 +202,13 @@ impl Settings {
             return syntax.put(&self.text, key, &self.fresh(command));
         }
         let text = syntax.put(&self.text, &at, &Made::Text(command))?;
-        let mut needed = self.agent.needed.iter();
+        let mut needed = self.agent.settings.needed.iter();
         needed.try_fold(text, |text, (name, raw)| with(syntax, text, &joined(key, name), raw))
     }
 
     /// Returns the text with what is wanted beside the command.
     fn with_rest(&self, text: String, wish: &Wish) -> Result<String, Fault> {
-        let (agent, syntax) = (self.agent, self.agent.syntax);
+        let (agent, syntax) = (self.agent.settings, self.agent.settings.syntax);
         let mut text = text;
         for (name, value) in [(agent.refresh, &wish.refresh), (agent.padding, &wish.padding)] {
             if let (Some(name), Some(value)) = (name, value) {
@@ -228,7 +230,7 @@ impl Settings {
 
     /// Returns the text without anything of ours; `original` is what it was, where that is known.
     fn without_line(&self, original: Option<&str>) -> Result<String, Fault> {
-        let (agent, syntax) = (self.agent, self.agent.syntax);
+        let (agent, syntax) = (self.agent.settings, self.agent.settings.syntax);
         let mut text = self.without_repeats(self.text.clone(), original)?;
         let is_ours = text != self.text || self.own(&text).is_some();
         if let Some(own) = self.own(&text) {
@@ -261,7 +263,7 @@ impl Settings {
     /// Of two equal keys, hosts read the last. The one that is not ours was written by the user, and is the
     /// status line from then on.
     fn without_repeats(&self, text: String, original: Option<&str>) -> Result<String, Fault> {
-        let (syntax, key) = (self.agent.syntax, self.agent.key);
+        let (syntax, key) = (self.agent.settings.syntax, self.agent.settings.key);
         let command = joined(key, "command");
         let is_ours = |raw: &str| {
             // The value of a key that holds an object, or the command itself.
@@ -284,10 +286,10 @@ impl Settings {
     /// Makes a status line where there is none.
     fn fresh(&self, command: String) -> Made {
         let raw = |(name, raw): &(&str, &str)| ((*name).to_owned(), Made::Raw((*raw).to_owned()));
-        let mut fields: Vec<(String, Made)> = self.agent.needed.iter().map(raw).collect();
+        let mut fields: Vec<(String, Made)> = self.agent.settings.needed.iter().map(raw).collect();
         let at = fields.len().min(1);
         fields.insert(at, ("command".to_owned(), Made::Text(command)));
-        fields.extend(self.agent.usual.iter().map(raw));
+        fields.extend(self.agent.settings.usual.iter().map(raw));
         Made::Object(fields)
     }
 
@@ -304,11 +306,11 @@ impl Settings {
     }
 
     fn command(&self, text: &str) -> Option<String> {
-        self.agent.syntax.string(text, &joined(self.agent.key, "command"))
+        self.agent.settings.syntax.string(text, &joined(self.agent.settings.key, "command"))
     }
 
     fn raw(&self, path: &[&str]) -> Option<&str> {
-        self.agent.syntax.raw(&self.text, path)
+        self.agent.settings.syntax.raw(&self.text, path)
     }
 
     fn marked(&self, text: String) -> Vec<u8> {

@@ -1,48 +1,16 @@
 //! Hosts that read a whole directory, so that a file of ours in it touches nothing of their owner's.
 
-use std::path::PathBuf;
-
 use super::{
     Change, Present,
     change::{Found, refused},
     record,
 };
-use crate::{error::Error, file, host::Host, init::Snippet};
-
-/// The hosts that find a file of ours by themselves.
-pub const HOSTS: [&str; 4] = ["fish", "nushell", "nvim", "vim"];
-
-/// Returns where a host finds a file of ours by itself, if it is one that does.
-fn place(host: &Host, snippet: &Snippet) -> Result<Option<PathBuf>, Error> {
-    let config = || {
-        let named = host.var("XDG_CONFIG_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
-        named.map_or_else(|| Ok(host.home().ok_or(Error::NoHome)?.join(".config")), Ok)
-    };
-    Ok(Some(match snippet.host {
-        "fish" => config()?.join("fish/conf.d/stateline.fish"),
-        "nushell" => {
-            let is_named = host.var("XDG_CONFIG_HOME").is_some();
-            let base = if cfg!(target_os = "macos") && !is_named {
-                host.home().ok_or(Error::NoHome)?.join("Library/Application Support")
-            } else {
-                config()?
-            };
-            base.join("nushell/autoload/stateline.nu")
-        }
-        "nvim" => {
-            let name = host.var("NVIM_APPNAME").unwrap_or_else(|| "nvim".into());
-            config()?.join(name).join("plugin/stateline.lua")
-        }
-        "vim" => {
-            let usual = host.home().ok_or(Error::NoHome)?.join(".vim");
-            let other = config()?.join("vim");
-            // Vim looks at the second only where the first is not there: making it would hide the other.
-            let dir = if !usual.exists() && other.is_dir() { other } else { usual };
-            dir.join("plugin/stateline.vim")
-        }
-        _ => return Ok(None),
-    }))
-}
+use crate::{
+    error::Error,
+    file,
+    host::Host,
+    hosts::{HostRow, Snippet},
+};
 
 /// A file of ours in a host's directory.
 #[derive(Debug)]
@@ -54,8 +22,9 @@ pub struct File {
 
 impl File {
     /// Looks for the file of a host, if the host is one that has it.
-    pub fn find(host: &Host, snippet: &Snippet) -> Result<Option<Self>, Error> {
-        let Some(path) = place(host, snippet)? else { return Ok(None) };
+    pub fn find(host: &Host, row: &HostRow) -> Result<Option<Self>, Error> {
+        let Some((snippet, own)) = row.snippet.as_ref().zip(row.own_file()) else { return Ok(None) };
+        let path = (own.path)(host)?;
         Ok(Some(Self { found: Found::at(host, path)?, heading: snippet.heading() }))
     }
 
@@ -74,7 +43,7 @@ impl File {
         if matches!(self.present(), Present::Theirs(_)) {
             return Err(refused(&self.found.path, "it is not one of ours; move it away"));
         }
-        let after = snippet.standing(program).into_bytes();
+        let after = snippet.own_text(program).into_bytes();
         if self.found.before.as_ref() != Some(&after) {
             self.refuse_edited()?;
         }

@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{AGENTS, Agent, MARK, Scope, command::Own, joined, record::LIMIT};
+use super::{MARK, command::Own, joined, record::LIMIT};
 use crate::{
     file::{self, Open},
     host::Host,
+    hosts::{Agent, AgentSettings, Hosts, Scope},
 };
 
 /// Whose settings a file has; the first counts for the most.
@@ -25,7 +26,7 @@ pub enum Owner {
 #[derive(Debug)]
 pub struct Surveyed {
     /// The agent.
-    pub agent: &'static Agent,
+    pub agent: Agent,
     /// Its files that are there, in the order in which they count.
     pub files: Vec<Standing>,
 }
@@ -71,38 +72,29 @@ impl Owner {
 }
 
 /// Looks for the settings of every agent that is there; `dir` is the project's directory.
-pub fn survey(host: &Host, dir: &Path, program: &str) -> Vec<Surveyed> {
-    AGENTS.iter().filter_map(|agent| surveyed(host, agent, dir, program)).collect()
+pub fn survey(hosts: Hosts, host: &Host, dir: &Path, program: &str) -> Vec<Surveyed> {
+    hosts.agents().filter_map(|agent| surveyed(host, agent, dir, program)).collect()
 }
 
 /// Looks for the settings of an agent; one that has not even a directory is not there.
-fn surveyed(host: &Host, agent: &'static Agent, dir: &Path, program: &str) -> Option<Surveyed> {
-    let of = |scope: Scope| agent.file(host, scope, dir).ok().flatten();
+fn surveyed(host: &Host, agent: Agent, dir: &Path, program: &str) -> Option<Surveyed> {
+    let settings = agent.settings;
+    let of = |scope: Scope| settings.file(host, scope, dir).ok().flatten();
     let user = of(Scope::User);
     let places = [
-        (Owner::Managed, managed(agent)),
+        (Owner::Managed, settings.managed_file().map(Path::to_owned)),
         (Owner::Local, of(Scope::Local)),
         (Owner::Project, of(Scope::Project)),
         (Owner::User, user.clone()),
     ];
     let files: Vec<Standing> =
-        places.into_iter().filter_map(|(owner, path)| standing(agent, owner, path?, program)).collect();
+        places.into_iter().filter_map(|(owner, path)| standing(settings, owner, path?, program)).collect();
     let is_there = !files.is_empty() || user.as_deref().and_then(Path::parent).is_some_and(Path::is_dir);
     is_there.then_some(Surveyed { agent, files })
 }
 
-/// Returns the file that counts for more than any of the user's.
-fn managed(agent: &Agent) -> Option<PathBuf> {
-    let dir = if cfg!(target_os = "macos") {
-        "/Library/Application Support/ClaudeCode"
-    } else {
-        "/etc/claude-code"
-    };
-    (agent.name == "claude").then(|| Path::new(dir).join("managed-settings.json"))
-}
-
 /// Reads a file, if it is there.
-fn standing(agent: &Agent, owner: Owner, path: PathBuf, program: &str) -> Option<Standing> {
+fn standing(agent: &AgentSettings, owner: Owner, path: PathBuf, program: &str) -> Option<Standing> {
     let read = Open::at(&path).and_then(|open| open.head(LIMIT));
     let text = match read {
         Ok(bytes) => file::decoded(bytes),
@@ -114,13 +106,13 @@ fn standing(agent: &Agent, owner: Owner, path: PathBuf, program: &str) -> Option
     };
     let text = text.strip_prefix(MARK).unwrap_or(&text);
     let says = said(agent, text, program);
-    let is_switched_off =
-        !matches!(says, Says::Unreadable(_)) && agent.syntax.raw(text, &["disableAllHooks"]) == Some("true");
+    let is_on = |key: &str| agent.syntax.raw(text, &[key]) == Some("true");
+    let is_switched_off = !matches!(says, Says::Unreadable(_)) && agent.switch_off.is_some_and(is_on);
     Some(Standing { owner, path, says, is_switched_off })
 }
 
 /// Tells what a text says of the status line.
-fn said(agent: &Agent, text: &str, program: &str) -> Says {
+fn said(agent: &AgentSettings, text: &str, program: &str) -> Says {
     if let Err(fault) = agent.syntax.check(text) {
         return Says::Unreadable(format!("line {}, column {}: {}", fault.line, fault.column, fault.why));
     }

@@ -5,16 +5,16 @@ use std::borrow::Cow;
 use crate::text;
 
 mod bound;
+pub mod dialect;
 mod dress;
 mod fit;
-pub mod host;
 mod markup;
 mod paint;
 mod painted;
 mod style;
 
+pub use dialect::Dialect;
 pub use dress::{Bar, Dress, Joints, Level, Theme};
-pub use host::Dialect;
 pub use markup::Row;
 pub use paint::{Look, Paint};
 pub use painted::Painted;

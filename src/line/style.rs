@@ -151,7 +151,7 @@ impl Hue {
     }
 
     /// Returns what it looks like, as nearly as can be told.
-    pub(super) fn shade(self) -> (u8, u8, u8) {
+    pub(crate) fn shade(self) -> (u8, u8, u8) {
         match self {
             Self::Rgb(red, green, blue) => (red, green, blue),
             Self::Named(index) | Self::Indexed(index @ 0..16) => {

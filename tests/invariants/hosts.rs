@@ -1,8 +1,8 @@
 //! `line --for HOST`: every host shows a text as it stands, by that host's own rules, in its width.
 
-use stateline::line::{
-    Dialect, Join, Line, Paint, Rank,
-    host::{DIALECTS, Report},
+use stateline::{
+    hosts::HOSTS,
+    line::{Dialect, Join, Line, Paint, Rank, dialect::Report},
 };
 
 use super::shown;
@@ -20,7 +20,7 @@ pub fn holds(bytes: &[u8]) {
     }
     shown::assert_harmless(&line.paint(&Paint::default()));
     let width = 1 + random.below(40);
-    for dialect in DIALECTS {
+    for dialect in HOSTS.dialects() {
         assert_shown(&line, dialect, None);
         assert_shown(&line, dialect, Some(width));
     }
@@ -28,7 +28,8 @@ pub fn holds(bytes: &[u8]) {
 
 /// Returns any host.
 pub fn any(random: &mut Random) -> &'static Dialect {
-    any_of(random, DIALECTS)
+    let all: Vec<&'static Dialect> = HOSTS.dialects().collect();
+    *any_of(random, &all)
 }
 
 pub fn any_of<'t, T>(random: &mut Random, all: &'t [T]) -> &'t T {

@@ -12,7 +12,7 @@ pub(super) const SEGMENT: Segment =
     Segment { name: "model", about: "the model's name", sample: "Opus 5 (1M)", push };
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
-    let name = session.payload.model.as_deref().unwrap_or(session.payload.sender.name());
+    let name = session.payload.model.as_deref().unwrap_or(session.payload.sender().name);
     line.push_as(Look::Dim, Join::Bar, Rank::Model, short(name));
 }
 

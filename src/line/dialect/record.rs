@@ -34,14 +34,14 @@ pub struct Report<'r> {
 
 impl Report<'_> {
     /// Returns the path, fit to be shown.
-    pub(super) fn path(&self) -> Option<Cow<'_, str>> {
+    pub(crate) fn path(&self) -> Option<Cow<'_, str>> {
         self.path.map(|path| text::shown(path.to_string_lossy()))
     }
 }
 
 /// A value in a record.
 #[derive(Debug)]
-pub(super) enum Value<'v> {
+pub(crate) enum Value<'v> {
     Text(Option<&'v str>),
     Number(Option<u8>),
     Truth(Option<bool>),
@@ -72,7 +72,7 @@ impl From<Option<bool>> for Value<'_> {
 }
 
 /// Writes a JSON object without the fields that there are not.
-pub(super) fn record(fields: &[(&str, Value<'_>)]) -> String {
+pub(crate) fn record(fields: &[(&str, Value<'_>)]) -> String {
     let there = fields.iter().filter_map(|(name, value)| {
         let value = match value {
             Value::Text(text) => json::quoted((*text)?),
@@ -85,7 +85,7 @@ pub(super) fn record(fields: &[(&str, Value<'_>)]) -> String {
 }
 
 /// Returns the words that a style sheet can tell states by, the most telling alone.
-pub(super) fn class(report: &Report<'_>) -> &'static str {
+pub(crate) fn class(report: &Report<'_>) -> &'static str {
     match report.percent {
         _ if report.alert => "alert",
         Some(100) => "complete",

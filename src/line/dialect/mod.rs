@@ -1,29 +1,29 @@
-//! How each host wants a line written: what means something to it, and how it is told a colour.
+//! How a line is written: which characters have to be escaped, and how a colour is written.
 //!
 //! The text of a line is untrusted. A host that runs or expands what it is given gets it so that it
-//! comes out as it was typed; the tests of `tests/hosts.rs` ask the hosts themselves.
+//! shows what was typed; the tests of `tests/hosts.rs` ask the hosts themselves. The dialects of single
+//! hosts are in `hosts/`.
 
 use super::{Look, Style};
 
-mod bars;
-mod editors;
+mod general;
 mod record;
-mod shells;
-mod tmux;
 
+pub use general::{ANSI, PLAIN};
 pub use record::Report;
+pub(crate) use record::{class, record};
 
-/// The way one host wants a line written.
+/// One way to write a line.
 #[derive(Debug)]
 pub struct Dialect {
-    /// What `--for` calls it.
+    /// Its name, for `--for`.
     pub name: &'static str,
-    /// Whether it shows colours although it is no terminal.
+    /// Whether the host shows colours although it is no terminal.
     pub shows_color: bool,
-    /// The characters that mean something to it, each with what is written to have it shown.
-    escapes: &'static [(char, &'static str)],
-    /// How it is told a colour.
-    ink: Ink,
+    /// The characters that mean something to the host, each with what is written to have it shown.
+    pub escapes: &'static [(char, &'static str)],
+    /// How a colour is written.
+    pub ink: Ink,
     /// Puts the line, or the lack of one, into a record, for a host that reads records.
     pub record: Option<Record>,
 }
@@ -31,10 +31,10 @@ pub struct Dialect {
 /// Writes the record of a line, or of the lack of one.
 pub type Record = fn(Option<&Report<'_>>) -> String;
 
-/// How a host is told a colour.
+/// How a colour is written.
 #[derive(Debug)]
-enum Ink {
-    /// It is not: it has its own ways.
+pub enum Ink {
+    /// Not at all: the host has its own ways.
     None,
     /// By escape sequences, each between two marks that say it takes no room.
     Sequences(&'static str, &'static str),
@@ -44,44 +44,25 @@ enum Ink {
     Groups(fn(Look) -> (&'static str, &'static str)),
 }
 
-/// Every host that a line can be written for.
-pub static DIALECTS: &[Dialect] = &[
-    shells::PLAIN,
-    shells::ANSI,
-    shells::BASH,
-    shells::ZSH,
-    shells::FISH,
-    shells::STARSHIP,
-    shells::OH_MY_POSH,
-    tmux::TMUX,
-    shells::ZJSTATUS,
-    editors::NVIM,
-    editors::VIM,
-    editors::EMACS,
-    bars::WAYBAR,
-    bars::I3BAR,
-    bars::POLYBAR,
-    record::JSON,
-];
+/// The dialects for no host alone that `--for` names before those of the hosts.
+pub static FIRST: &[Dialect] = &[PLAIN, ANSI];
 
-/// The one without a name on the command line: text as it is.
-static PLAIN: Dialect = shells::PLAIN;
+/// Those that it names after them.
+pub static LAST: &[Dialect] = &[record::JSON];
+
+/// The default: text as it is.
+static DEFAULT: Dialect = PLAIN;
 
 impl Default for &'static Dialect {
     fn default() -> Self {
-        &PLAIN
+        &DEFAULT
     }
 }
 
-/// Returns the dialect of that name.
-pub fn named(name: &str) -> Option<&'static Dialect> {
-    DIALECTS.iter().find(|dialect| dialect.name == name)
-}
-
 impl Dialect {
-    /// Writes a text so that the host shows it as it stands.
+    /// Writes a string so that the host shows it as it is.
     #[inline]
-    pub(super) fn write(&self, out: &mut String, text: &str) {
+    pub(crate) fn write(&self, out: &mut String, text: &str) {
         if self.escapes.is_empty() {
             out.push_str(text);
             return;

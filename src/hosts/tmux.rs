@@ -1,11 +1,30 @@
-//! tmux: the output of `#(…)` is expanded like the option it stands in.
+//! tmux: the output of `#(…)` is expanded like the option it is part of.
 
-use super::{Dialect, Ink, Look, Style};
-use crate::line::Hue;
+use super::{HostRow, Snippet, quote};
+use crate::line::{Dialect, Hue, Look, Style, dialect::Ink};
+
+pub(super) static ROW: HostRow = HostRow {
+    name: "tmux",
+    label: "tmux",
+    readme: Some("`stateline init tmux > ~/.config/tmux/stateline.conf`, sourced by `tmux.conf`"),
+    snippet: Some(Snippet {
+        purpose: "behind what is at the right of the status line, for the active pane's directory",
+        goes: "Needs tmux 3.2. Write it once:\n\n  stateline init tmux > ~/.config/tmux/stateline.conf\n\n\
+               and at the end of ~/.tmux.conf or ~/.config/tmux/tmux.conf:\n\n  \
+               source-file ~/.config/tmux/stateline.conf",
+        text: include_str!("tmux.conf"),
+        quote: quote::tmux,
+        own_file: None,
+    }),
+    dialect: Some(DIALECT),
+    rows: Some(1),
+    mentions: &[(".tmux.conf", "stateline"), (".config/tmux/tmux.conf", "stateline")],
+    ..HostRow::UNKNOWN
+};
 
 /// A number sign begins every expansion. Doubling it is not enough: tmux reads a row of them twice, and
 /// counts it differently before a bracket. Before an empty style, every one is a row of its own.
-pub(super) const TMUX: Dialect = Dialect {
+const DIALECT: Dialect = Dialect {
     name: "tmux",
     shows_color: true,
     escapes: &[('#', "###[]")],

@@ -1,0 +1,144 @@
+//! The settings of an agent, and the place in them that names its status-line command.
+
+use std::path::{Path, PathBuf};
+
+use super::HostRow;
+use crate::{error::Error, host::Host as System};
+
+/// A host that runs a command for its status line.
+#[derive(Clone, Copy, Debug)]
+pub struct Agent {
+    /// All that is known about it.
+    pub host: &'static HostRow,
+    /// Where its settings name the command.
+    pub settings: &'static AgentSettings,
+}
+
+/// Where the settings of an agent are, and what belongs into them.
+#[derive(Debug)]
+pub struct AgentSettings {
+    /// Their directory, relative to the home directory.
+    pub dir: &'static str,
+    /// The variables that name another directory, each with what comes below it.
+    pub variables: &'static [(&'static str, &'static str)],
+    /// The file with the user's settings.
+    pub file: &'static str,
+    /// The file with a project's settings, and the one beside it that is not shared.
+    pub project: [Option<&'static str>; 2],
+    /// The file that overrules all of these, written by the administrator of the machine.
+    pub managed: Option<Managed>,
+    /// The syntax of all these files.
+    pub syntax: Syntax,
+    /// The path of keys to the status line in the file.
+    pub key: &'static [&'static str],
+    /// What has to be beside the command, in a status line that is there already, too.
+    pub needed: &'static [(&'static str, &'static str)],
+    /// What goes beside the command in a new status line.
+    pub usual: &'static [(&'static str, &'static str)],
+    /// What has to be set elsewhere in the file.
+    pub elsewhere: &'static [(&'static [&'static str], &'static str)],
+    /// The key for the seconds between two runs.
+    pub refresh: Option<&'static str>,
+    /// The key for the blank cells at the sides.
+    pub padding: Option<&'static str>,
+    /// The key for the rows of its subagents.
+    pub subagents: Option<&'static str>,
+    /// The key that switches every status line off where it is true.
+    pub switch_off: Option<&'static str>,
+    /// Whether it replaces the names of variables in its settings by their values.
+    pub expands: bool,
+}
+
+/// Where the settings of the administrator are.
+#[derive(Clone, Copy, Debug)]
+pub struct Managed {
+    /// On macOS.
+    pub macos: &'static str,
+    /// On every other system.
+    pub other: &'static str,
+}
+
+/// The syntax of a settings file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Syntax {
+    /// JSON with comments.
+    Jsonc,
+    /// TOML.
+    Toml,
+}
+
+/// Whose settings are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// The user's, for every project.
+    User,
+    /// The project's, shared with others.
+    Project,
+    /// The user's, for this project.
+    Local,
+}
+
+impl Scope {
+    /// Every scope by name.
+    pub const NAMES: [(&'static str, Self); 3] =
+        [("user", Self::User), ("project", Self::Project), ("local", Self::Local)];
+}
+
+/// What most agents have in common: they copied Claude Code's block.
+pub const LIKE_CLAUDE: AgentSettings = AgentSettings {
+    dir: "",
+    variables: &[],
+    file: "settings.json",
+    project: [None, None],
+    managed: None,
+    syntax: Syntax::Jsonc,
+    key: &["statusLine"],
+    needed: &[("type", "\"command\"")],
+    usual: &[],
+    elsewhere: &[],
+    refresh: None,
+    padding: Some("padding"),
+    subagents: None,
+    switch_off: Some("disableAllHooks"),
+    expands: false,
+};
+
+impl AgentSettings {
+    /// Returns the scopes that it has settings for.
+    pub fn scopes(&self) -> Vec<&'static str> {
+        let has = [true, self.project[0].is_some(), self.project[1].is_some()];
+        Scope::NAMES.iter().zip(has).filter(|(_, has)| *has).map(|((name, _), _)| *name).collect()
+    }
+
+    /// Returns the variable that says where the user's settings are, if one does.
+    pub fn moved_by(&self, system: &System) -> Option<&'static str> {
+        self.variables.iter().map(|(variable, _)| *variable).find(|variable| system.var(variable).is_some())
+    }
+
+    /// Returns the file of the administrator.
+    pub fn managed_file(&self) -> Option<&'static Path> {
+        let managed = self.managed?;
+        Some(Path::new(if cfg!(target_os = "macos") { managed.macos } else { managed.other }))
+    }
+
+    /// Returns the file with its settings; `dir` is the project's directory.
+    pub fn file(&self, system: &System, scope: Scope, dir: &Path) -> Result<Option<PathBuf>, Error> {
+        let [project, local] = self.project;
+        match scope {
+            Scope::Project => return Ok(project.map(|file| dir.join(file))),
+            Scope::Local => return Ok(local.map(|file| dir.join(file))),
+            Scope::User => {}
+        }
+        let named = self.variables.iter().find_map(|(variable, below)| {
+            let named = PathBuf::from(system.var(variable)?);
+            let named = if below.is_empty() { system.dir()?.join(named) } else { named };
+            // By the convention for these directories, a relative one is ignored.
+            named.is_absolute().then(|| if below.is_empty() { named.clone() } else { named.join(below) })
+        });
+        let dir = match named {
+            Some(dir) => dir,
+            None => system.home().ok_or(Error::NoHome)?.join(self.dir),
+        };
+        Ok(Some(dir.join(self.file)))
+    }
+}

@@ -1,0 +1,25 @@
+//! Claude Code.
+
+use super::{AgentSettings, HostRow, LIKE_CLAUDE, Managed, Margin, sender::SAME};
+
+pub(super) static ROW: HostRow = HostRow {
+    name: "claude",
+    label: "Claude Code",
+    settings: Some(AgentSettings {
+        dir: ".claude",
+        variables: &[("CLAUDE_CONFIG_DIR", "")],
+        project: [Some(".claude/settings.json"), Some(".claude/settings.local.json")],
+        managed: Some(Managed {
+            macos: "/Library/Application Support/ClaudeCode/managed-settings.json",
+            other: "/etc/claude-code/managed-settings.json",
+        }),
+        // Nothing happens in the session while a subagent writes the state.
+        usual: &[("refreshInterval", "5")],
+        refresh: Some("refreshInterval"),
+        subagents: Some("subagentStatusLine"),
+        ..LIKE_CLAUDE
+    }),
+    sender: Some(SAME),
+    margin: Some(Margin { always: 4, per_padding: 2 }),
+    ..HostRow::UNKNOWN
+};

@@ -1,0 +1,232 @@
+//! The hosts: the programs that show the line, with everything that is known about each.
+//!
+//! A host is one file here with one row, and the row's name in [`HOSTS`]. `install`, `init`, `--for`,
+//! `doctor`, the reader of payloads, help, completions, the manual and README's table all read the rows.
+
+use crate::line::{
+    Dialect,
+    dialect::{FIRST, LAST},
+};
+
+mod agent;
+pub mod quote;
+mod sender;
+mod snippet;
+
+mod antigravity;
+mod bash;
+mod claude;
+mod codebuddy;
+mod copilot;
+mod cursor;
+mod droid;
+mod elvish;
+mod emacs;
+mod fish;
+mod i3bar;
+mod kimi;
+mod nushell;
+mod nvim;
+mod oh_my_posh;
+mod p10k;
+mod polybar;
+mod powershell;
+mod qwen;
+mod starship;
+mod tmux;
+mod vim;
+mod waybar;
+mod wezterm;
+mod zellij;
+mod zsh;
+
+pub use agent::{Agent, AgentSettings, LIKE_CLAUDE, Managed, Scope, Syntax};
+pub use sender::{AS_CLAUDE, Field, Meaning, Sender, Usage};
+pub use snippet::{OwnFile, Snippet};
+
+/// What is known about one host.
+#[derive(Debug)]
+pub struct HostRow {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// The name that its makers use; README's table has it, too.
+    pub label: &'static str,
+    /// How to set it up, for README's table, where that is more than `install` or `init -h`.
+    pub readme: Option<&'static str>,
+    /// Where its settings name a command. A host that has them is an agent.
+    pub settings: Option<AgentSettings>,
+    /// What an agent sends on standard input.
+    pub sender: Option<Sender>,
+    /// What goes into the configuration of a host that is no agent.
+    pub snippet: Option<Snippet>,
+    /// How the line is written for it, where `--for` knows it.
+    pub dialect: Option<Dialect>,
+    /// How many rows it shows, where that is known to be few.
+    pub rows: Option<u8>,
+    /// After how many milliseconds it ends the command, where that is known.
+    pub limit: Option<u16>,
+    /// How many milliseconds of that are left to a command that is wrapped, where it is less than usual.
+    pub wrapped_limit: Option<u16>,
+    /// How many of the terminal's columns it keeps for itself, where that was measured.
+    pub margin: Option<Margin>,
+    /// Files below the home directory by which `doctor` recognises it, each with the words to look for.
+    pub mentions: &'static [(&'static str, &'static str)],
+}
+
+/// The columns of the terminal that a host does not leave to the line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Margin {
+    /// Those it always keeps.
+    pub always: u8,
+    /// Those it keeps for each step of its padding.
+    pub per_padding: u8,
+}
+
+/// A table of hosts.
+#[derive(Clone, Copy, Debug)]
+pub struct Hosts {
+    /// The hosts that run a command from their settings, in the order of the help. Where a payload fits
+    /// several of them, the first wins.
+    pub agents: &'static [&'static HostRow],
+    /// The hosts that a snippet is for, in the order of the help.
+    pub others: &'static [&'static HostRow],
+}
+
+/// Every host.
+pub static HOSTS: Hosts = Hosts {
+    agents: &[
+        &claude::ROW,
+        &cursor::ROW,
+        &copilot::ROW,
+        &qwen::ROW,
+        &antigravity::ROW,
+        &droid::ROW,
+        &kimi::ROW,
+        &codebuddy::ROW,
+    ],
+    others: &[
+        &bash::ROW,
+        &zsh::ROW,
+        &fish::ROW,
+        &nushell::ROW,
+        &powershell::ROW,
+        &elvish::ROW,
+        &tmux::ROW,
+        &starship::ROW,
+        &p10k::ROW,
+        &oh_my_posh::ROW,
+        &wezterm::ROW,
+        &zellij::ROW,
+        &nvim::ROW,
+        &vim::ROW,
+        &emacs::ROW,
+        &waybar::ROW,
+        &i3bar::ROW,
+        &polybar::ROW,
+    ],
+};
+
+impl HostRow {
+    /// A host about which nothing is known, for a row to start from.
+    pub const UNKNOWN: Self = Self {
+        name: "",
+        label: "",
+        readme: None,
+        settings: None,
+        sender: None,
+        snippet: None,
+        dialect: None,
+        rows: None,
+        limit: None,
+        wrapped_limit: None,
+        margin: None,
+        mentions: &[],
+    };
+
+    /// Returns it as an agent, if it is one.
+    pub fn agent(&'static self) -> Option<Agent> {
+        Some(Agent { host: self, settings: self.settings.as_ref()? })
+    }
+
+    /// Returns the file of ours that it loads by itself, if it is a host that does.
+    pub fn own_file(&self) -> Option<&OwnFile> {
+        self.snippet.as_ref()?.own_file.as_ref()
+    }
+
+    /// Returns whether `install` can set it up.
+    pub fn is_installable(&self) -> bool {
+        self.settings.is_some() || self.own_file().is_some()
+    }
+
+    /// Returns how to set it up, as README's table has it.
+    pub fn set_up(&self) -> String {
+        match self.readme {
+            Some(readme) => readme.to_owned(),
+            None if self.is_installable() => format!("`stateline install {}`", self.name),
+            None => format!("`stateline init {} -h`", self.name),
+        }
+    }
+}
+
+impl Hosts {
+    /// Returns every host.
+    pub fn all(self) -> impl Iterator<Item = &'static HostRow> {
+        self.agents.iter().chain(self.others).copied()
+    }
+
+    /// Returns the host of that name.
+    pub fn named(self, name: &str) -> Option<&'static HostRow> {
+        self.all().find(|host| host.name == name)
+    }
+
+    /// Returns every agent.
+    pub fn agents(self) -> impl Iterator<Item = Agent> {
+        self.all().filter_map(HostRow::agent)
+    }
+
+    /// Returns every host that a snippet is for.
+    pub fn snippets(self) -> impl Iterator<Item = (&'static HostRow, &'static Snippet)> {
+        self.all().filter_map(|host| Some((host, host.snippet.as_ref()?)))
+    }
+
+    /// Returns the host of that name and its snippet.
+    pub fn snippet(self, name: &str) -> Option<(&'static HostRow, &'static Snippet)> {
+        self.snippets().find(|(host, _)| host.name == name)
+    }
+
+    /// Returns every way to write a line: that of each host, between those that are for no host alone.
+    pub fn dialects(self) -> impl Iterator<Item = &'static Dialect> {
+        let own = self.all().filter_map(|host| host.dialect.as_ref());
+        FIRST.iter().chain(own).chain(LAST)
+    }
+
+    /// Returns the dialect of that name.
+    pub fn dialect(self, name: &str) -> Option<&'static Dialect> {
+        self.dialects().find(|dialect| dialect.name == name)
+    }
+
+    /// Returns the names of the hosts that `install` can set up.
+    pub fn installable(self) -> Vec<&'static str> {
+        self.all().filter(|host| host.is_installable()).map(|host| host.name).collect()
+    }
+
+    /// Returns the names of the hosts that there is a snippet for.
+    pub fn snippet_names(self) -> Vec<&'static str> {
+        self.snippets().map(|(host, _)| host.name).collect()
+    }
+
+    /// Returns the names of the agents.
+    pub fn agent_names(self) -> Vec<&'static str> {
+        self.agents().map(|agent| agent.host.name).collect()
+    }
+
+    /// Returns the names of the hosts that load a file of ours by themselves.
+    pub fn own_file_names(self) -> Vec<&'static str> {
+        self.all().filter(|host| host.own_file().is_some()).map(|host| host.name).collect()
+    }
+
+    /// Returns the names of the dialects.
+    pub fn dialect_names(self) -> Vec<&'static str> {
+        self.dialects().map(|dialect| dialect.name).collect()
+    }
+}

@@ -1,0 +1,35 @@
+//! Nushell.
+
+use std::path::PathBuf;
+
+use super::{
+    HostRow, OwnFile, Snippet, quote,
+    snippet::{config_dir, home_dir},
+};
+use crate::{error::Error, host::Host as System};
+
+pub(super) static ROW: HostRow = HostRow {
+    name: "nushell",
+    label: "Nushell",
+    snippet: Some(Snippet {
+        purpose: "at the right of the prompt, before what PROMPT_COMMAND_RIGHT gives",
+        goes: "Nushell reads its files before it runs anything, so write one that it finds by itself:\n\n  \
+               mkdir ($nu.user-autoload-dirs | first)\n  \
+               stateline init nushell | save -f ($nu.user-autoload-dirs | first | path join stateline.nu)",
+        text: include_str!("nushell.nu"),
+        quote: quote::double,
+        own_file: Some(OwnFile { path: own_path, text: None }),
+    }),
+    mentions: &[(".config/nushell/autoload/stateline.nu", "stateline")],
+    ..HostRow::UNKNOWN
+};
+
+fn own_path(system: &System) -> Result<PathBuf, Error> {
+    let is_named = system.var("XDG_CONFIG_HOME").is_some();
+    let base = if cfg!(target_os = "macos") && !is_named {
+        home_dir(system)?.join("Library/Application Support")
+    } else {
+        config_dir(system)?
+    };
+    Ok(base.join("nushell/autoload/stateline.nu"))
+}

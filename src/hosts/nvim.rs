@@ -1,0 +1,54 @@
+//! Neovim.
+
+use std::path::PathBuf;
+
+use super::{HostRow, OwnFile, Snippet, quote, snippet::config_dir};
+use crate::{
+    error::Error,
+    host::Host as System,
+    line::{Dialect, Look, dialect::Ink},
+};
+
+pub(super) static ROW: HostRow = HostRow {
+    name: "nvim",
+    label: "Neovim",
+    snippet: Some(Snippet {
+        purpose: "at the end of the status line",
+        goes: "Neovim reads it there by itself:\n\n  \
+               stateline init nvim > ~/.config/nvim/plugin/stateline.lua\n\n\
+               For lualine, its first lines say what to put into a section.",
+        text: include_str!("nvim.lua"),
+        quote: quote::double,
+        own_file: Some(OwnFile { path: own_path, text: None }),
+    }),
+    dialect: Some(DIALECT),
+    mentions: &[(".config/nvim/plugin/stateline.lua", "stateline")],
+    ..HostRow::UNKNOWN
+};
+
+/// For `%{%…%}` in 'statusline', and for lualine, which puts its texts there.
+pub(super) const DIALECT: Dialect = Dialect {
+    name: "nvim",
+    shows_color: true,
+    escapes: &[('%', "%%")],
+    ink: Ink::Groups(group),
+    record: None,
+};
+
+/// Returns the highlight groups around a look; one that is not defined looks like the rest.
+const fn group(look: Look) -> (&'static str, &'static str) {
+    match look {
+        Look::Plain | Look::Own(_) => ("", ""),
+        Look::Dim => ("%#StatelineFaint#", "%*"),
+        Look::Bold => ("%#StatelineStrong#", "%*"),
+        Look::Green => ("%#StatelineProgress#", "%*"),
+        Look::Cyan => ("%#StatelineActive#", "%*"),
+        Look::Yellow | Look::Orange => ("%#StatelineWarning#", "%*"),
+        Look::Red | Look::BoldRed | Look::BlinkingRed => ("%#StatelineAlert#", "%*"),
+    }
+}
+
+fn own_path(system: &System) -> Result<PathBuf, Error> {
+    let name = system.var("NVIM_APPNAME").unwrap_or_else(|| "nvim".into());
+    Ok(config_dir(system)?.join(name).join("plugin/stateline.lua"))
+}

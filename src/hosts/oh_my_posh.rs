@@ -1,0 +1,27 @@
+//! Oh My Posh.
+
+use super::{HostRow, Snippet, quote};
+use crate::line::{
+    Dialect,
+    dialect::{self, Ink},
+};
+
+pub(super) static ROW: HostRow = HostRow {
+    name: "oh-my-posh",
+    label: "Oh My Posh",
+    snippet: Some(Snippet {
+        purpose: "a segment of Oh My Posh",
+        goes: "Needs Oh My Posh with the template function `cmd` (April 2026). In your theme, among the\n\
+               \"segments\" of a block.",
+        text: include_str!("oh-my-posh.json"),
+        quote: quote::shell_in_text_in_json,
+        own_file: None,
+    }),
+    dialect: Some(DIALECT),
+    ..HostRow::UNKNOWN
+};
+
+/// It takes `<…>` for a colour or a link, and before September 2026 also in the output of a command, with
+/// no way to write the character itself: a similar one replaces it.
+const DIALECT: Dialect =
+    Dialect { name: "oh-my-posh", escapes: &[('<', "‹"), ('>', "›")], ink: Ink::None, ..dialect::PLAIN };

@@ -1,0 +1,50 @@
+//! polybar.
+
+use super::{HostRow, Snippet, quote};
+use crate::line::{Dialect, Look, Style, dialect::Ink};
+
+pub(super) static ROW: HostRow = HostRow {
+    name: "polybar",
+    label: "polybar",
+    snippet: Some(Snippet {
+        purpose: "a script module, for one directory: -C DIR, else this one",
+        goes: "In ~/.config/polybar/config.ini, with `stateline` in modules-left, -center or -right.",
+        text: include_str!("polybar.ini"),
+        quote: quote::shell,
+        own_file: None,
+    }),
+    dialect: Some(DIALECT),
+    ..HostRow::UNKNOWN
+};
+
+/// What keeps an opening brace from making a tag of the percent sign before it.
+const ZERO_WIDTH_BRACE: &str = "\u{200B}{";
+
+/// It takes `%{…}` for a tag, with no way to write the characters themselves.
+const DIALECT: Dialect = Dialect {
+    name: "polybar",
+    shows_color: true,
+    escapes: &[('{', ZERO_WIDTH_BRACE)],
+    ink: Ink::Tags(tag, own),
+    record: None,
+};
+
+/// Returns the tags around a look; polybar knows no colour by name.
+const fn tag(look: Look) -> (&'static str, &'static str) {
+    match look {
+        Look::Plain | Look::Bold | Look::Own(_) => ("", ""),
+        Look::Dim => ("%{F#808080}", "%{F-}"),
+        Look::Green => ("%{F#50c878}", "%{F-}"),
+        Look::Cyan => ("%{F#40c4d8}", "%{F-}"),
+        Look::Yellow => ("%{F#e5c040}", "%{F-}"),
+        Look::Orange => ("%{F#ff8700}", "%{F-}"),
+        Look::Red | Look::BoldRed | Look::BlinkingRed => ("%{F#ff5555}", "%{F-}"),
+    }
+}
+
+/// Returns the tags around a look that the user chose.
+fn own(style: Style) -> (String, String) {
+    let Some(color) = style.color else { return (String::new(), String::new()) };
+    let (red, green, blue) = color.shade();
+    (format!("%{{F#{red:02x}{green:02x}{blue:02x}}}"), "%{F-}".to_owned())
+}

@@ -1,0 +1,25 @@
+//! Qwen Code.
+
+use super::{AgentSettings, Field, HostRow, LIKE_CLAUDE, Margin, Sender, sender::SAME};
+
+pub(super) static ROW: HostRow = HostRow {
+    name: "qwen",
+    label: "Qwen Code",
+    settings: Some(AgentSettings {
+        dir: ".qwen",
+        project: [Some(".qwen/settings.json"), Some(".qwen/settings.local.json")],
+        key: &["ui", "statusLine"],
+        // Without the last, every colour becomes a dim grey.
+        usual: &[("refreshInterval", "5"), ("respectUserColors", "true")],
+        refresh: Some("refreshInterval"),
+        padding: None,
+        expands: true,
+        ..LIKE_CLAUDE
+    }),
+    sender: Some(Sender { name: "Qwen", fields: &[Field::mark("metrics")], ..SAME }),
+    rows: Some(2),
+    limit: Some(5000),
+    // One less below 80 columns.
+    margin: Some(Margin { always: 5, per_padding: 0 }),
+    ..HostRow::UNKNOWN
+};

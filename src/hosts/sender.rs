@@ -1,0 +1,120 @@
+//! What an agent sends on standard input: how it is recognised, and what its fields mean.
+//!
+//! Most agents have taken over Claude Code's fields, which the hook reads for all of them. A row has only
+//! what differs.
+
+use super::Hosts;
+
+/// The payload of one agent, where it differs from Claude Code's.
+#[derive(Debug)]
+pub struct Sender {
+    /// What is shown for the model where it names none.
+    pub name: &'static str,
+    /// The top-level fields that Claude Code does not send, as far as they are used.
+    pub fields: &'static [Field],
+    /// The same for the fields of `context_window`.
+    pub context: &'static [Field],
+    /// Returns how much of the context is used, in percent, to be shown as it is.
+    pub used: fn(&Usage) -> Option<f64>,
+    /// Whether `workspace.project_dir` is the directory of the project.
+    pub sends_project: bool,
+}
+
+/// A field that Claude Code does not send.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// Its key.
+    pub key: &'static str,
+    /// What it means.
+    pub means: Meaning,
+    /// Whether no other agent sends it, so that it identifies this one.
+    pub is_mark: bool,
+}
+
+/// What a field means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// Nothing that the line shows.
+    Unused,
+    /// The agent, if it has this value.
+    Name(&'static str),
+    /// How many cells there are for the line.
+    Width,
+    /// How many tokens the context holds.
+    Window,
+    /// How many tokens of the context are in use.
+    Tokens,
+    /// Which part of the context is in use: 0 to 1, or a percentage.
+    Part,
+    /// The percentage of the context that is in use now, where `used_percentage` is something else.
+    Current,
+}
+
+/// What an agent reports about its context.
+#[derive(Debug, Default)]
+pub struct Usage {
+    /// `used_percentage`.
+    pub used: Option<f64>,
+    /// `remaining_percentage`.
+    pub left: Option<f64>,
+    /// [`Meaning::Current`].
+    pub current: Option<f64>,
+    /// [`Meaning::Tokens`], or `current_usage` where that is a number.
+    pub tokens: Option<f64>,
+    /// [`Meaning::Part`].
+    pub part: Option<f64>,
+    /// [`Meaning::Window`], or what Claude Code calls that.
+    pub window: Option<f64>,
+}
+
+/// Claude Code, and every agent whose payload cannot be told from Claude Code's.
+pub static AS_CLAUDE: Sender = SAME;
+
+/// The same as a constant, for a row to start from.
+pub(super) const SAME: Sender =
+    Sender { name: "Claude", fields: &[], context: &[], used: Usage::reported, sends_project: true };
+
+impl Field {
+    /// A field that identifies the agent and says nothing else.
+    pub const fn mark(key: &'static str) -> Self {
+        Self { key, means: Meaning::Unused, is_mark: true }
+    }
+
+    /// A field that no other agent has.
+    pub const fn own(key: &'static str, means: Meaning) -> Self {
+        Self { key, means, is_mark: true }
+    }
+
+    /// A field that other agents may have, too.
+    pub const fn shared(key: &'static str, means: Meaning) -> Self {
+        Self { key, means, is_mark: false }
+    }
+}
+
+impl Usage {
+    /// Returns the percentage that is used, or what is missing from the one that is left.
+    pub fn reported(&self) -> Option<f64> {
+        self.used.or(self.left.map(|left| 100.0 - left))
+    }
+}
+
+impl Hosts {
+    /// Returns every agent's payload with its rank: where several fit, the lowest rank wins.
+    pub fn senders(self) -> impl Iterator<Item = (usize, &'static Sender)> {
+        self.agents.iter().enumerate().filter_map(|(rank, host)| Some((rank, host.sender.as_ref()?)))
+    }
+
+    /// Returns the payload that has a top-level field, and the field.
+    pub fn field(self, key: &str) -> Option<(usize, &'static Sender, &'static Field)> {
+        self.senders().find_map(|(rank, sender)| Some((rank, sender, with_key(sender.fields, key)?)))
+    }
+
+    /// Returns the payload that has a field in `context_window`, and the field.
+    pub fn context_field(self, key: &str) -> Option<(usize, &'static Sender, &'static Field)> {
+        self.senders().find_map(|(rank, sender)| Some((rank, sender, with_key(sender.context, key)?)))
+    }
+}
+
+fn with_key(fields: &'static [Field], key: &str) -> Option<&'static Field> {
+    fields.iter().find(|field| field.key == key)
+}

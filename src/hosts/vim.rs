@@ -1,0 +1,36 @@
+//! Vim.
+
+use std::path::PathBuf;
+
+use super::{
+    HostRow, OwnFile, Snippet, nvim, quote,
+    snippet::{config_dir, home_dir},
+};
+use crate::{error::Error, host::Host as System, line::Dialect};
+
+pub(super) static ROW: HostRow = HostRow {
+    name: "vim",
+    label: "Vim",
+    snippet: Some(Snippet {
+        purpose: "at the end of the status line",
+        goes: "Vim 9 (or 8.2.2854) with jobs reads it there by itself:\n\n  \
+               stateline init vim > ~/.vim/plugin/stateline.vim",
+        text: include_str!("vim.vim"),
+        quote: quote::doubled,
+        own_file: Some(OwnFile { path: own_path, text: None }),
+    }),
+    dialect: Some(DIALECT),
+    mentions: &[(".vim/plugin/stateline.vim", "stateline")],
+    ..HostRow::UNKNOWN
+};
+
+/// It reads what Neovim reads.
+const DIALECT: Dialect = Dialect { name: "vim", ..nvim::DIALECT };
+
+fn own_path(system: &System) -> Result<PathBuf, Error> {
+    let usual = home_dir(system)?.join(".vim");
+    let other = config_dir(system)?.join("vim");
+    // Vim reads the second only where there is no first: to make the first would hide the other.
+    let dir = if !usual.exists() && other.is_dir() { other } else { usual };
+    Ok(dir.join("plugin/stateline.vim"))
+}
