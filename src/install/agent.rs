@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::{Fault, Made, jsonc, toml};
-use crate::{error::Error, host::Host, init::quote};
+use crate::{error::Error, init::quote, sys::System};
 
 /// An agent that runs a command for its status line.
 #[derive(Debug)]
@@ -193,12 +193,12 @@ impl Agent {
     }
 
     /// Returns the variable that says where the user's settings are, if one does.
-    pub fn moved_by(&self, host: &Host) -> Option<&'static str> {
-        self.variables.iter().map(|(variable, _)| *variable).find(|variable| host.var(variable).is_some())
+    pub fn moved_by(&self, system: &System) -> Option<&'static str> {
+        self.variables.iter().map(|(variable, _)| *variable).find(|variable| system.var(variable).is_some())
     }
 
     /// Returns the file with its settings; `dir` is the project's directory.
-    pub(super) fn file(&self, host: &Host, scope: Scope, dir: &Path) -> Result<Option<PathBuf>, Error> {
+    pub(super) fn file(&self, system: &System, scope: Scope, dir: &Path) -> Result<Option<PathBuf>, Error> {
         let [project, local] = self.project;
         match scope {
             Scope::Project => return Ok(project.map(|file| dir.join(file))),
@@ -206,14 +206,14 @@ impl Agent {
             Scope::User => {}
         }
         let named = self.variables.iter().find_map(|(variable, below)| {
-            let named = PathBuf::from(host.var(variable)?);
-            let named = if below.is_empty() { host.dir()?.join(named) } else { named };
+            let named = PathBuf::from(system.var(variable)?);
+            let named = if below.is_empty() { system.dir()?.join(named) } else { named };
             // By the convention for these directories, a relative one counts for nothing.
             named.is_absolute().then(|| if below.is_empty() { named.clone() } else { named.join(below) })
         });
         let dir = match named {
             Some(dir) => dir,
-            None => host.home().ok_or(Error::NoHome)?.join(self.dir),
+            None => system.home().ok_or(Error::NoHome)?.join(self.dir),
         };
         Ok(Some(dir.join(self.file)))
     }

@@ -5,7 +5,10 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::{error::Error, file, host::Host};
+use crate::{
+    error::Error,
+    sys::{System, file},
+};
 
 pub mod agent;
 mod change;
@@ -97,14 +100,14 @@ const MARK: char = '\u{FEFF}';
 impl Settings {
     /// Reads the settings of an agent; `dir` is the project's directory.
     pub fn find(
-        host: &Host,
+        system: &System,
         agent: &'static Agent,
         scope: Scope,
         dir: &Path,
         program: PathBuf,
     ) -> Result<Option<Self>, Error> {
-        let Some(path) = agent.file(host, scope, dir)? else { return Ok(None) };
-        let found = Found::at(host, path)?;
+        let Some(path) = agent.file(system, scope, dir)? else { return Ok(None) };
+        let found = Found::at(system, path)?;
         let program = program.into_os_string().into_string().map_err(|program| {
             refused(&found.path, &format!("{} cannot be named in it", program.display()))
         })?;

@@ -7,34 +7,38 @@ use super::{
     change::{Found, refused},
     record,
 };
-use crate::{error::Error, file, host::Host, init::Snippet};
+use crate::{
+    error::Error,
+    init::Snippet,
+    sys::{System, file},
+};
 
 /// The hosts that find a file of ours by themselves.
 pub const HOSTS: [&str; 4] = ["fish", "nushell", "nvim", "vim"];
 
 /// Returns where a host finds a file of ours by itself, if it is one that does.
-fn place(host: &Host, snippet: &Snippet) -> Result<Option<PathBuf>, Error> {
+fn place(system: &System, snippet: &Snippet) -> Result<Option<PathBuf>, Error> {
     let config = || {
-        let named = host.var("XDG_CONFIG_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
-        named.map_or_else(|| Ok(host.home().ok_or(Error::NoHome)?.join(".config")), Ok)
+        let named = system.var("XDG_CONFIG_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
+        named.map_or_else(|| Ok(system.home().ok_or(Error::NoHome)?.join(".config")), Ok)
     };
     Ok(Some(match snippet.host {
         "fish" => config()?.join("fish/conf.d/stateline.fish"),
         "nushell" => {
-            let is_named = host.var("XDG_CONFIG_HOME").is_some();
+            let is_named = system.var("XDG_CONFIG_HOME").is_some();
             let base = if cfg!(target_os = "macos") && !is_named {
-                host.home().ok_or(Error::NoHome)?.join("Library/Application Support")
+                system.home().ok_or(Error::NoHome)?.join("Library/Application Support")
             } else {
                 config()?
             };
             base.join("nushell/autoload/stateline.nu")
         }
         "nvim" => {
-            let name = host.var("NVIM_APPNAME").unwrap_or_else(|| "nvim".into());
+            let name = system.var("NVIM_APPNAME").unwrap_or_else(|| "nvim".into());
             config()?.join(name).join("plugin/stateline.lua")
         }
         "vim" => {
-            let usual = host.home().ok_or(Error::NoHome)?.join(".vim");
+            let usual = system.home().ok_or(Error::NoHome)?.join(".vim");
             let other = config()?.join("vim");
             // Vim looks at the second only where the first is not there: making it would hide the other.
             let dir = if !usual.exists() && other.is_dir() { other } else { usual };
@@ -54,9 +58,9 @@ pub struct File {
 
 impl File {
     /// Looks for the file of a host, if the host is one that has it.
-    pub fn find(host: &Host, snippet: &Snippet) -> Result<Option<Self>, Error> {
-        let Some(path) = place(host, snippet)? else { return Ok(None) };
-        Ok(Some(Self { found: Found::at(host, path)?, heading: snippet.heading() }))
+    pub fn find(system: &System, snippet: &Snippet) -> Result<Option<Self>, Error> {
+        let Some(path) = place(system, snippet)? else { return Ok(None) };
+        Ok(Some(Self { found: Found::at(system, path)?, heading: snippet.heading() }))
     }
 
     /// Tells what is there.

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::{AGENTS, Agent, MARK, Scope, command::Own, joined, record::LIMIT};
-use crate::{
+use crate::sys::{
+    System,
     file::{self, Open},
-    host::Host,
 };
 
 /// Whose settings a file has; the first counts for the most.
@@ -71,13 +71,13 @@ impl Owner {
 }
 
 /// Looks for the settings of every agent that is there; `dir` is the project's directory.
-pub fn survey(host: &Host, dir: &Path, program: &str) -> Vec<Surveyed> {
-    AGENTS.iter().filter_map(|agent| surveyed(host, agent, dir, program)).collect()
+pub fn survey(system: &System, dir: &Path, program: &str) -> Vec<Surveyed> {
+    AGENTS.iter().filter_map(|agent| surveyed(system, agent, dir, program)).collect()
 }
 
 /// Looks for the settings of an agent; one that has not even a directory is not there.
-fn surveyed(host: &Host, agent: &'static Agent, dir: &Path, program: &str) -> Option<Surveyed> {
-    let of = |scope: Scope| agent.file(host, scope, dir).ok().flatten();
+fn surveyed(system: &System, agent: &'static Agent, dir: &Path, program: &str) -> Option<Surveyed> {
+    let of = |scope: Scope| agent.file(system, scope, dir).ok().flatten();
     let user = of(Scope::User);
     let places = [
         (Owner::Managed, managed(agent)),
