@@ -5,9 +5,9 @@ use serde_json::{Map, Value, json};
 use crate::{
     document::Document,
     family::{Style, companion::Beside},
-    host::Host,
     line::Paint,
     state::State,
+    sys::System,
 };
 
 /// A state and all that is common to states.
@@ -27,10 +27,10 @@ pub struct Facts<'s> {
 
 impl<'s> Facts<'s> {
     /// Gathers them.
-    pub fn of(host: &Host, state: &'s State, document: &'s Document, style: Style) -> Self {
-        let view = state.view(host, style);
+    pub fn of(system: &System, state: &'s State, document: &'s Document, style: Style) -> Self {
+        let view = state.view(system, style);
         let scene = view.scene.and_then(|scene| state.family.scenes.get(scene)).map(|scene| scene.name);
-        let percent = state.percent(host);
+        let percent = state.percent(system);
         let line = view.line.paint(&Paint::default());
         Self { state, document, line, scene, status: state.status_word(), percent }
     }

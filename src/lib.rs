@@ -8,7 +8,6 @@
 
 #![forbid(unsafe_code)]
 
-pub mod atomic;
 pub mod check;
 pub mod cmd;
 pub mod config;
@@ -18,27 +17,23 @@ pub mod error;
 pub mod explain;
 pub mod facts;
 pub mod family;
-pub mod file;
 pub mod flag;
 pub mod git;
 pub mod hook;
-pub mod host;
 pub mod hosts;
 pub mod install;
 pub mod json;
 pub mod line;
-pub mod listing;
 pub mod locate;
 pub mod options;
 pub mod output;
 pub mod patterns;
 pub mod query;
 pub mod repository;
-pub mod rewrite;
 pub mod show;
-pub mod signals;
 pub mod state;
 pub mod suggest;
+pub mod sys;
 pub mod text;
 pub mod time;
 pub mod walk;

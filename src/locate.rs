@@ -7,8 +7,7 @@ use std::{
 
 use crate::{
     family::{FAMILIES, Family, Found},
-    host::Host,
-    listing::Budget,
+    sys::{System, listing::Budget},
 };
 
 /// How many directories are looked into, the first included.
@@ -54,16 +53,16 @@ pub struct Here {
 }
 
 /// Returns the nearest directory that has any state.
-pub fn here(host: &Host, dir: &Path, only: Option<&Family>) -> Option<Here> {
-    here_within(host, dir, only, &Budget::for_a_prompt())
+pub fn here(system: &System, dir: &Path, only: Option<&Family>) -> Option<Here> {
+    here_within(system, dir, only, &Budget::for_a_prompt())
 }
 
 /// Does the same within a budget that other searches of the same run share.
-pub fn here_within(host: &Host, dir: &Path, only: Option<&Family>, budget: &Budget) -> Option<Here> {
-    let home = host.home();
+pub fn here_within(system: &System, dir: &Path, only: Option<&Family>, budget: &Budget) -> Option<Here> {
+    let home = system.home();
     upwards(dir, home).find_map(|dir| {
         let wanted = FAMILIES.iter().filter(|family| only.is_none_or(|only| only.id == family.id));
-        let found = wanted.filter_map(|family| Some((family, (family.find)(host, dir, budget)?)));
+        let found = wanted.filter_map(|family| Some((family, (family.find)(system, dir, budget)?)));
         let found: Vec<_> = found.collect();
         (!found.is_empty()).then(|| Here { root: dir.to_owned(), found })
     })
@@ -84,8 +83,8 @@ impl Here {
 }
 
 /// Returns the state in the nearest directory that has any; of several, the one written last.
-pub fn nearest(host: &Host, dir: &Path, only: Option<&Family>) -> Option<Located> {
-    here(host, dir, only)?.choose(&[])
+pub fn nearest(system: &System, dir: &Path, only: Option<&Family>) -> Option<Located> {
+    here(system, dir, only)?.choose(&[])
 }
 
 #[cfg(test)]
@@ -117,10 +116,10 @@ mod tests {
             let (root, dir) = nested(label, name);
             fs::create_dir(root.join("top/.claude")).unwrap();
             fs::write(root.join("top/.claude/orchestrator-plan-phase.local.md"), "").unwrap();
-            let host = Host::made_up(&[], &dir, 0);
+            let system = System::made_up(&[], &dir, 0);
             let budget = Budget::for_a_prompt();
-            let here = here_within(&host, &dir, None, &budget).unwrap();
-            assert_eq!(budget.spent().0, crate::listing::FOR_A_PROMPT, "{name}");
+            let here = here_within(&system, &dir, None, &budget).unwrap();
+            assert_eq!(budget.spent().0, crate::sys::listing::FOR_A_PROMPT, "{name}");
             // What costs next to nothing is still found.
             assert_eq!(here.choose(&[]).unwrap().root, root.join("top"), "{name}");
             fs::remove_dir_all(root).unwrap();
@@ -139,7 +138,7 @@ mod tests {
             dir.pop();
         }
         let budget = Budget::for_a_prompt();
-        assert!(here_within(&Host::made_up(&[], &dir, 0), &dir, None, &budget).is_none());
+        assert!(here_within(&System::made_up(&[], &dir, 0), &dir, None, &budget).is_none());
         assert_eq!(budget.spent().1, 4 << 20, "four files of ten were read");
         fs::remove_dir_all(root).unwrap();
     }

@@ -3,7 +3,7 @@
 use std::{env, process::ExitCode, thread};
 
 use rustix::process::Resource;
-use stateline::{cmd, host::Host};
+use stateline::{cmd, sys::System};
 
 /// The least stack that any state can be read with, twice over.
 const STACK: usize = 1 << 20;
@@ -21,5 +21,5 @@ fn main() -> ExitCode {
 }
 
 fn answer() -> u8 {
-    cmd::run(env::args_os().skip(1), Host::process()) as u8
+    cmd::run(env::args_os().skip(1), System::process()) as u8
 }

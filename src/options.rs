@@ -5,11 +5,10 @@ use std::{ffi::OsString, path::PathBuf};
 use crate::{
     error::Error,
     family::{self, FAMILIES, Family, Style},
-    file,
     flag::{Flag, Value},
-    host::{self, Host},
     hosts::HOSTS,
     line::{Dialect, Paint},
+    sys::{System, file, streams},
     text, time,
 };
 
@@ -193,8 +192,8 @@ impl Options {
     }
 
     /// Returns the directory to look from.
-    pub fn start(&self, host: &Host) -> Option<PathBuf> {
-        match (&self.dir, host.dir()) {
+    pub fn start(&self, system: &System) -> Option<PathBuf> {
+        match (&self.dir, system.dir()) {
             (Some(dir), Some(here)) => Some(file::above_resolved(here.join(dir))),
             (Some(dir), None) => Some(file::above_resolved(dir.clone())),
             (None, here) => here,
@@ -202,37 +201,37 @@ impl Options {
     }
 
     /// Tells whether the directory to look from is there, if it was named: else its parent would answer.
-    pub fn starts_somewhere(&self, host: &Host) -> bool {
-        self.dir.is_none() || self.start(host).is_some_and(|dir| dir.exists())
+    pub fn starts_somewhere(&self, system: &System) -> bool {
+        self.dir.is_none() || self.start(system).is_some_and(|dir| dir.exists())
     }
 
     /// Decides on colour and width: flags first, then what the host's environment says.
-    pub fn paint(&self, host: &Host, shows_color: bool) -> Paint<'static> {
-        let width = || host.text("COLUMNS")?.parse().ok().filter(|width| *width > 0);
-        let (color, width) = (self.color(host, shows_color), self.width.or_else(width));
+    pub fn paint(&self, system: &System, shows_color: bool) -> Paint<'static> {
+        let width = || system.text("COLUMNS")?.parse().ok().filter(|width| *width > 0);
+        let (color, width) = (self.color(system, shows_color), self.width.or_else(width));
         Paint { color, width, dialect: self.dialect, ..Paint::default() }
     }
 
     /// Decides on colour; the order is that of the conventions `NO_COLOR` and `CLICOLOR`.
-    fn color(&self, host: &Host, shows_color: bool) -> bool {
+    fn color(&self, system: &System, shows_color: bool) -> bool {
         let forced =
-            |name: &str, off: &[&str]| host.text(name).is_some_and(|value| !off.contains(&value.as_str()));
+            |name: &str, off: &[&str]| system.text(name).is_some_and(|value| !off.contains(&value.as_str()));
         match self.color {
             Color::Always => true,
             Color::Never => false,
-            Color::Auto if host.var("NO_COLOR").is_some() => false,
+            Color::Auto if system.var("NO_COLOR").is_some() => false,
             Color::Auto if forced("CLICOLOR_FORCE", &["0"]) || forced("FORCE_COLOR", &["0", "false"]) => true,
-            Color::Auto if host.text("CLICOLOR").is_some_and(|value| value == "0") => false,
-            Color::Auto if host.text("TERM").is_some_and(|value| value == "dumb") => false,
-            Color::Auto => shows_color || host::output_is_terminal(),
+            Color::Auto if system.text("CLICOLOR").is_some_and(|value| value == "0") => false,
+            Color::Auto if system.text("TERM").is_some_and(|value| value == "dumb") => false,
+            Color::Auto => shows_color || streams::output_is_terminal(),
         }
     }
 
-    /// Stops the host's clock where a time was given.
-    pub fn set_clock(&self, host: &mut Host) {
-        let given = self.now.or_else(|| time::seconds(&host.text("STATELINE_NOW")?));
+    /// Stops the system's clock where a time was given.
+    pub fn set_clock(&self, system: &mut System) {
+        let given = self.now.or_else(|| time::seconds(&system.text("STATELINE_NOW")?));
         if let Some(now) = given {
-            host.stop_clock(now);
+            system.stop_clock(now);
         }
     }
 }

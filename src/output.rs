@@ -17,9 +17,8 @@ use rustix::{
 
 use crate::{
     error::Error,
-    host,
     line::{Painted, Row},
-    signals,
+    sys::{signals, streams},
     text::{self, LINE_LIMIT},
 };
 
@@ -139,7 +138,7 @@ impl<'w> Output<'w> {
 pub fn with_terminal<T>(run: impl FnOnce(&mut Terminal<'_>) -> T) -> T {
     let (mut out, mut err) = (io::stdout().lock(), io::stderr().lock());
     run(&mut Terminal {
-        out: Output::new(&mut out, host::output_is_terminal()),
+        out: Output::new(&mut out, streams::output_is_terminal()),
         err: Output::new(&mut err, true),
     })
 }

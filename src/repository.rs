@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::file::{self, STATE_LIMIT};
+use crate::sys::file::{self, STATE_LIMIT};
 
 /// The folders of a repository.
 #[derive(Debug, PartialEq, Eq)]

@@ -7,10 +7,12 @@ use std::{
 
 use crate::{
     family::{Activity, Ask, Content, FAMILIES, Family, Reading, Source, Style, View},
-    file::{self, Open, STATE_LIMIT},
-    host::Host,
     line::{Join, Line, Rank},
     locate::{self, Located},
+    sys::{
+        System,
+        file::{self, Open, STATE_LIMIT},
+    },
 };
 
 /// A state that was read.
@@ -36,8 +38,8 @@ enum Body {
 
 impl State {
     /// Reads the state that counts for a directory.
-    pub fn nearest(host: &Host, dir: &Path, only: Option<&Family>) -> Option<Self> {
-        Self::read(locate::nearest(host, dir, only)?)
+    pub fn nearest(system: &System, dir: &Path, only: Option<&Family>) -> Option<Self> {
+        Self::read(locate::nearest(system, dir, only)?)
     }
 
     /// Reads a state that was found.
@@ -67,10 +69,10 @@ impl State {
     }
 
     /// Takes a text that came in by standard input.
-    pub fn text(host: &Host, text: Vec<u8>, family: Option<&'static Family>) -> Option<Self> {
+    pub fn text(system: &System, text: Vec<u8>, family: Option<&'static Family>) -> Option<Self> {
         let text = file::decoded(text);
         let family = family.or_else(|| by_content(&text)).or(FAMILIES.first())?;
-        Some(Self { family, path: None, root: None, modified: host.now(), body: Body::Text(text) })
+        Some(Self { family, path: None, root: None, modified: system.now(), body: Body::Text(text) })
     }
 
     /// Returns what the file says, or the notice that stands for it.
@@ -91,7 +93,7 @@ impl State {
     }
 
     /// Makes the line.
-    pub fn view(&self, host: &Host, style: Style) -> View<'_> {
+    pub fn view(&self, system: &System, style: Style) -> View<'_> {
         match &self.body {
             Body::Notice(notice) => {
                 let mut line = Line::default();
@@ -100,7 +102,7 @@ impl State {
             }
             Body::Text(_) => {
                 let nothing = || View { scene: None, line: Line::default(), commit: None };
-                self.reading().map_or_else(nothing, |reading| reading.view(&Ask { style, now: host.now() }))
+                self.reading().map_or_else(nothing, |reading| reading.view(&Ask { style, now: system.now() }))
             }
         }
     }
@@ -117,8 +119,8 @@ impl State {
     }
 
     /// Returns how much is done, where the documented line or the smart one knows.
-    pub fn percent(&self, host: &Host) -> Option<u8> {
-        [Style::Full, Style::Smart].into_iter().find_map(|style| self.view(host, style).line.percent())
+    pub fn percent(&self, system: &System) -> Option<u8> {
+        [Style::Full, Style::Smart].into_iter().find_map(|style| self.view(system, style).line.percent())
     }
 }
 

@@ -13,11 +13,13 @@ use stateline::{
         companion::Companion,
         rule::{Finding, Rule, Scope, Severity, Subject, schema},
     },
-    file::{self, Open},
-    host::Host,
     line::{Join, Line, Paint, Rank},
     show::Whole,
     state::State,
+    sys::{
+        System,
+        file::{self, Open},
+    },
 };
 
 use crate::harness::Project;
@@ -113,28 +115,28 @@ fn a_family_is_a_row_and_every_command_works_with_it() {
         .file("work/.toy/state.json", "{\"task\": \"Paint\", \"done\": 3, \"total\": 2}")
         .file("work/.toy/notes.md", "Blue.");
     let path = project.path("work/.toy/state.json");
-    let host = Host::made_up(&[], &project.path("work"), 1_768_480_448);
+    let system = System::made_up(&[], &project.path("work"), 1_768_480_448);
     let state = State::file(&path, Some(&TOY)).unwrap();
     let text = state.content().unwrap();
 
-    let line = |style| state.view(&host, style).line.paint(&Paint::default());
+    let line = |style| state.view(&system, style).line.paint(&Paint::default());
     assert_eq!(line(Style::Full), "toy [██████████] 100% · Paint");
 
     let document = TOY.document(text);
-    let facts = Facts::of(&host, &state, &document, Style::Full);
+    let facts = Facts::of(&system, &state, &document, Style::Full);
     let names = ["scene", "status", "percent", "family", "notes"];
     assert_eq!(
         serde_json::Value::Object(facts.fields(&names)),
         json!({"scene": "working", "status": "working", "percent": 100, "family": "toy", "notes": "Blue."})
     );
 
-    let whole = Whole::of(&host, &state, &document, Style::Full).json();
+    let whole = Whole::of(&system, &state, &document, Style::Full).json();
     assert_eq!(
         (&whole["family"], &whole["line"], &whole["beside"]),
         (&json!("toy"), &json!("toy [██████████] 100% · Paint"), &json!({"notes": "Blue."}))
     );
 
-    let explained = explain::explained(&host, &state, text, Style::Full);
+    let explained = explain::explained(&system, &state, text, Style::Full);
     let scenes: Vec<_> = explained.scenes.iter().map(|scene| (scene.name, scene.is_shown)).collect();
     assert_eq!(scenes, [("working", true), ("fallback", false)]);
     let values: Vec<_> = explained.values.iter().map(|field| (field.name, field.value.as_deref())).collect();

@@ -10,9 +10,9 @@ use std::{
 
 use stateline::{
     family::{FAMILIES, Style},
-    host::Host,
     line::Paint,
     state::State,
+    sys::System,
 };
 
 use crate::harness::{Fixture, Project};
@@ -27,12 +27,12 @@ fn lines(case: &Fixture) -> Vec<(&'static str, String)> {
         let file = fs::File::options().write(true).open(project.path(&path)).unwrap();
         file.set_modified(modified).unwrap();
     }
-    let host =
-        Host::made_up(&[("HOME", project.path("home").to_str().unwrap())], &project.path("work"), case.now);
+    let system =
+        System::made_up(&[("HOME", project.path("home").to_str().unwrap())], &project.path("work"), case.now);
     let line = |style| {
-        let state = State::nearest(&host, &project.path("work"), None);
+        let state = State::nearest(&system, &project.path("work"), None);
         let line =
-            state.map(|state| state.view(&host, style).line.paint(&Paint::default())).unwrap_or_default();
+            state.map(|state| state.view(&system, style).line.paint(&Paint::default())).unwrap_or_default();
         if line.is_empty() { line } else { line + "\n" }
     };
     Style::NAMES.iter().map(|(name, style)| (*name, line(*style))).collect()

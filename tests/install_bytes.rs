@@ -7,9 +7,9 @@ use std::{fs, path::Path};
 
 use serde_json::{Value, json};
 use stateline::{
-    host::Host,
     hosts::{HOSTS, Scope},
     install::{Settings, Wish},
+    sys::System,
 };
 
 use crate::harness::{Project, Random};
@@ -156,19 +156,19 @@ fn meaning(text: &str) -> Value {
     serde_json::from_str(&bare).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-fn settings(project: &Project, host: &str) -> Settings {
+fn settings(project: &Project, system: &str) -> Settings {
     let home = project.path("home");
-    let machine = Host::made_up(&[("HOME", home.to_str().unwrap())], project.root(), 0);
-    let agent = HOSTS.named(host).unwrap().agent().unwrap();
+    let machine = System::made_up(&[("HOME", home.to_str().unwrap())], project.root(), 0);
+    let agent = HOSTS.named(system).unwrap().agent().unwrap();
     Settings::find(&machine, agent, Scope::User, project.root(), PROGRAM.into()).unwrap().unwrap()
 }
 
-fn install(project: &Project, host: &str, wrap: bool) {
-    settings(project, host).installed(&Wish { wrap, ..Wish::default() }).unwrap().write(None).unwrap();
+fn install(project: &Project, system: &str, wrap: bool) {
+    settings(project, system).installed(&Wish { wrap, ..Wish::default() }).unwrap().write(None).unwrap();
 }
 
-fn uninstall(project: &Project, host: &str) {
-    settings(project, host).uninstalled().unwrap().write(None).unwrap();
+fn uninstall(project: &Project, system: &str) {
+    settings(project, system).uninstalled().unwrap().write(None).unwrap();
 }
 
 /// Tells whether a text can be had from another by taking something out of it.

@@ -8,9 +8,9 @@ use std::{
 use serde_json::{Value, json};
 use stateline::{
     family::{self, Ask, Family, Source, Style},
-    host::Host,
     line::Paint,
     state::State,
+    sys::System,
     time,
 };
 
@@ -40,9 +40,9 @@ fn lines(family: &Family, text: &str) -> Vec<String> {
 fn found(place: &str, text: &str) -> String {
     let project = Project::new().file(place, text);
     let now = time::seconds(NOW).unwrap();
-    let host = Host::made_up(&[("HOME", "/nowhere")], &project.path("work"), now);
-    let state = State::nearest(&host, &project.path("work"), None);
-    state.map(|state| state.view(&host, Style::Full).line.paint(&Paint::default())).unwrap_or_default()
+    let system = System::made_up(&[("HOME", "/nowhere")], &project.path("work"), now);
+    let state = State::nearest(&system, &project.path("work"), None);
+    state.map(|state| state.view(&system, Style::Full).line.paint(&Paint::default())).unwrap_or_default()
 }
 
 const SESSION: &str = "work/.workflow/sessions/WFR-big-20260317-143022/session-state.json";
@@ -78,10 +78,13 @@ fn all_styles(place: &str, text: &str) -> Vec<String> {
     let now = time::seconds(NOW).unwrap();
     let written = SystemTime::UNIX_EPOCH + Duration::from_secs(u64::try_from(now).unwrap() - 180);
     fs::File::options().write(true).open(project.path(place)).unwrap().set_modified(written).unwrap();
-    let host = Host::made_up(&[("HOME", "/nowhere")], &project.path("work"), now);
-    let state = State::nearest(&host, &project.path("work"), None);
+    let system = System::made_up(&[("HOME", "/nowhere")], &project.path("work"), now);
+    let state = State::nearest(&system, &project.path("work"), None);
     let line = |style| {
-        state.as_ref().map(|state| state.view(&host, style).line.paint(&Paint::default())).unwrap_or_default()
+        state
+            .as_ref()
+            .map(|state| state.view(&system, style).line.paint(&Paint::default()))
+            .unwrap_or_default()
     };
     [Style::Full, Style::Compact, Style::Smart].map(line).to_vec()
 }

@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 use stateline::{
     check::{self, Breach, Piece, Rule, Severity, Subject, mend},
-    config, file,
+    config,
     hook::segment::NAMES,
     state::State,
+    sys::file,
     time,
 };
 

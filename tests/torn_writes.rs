@@ -11,9 +11,9 @@ use std::{
 
 use stateline::{
     family::{self, FAMILIES, Family, Style},
-    host::Host,
     line::Paint,
     state::State,
+    sys::System,
 };
 
 use crate::harness::{Project, Run};
@@ -90,9 +90,9 @@ impl Desk {
 
     fn line(&self) -> String {
         let home = self.project.path("home");
-        let host = Host::made_up(&[("HOME", home.to_str().unwrap())], &self.project.path("work"), 0);
-        let state = State::nearest(&host, &self.project.path("work"), None);
-        state.map(|state| state.view(&host, Style::Full).line.paint(&Paint::default())).unwrap_or_default()
+        let system = System::made_up(&[("HOME", home.to_str().unwrap())], &self.project.path("work"), 0);
+        let state = State::nearest(&system, &self.project.path("work"), None);
+        state.map(|state| state.view(&system, Style::Full).line.paint(&Paint::default())).unwrap_or_default()
     }
 
     fn look(&self) -> Seen {

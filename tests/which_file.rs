@@ -8,9 +8,9 @@ use std::{
 
 use stateline::{
     family::{FAMILIES, Style},
-    host::Host,
     line::Paint,
     state::State,
+    sys::System,
     time,
 };
 
@@ -41,9 +41,10 @@ fn place(name: &str) -> String {
 /// Returns the line for a directory below the root.
 fn line(project: &Project, dir: &str) -> String {
     let now = time::seconds(NOW).unwrap();
-    let host = Host::made_up(&[("HOME", project.path("home").to_str().unwrap())], &project.path(dir), now);
-    let state = State::nearest(&host, &project.path(dir), None);
-    state.map(|state| state.view(&host, Style::Full).line.paint(&Paint::default())).unwrap_or_default()
+    let system =
+        System::made_up(&[("HOME", project.path("home").to_str().unwrap())], &project.path(dir), now);
+    let state = State::nearest(&system, &project.path(dir), None);
+    state.map(|state| state.view(&system, Style::Full).line.paint(&Paint::default())).unwrap_or_default()
 }
 
 /// Says when a file was last written.
@@ -342,9 +343,9 @@ fn the_search_ends_behind_a_home_that_is_called_by_a_link() {
     let line = |home: &str, dir: &str| {
         let now = time::seconds(NOW).unwrap();
         let home = project.path(home);
-        let host = Host::made_up(&[("HOME", home.to_str().unwrap())], &project.path(dir), now);
-        State::nearest(&host, &project.path(dir), None)
-            .map(|state| state.view(&host, Style::Full).line.paint(&Paint::default()))
+        let system = System::made_up(&[("HOME", home.to_str().unwrap())], &project.path(dir), now);
+        State::nearest(&system, &project.path(dir), None)
+            .map(|state| state.view(&system, Style::Full).line.paint(&Paint::default()))
             .unwrap_or_default()
     };
     for home in ["data/me", "link/me"] {

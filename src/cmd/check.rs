@@ -12,9 +12,8 @@ use crate::{
         report::{self, Checked, Human},
     },
     error::{Error, Exit},
-    host::{self, Host},
     line::Paint,
-    rewrite,
+    sys::{System, rewrite, streams},
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -51,19 +50,19 @@ pub(super) const COMMAND: Command = Command {
 
 const FORMATS: &[&str] = &["human", "compact", "json", "github", "sarif"];
 
-fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     if call.has("fix") && !call.has("dry-run") && call.operands.iter().any(|operand| operand == "-") {
         return Err(Error::CannotMend.into());
     }
-    let paint = call.options.paint(host, false);
-    let format = format(call, host);
+    let paint = call.options.paint(system, false);
+    let format = format(call, system);
     let mut exit = Exit::Success;
     let mut files = Vec::new();
     let mut mended = 0_usize;
-    let configs = configs(call, host);
+    let configs = configs(call, system);
     let is_wrong =
         |config: &Result<Checked, Error>| config.as_ref().is_ok_and(|file| !file.breaches.is_empty());
-    let targets = match targets(call, host) {
+    let targets = match targets(call, system) {
         // A config can be wrong where there is no state.
         Err(error) if configs.iter().any(is_wrong) => vec![Err(error)],
         targets => targets?,
@@ -73,10 +72,10 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
             Ok(mut target) => {
                 if call.has("fix") {
                     let written =
-                        mend(&mut target, call, host, terminal, (format == "human").then_some(paint))?;
+                        mend(&mut target, call, system, terminal, (format == "human").then_some(paint))?;
                     mended = mended.saturating_add(written);
                 }
-                let breaches = target.breaches(host);
+                let breaches = target.breaches(system);
                 files.push(Checked { name: target.name, text: target.text, breaches });
             }
             Err(error) => {
@@ -112,9 +111,9 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
 }
 
 /// Decides on the format; on GitHub's machines it is theirs, unless one was asked for.
-fn format(call: &Call, host: &Host) -> String {
+fn format(call: &Call, system: &System) -> String {
     let on_github =
-        || host.text("GITHUB_ACTIONS").filter(|value| value == "true").map(|_| "github".to_owned());
+        || system.text("GITHUB_ACTIONS").filter(|value| value == "true").map(|_| "github".to_owned());
     let json = call.has("json").then(|| "json".to_owned());
     call.text("format").or(json).or_else(on_github).unwrap_or_else(|| "human".to_owned())
 }
@@ -127,7 +126,7 @@ fn people(
     is_dry: bool,
     terminal: &mut Terminal<'_>,
 ) -> Result<(), Failure> {
-    let width = paint.width.or_else(host::output_width).unwrap_or(100);
+    let width = paint.width.or_else(streams::output_width).unwrap_or(100);
     terminal.out.painted(&report::human(files, Human { color: paint.color, width }))?;
     if mended > 0 {
         let breaches = if mended == 1 { "1 breach".to_owned() } else { format!("{mended} breaches") };
@@ -143,7 +142,7 @@ fn people(
 fn mend(
     target: &mut Target,
     call: &Call,
-    host: &Host,
+    system: &System,
     terminal: &mut Terminal<'_>,
     paint: Option<Paint<'_>>,
 ) -> Result<usize, Failure> {
@@ -152,7 +151,7 @@ fn mend(
         terminal.err.message(format_args!("`{name}` is not mended: it cannot be read as a whole"))?;
         return Ok(0);
     }
-    let (after, count) = mend::thoroughly(&target.text, |text| target.breaches_of(text, host));
+    let (after, count) = mend::thoroughly(&target.text, |text| target.breaches_of(text, system));
     if count == 0 {
         return Ok(0);
     }

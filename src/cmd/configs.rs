@@ -10,10 +10,12 @@ use crate::{
     check::{self, report, report::Checked},
     config::{self, Choice, File},
     error::Error,
-    file::{self, Open},
     hook::segment::NAMES,
-    host::Host,
     locate,
+    sys::{
+        System,
+        file::{self, Open},
+    },
 };
 
 /// Tells whether a path that was named is that of a config: no state file is TOML.
@@ -22,8 +24,8 @@ pub(super) fn is_config(operand: &OsStr) -> bool {
 }
 
 /// Checks every config in question.
-pub(super) fn configs(call: &Call, host: &Host) -> Vec<Result<Checked, Error>> {
-    let here = host.dir().unwrap_or_default();
+pub(super) fn configs(call: &Call, system: &System) -> Vec<Result<Checked, Error>> {
+    let here = system.dir().unwrap_or_default();
     let mut files: Vec<File> = Vec::new();
     let mut add = |found: Vec<File>| {
         for file in found {
@@ -33,34 +35,34 @@ pub(super) fn configs(call: &Call, host: &Host) -> Vec<Result<Checked, Error>> {
         }
     };
     if call.operands.is_empty() {
-        add(in_force(call, host, call.options.start(host)));
+        add(in_force(call, system, call.options.start(system)));
     }
     for operand in &call.operands {
         let path = here.join(operand);
         if is_config(operand) {
             add(vec![config::opened(path, &NAMES)]);
         } else if path.is_dir() {
-            add(in_force(call, host, Some(path)));
+            add(in_force(call, system, Some(path)));
         }
     }
-    files.into_iter().filter_map(|file| checked(file, call, host)).collect()
+    files.into_iter().filter_map(|file| checked(file, call, system)).collect()
 }
 
 /// Reads the configs that count for a directory.
-fn in_force(call: &Call, host: &Host, dir: Option<PathBuf>) -> Vec<File> {
-    let here = dir.and_then(|dir| locate::here(host, &dir, call.options.family));
-    config::files(host, call.options.config.as_deref(), here.map(|here| here.root).as_deref(), &NAMES)
+fn in_force(call: &Call, system: &System, dir: Option<PathBuf>) -> Vec<File> {
+    let here = dir.and_then(|dir| locate::here(system, &dir, call.options.family));
+    config::files(system, call.options.config.as_deref(), here.map(|here| here.root).as_deref(), &NAMES)
 }
 
 /// Checks a config; one that is not there is no fault unless it was named.
-fn checked(file: File, call: &Call, host: &Host) -> Option<Result<Checked, Error>> {
+fn checked(file: File, call: &Call, system: &System) -> Option<Result<Checked, Error>> {
     let (Some(text), Some(reading)) = (file.text, file.reading) else {
         let why = Open::at(&file.path).err().map(|error| file::why(&error))?;
         let is_named = call.operands.iter().any(|operand| is_config(operand))
-            || matches!(config::chosen(host, call.options.config.as_deref()), Choice::Named(_));
+            || matches!(config::chosen(system, call.options.config.as_deref()), Choice::Named(_));
         let is_absent = !file.path.exists();
         return (is_named || !is_absent).then_some(Err(Error::Unreadable { path: file.path, why }));
     };
     let breaches = check::config(&text, &reading);
-    Some(Ok(Checked { name: report::name(&file.path, host.dir().as_deref()), text, breaches }))
+    Some(Ok(Checked { name: report::name(&file.path, system.dir().as_deref()), text, breaches }))
 }

@@ -7,10 +7,9 @@ use crate::{
     config::Config,
     doctor::{self, Look, Report, Sent},
     error::{Error, Exit},
-    file,
     hook::{record, segment::NAMES},
-    host::{self, Host},
     locate,
+    sys::{System, file, streams},
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -44,25 +43,25 @@ pub(super) const COMMAND: Command = Command {
 const WIDTH: usize = 80;
 const WIDEST: usize = 100;
 
-fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     if call.has("record") {
-        let Some((_, sent)) = Sent::read(host) else { return Err(Error::NoRecord.into()) };
+        let Some((_, sent)) = Sent::read(system) else { return Err(Error::NoRecord.into()) };
         terminal.out.json(&format!("{:#}\n", sent.json()))?;
         return Ok(Exit::Success);
     }
     if call.has("forget") {
-        return forget(host, terminal);
+        return forget(system, terminal);
     }
     let options = &call.options;
-    let dir = options.start(host).unwrap_or_else(|| "/".into());
-    let mut config = Config::load(host, options.config.as_deref(), &NAMES);
-    if let Some(here) = locate::here(host, &dir, options.family) {
+    let dir = options.start(system).unwrap_or_else(|| "/".into());
+    let mut config = Config::load(system, options.config.as_deref(), &NAMES);
+    if let Some(here) = locate::here(system, &dir, options.family) {
         config.join(&here.root, &NAMES);
     }
-    let program = host.program().unwrap_or_else(|| env!("CARGO_PKG_NAME").into());
-    let report = Report::of(&Look { host, options, config: &config, dir: &dir, program });
-    let paint = options.paint(host, false);
-    let width = paint.width.or_else(host::output_width).unwrap_or(WIDTH).clamp(40, WIDEST);
+    let program = system.program().unwrap_or_else(|| env!("CARGO_PKG_NAME").into());
+    let report = Report::of(&Look { system, options, config: &config, dir: &dir, program });
+    let paint = options.paint(system, false);
+    let width = paint.width.or_else(streams::output_width).unwrap_or(WIDTH).clamp(40, WIDEST);
     if call.has("json") {
         terminal.out.json(&doctor::json(&report))?;
     } else {
@@ -72,8 +71,8 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
 }
 
 /// Removes what the hook kept.
-fn forget(host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
-    let Some(path) = record::place(host).filter(|path| fs::symlink_metadata(path).is_ok()) else {
+fn forget(system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    let Some(path) = record::place(system).filter(|path| fs::symlink_metadata(path).is_ok()) else {
         return Err(Error::NoRecord.into());
     };
     if let Err(error) = fs::remove_file(&path) {

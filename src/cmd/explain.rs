@@ -6,7 +6,7 @@ use crate::{
     config::Config,
     error::{Error, Exit},
     explain::{self, Explanation, Names, Search, Standing},
-    host::{self, Host},
+    sys::{System, streams},
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -34,35 +34,35 @@ fn codes() -> Vec<&'static str> {
     check::rules().map(|rule| rule.code).chain(["rules"]).collect()
 }
 
-fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     if let Some(code) = call.operands.first() {
         if code == "rules" {
             return rules(terminal);
         }
-        return rule(&code.to_string_lossy(), call, host, terminal);
+        return rule(&code.to_string_lossy(), call, system, terminal);
     }
     let options = &call.options;
-    let search = match (&options.file, options.start(host)) {
-        (None, Some(start)) => Some(explain::search(host, &start, options.family)),
+    let search = match (&options.file, options.start(system)) {
+        (None, Some(start)) => Some(explain::search(system, &start, options.family)),
         _ => None,
     };
-    let (config, state) = super::line::counting(options, host);
+    let (config, state) = super::line::counting(options, system);
     let style = options.style.or(config.style).unwrap_or_default();
     let explained = state.as_ref().and_then(|state| {
         let text = state.content().ok()?;
-        Some(explain::explained(host, state, text, style))
+        Some(explain::explained(system, state, text, style))
     });
     let why = explained.as_ref().map(|explained| {
         let mut why = why(explained, search.as_ref(), call, &config);
-        if options.file.is_none() && config.is_outdated(host, explained.modified) {
+        if options.file.is_none() && config.is_outdated(system, explained.modified) {
             why.push_str("; but the line hides it, because by the settings it is too old");
         }
         why
     });
-    let home = host.home();
-    let paint = options.paint(host, false);
-    let width = paint.width.or_else(host::output_width).unwrap_or(80).max(40);
-    let names = Names { home, now: host.now(), paint, width };
+    let home = system.home();
+    let paint = options.paint(system, false);
+    let width = paint.width.or_else(streams::output_width).unwrap_or(80).max(40);
+    let names = Names { home, now: system.now(), paint, width };
     match (&explained, &search) {
         _ if call.has("json") => {
             let json = explain::json(search.as_ref(), explained.as_ref(), why.as_deref());
@@ -73,7 +73,7 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
             terminal.out.painted(&page)?;
         }
         (None, Some(search)) => terminal.out.painted(&explain::nothing(search, names))?,
-        (None, None) => return Err(super::open::missing(options, host).into()),
+        (None, None) => return Err(super::open::missing(options, system).into()),
     }
     Ok(if explained.is_some() { Exit::Success } else { Exit::No })
 }
@@ -117,11 +117,11 @@ fn rules(terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
 }
 
 /// Prints the page of a rule.
-fn rule(code: &str, call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+fn rule(code: &str, call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     let Some(rule) = check::rule(code) else {
         return Err(Error::UnknownRule { code: code.to_owned() }.into());
     };
-    let paint = call.options.paint(host, false);
+    let paint = call.options.paint(system, false);
     if call.has("json") {
         let page = serde_json::json!({
             "code": rule.code,
@@ -134,7 +134,7 @@ fn rule(code: &str, call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Re
         });
         terminal.out.json(&format!("{page:#}\n"))?;
     } else {
-        let width = paint.width.or_else(host::output_width).unwrap_or(80);
+        let width = paint.width.or_else(streams::output_width).unwrap_or(80);
         terminal.out.painted(&explain::page(rule, &paint, width))?;
     }
     Ok(Exit::Success)

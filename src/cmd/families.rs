@@ -1,7 +1,7 @@
 //! `stateline families`: which state files are read.
 
 use super::{Call, Command, Failure, Terminal};
-use crate::{error::Exit, family::FAMILIES, host::Host};
+use crate::{error::Exit, family::FAMILIES, sys::System};
 
 pub(super) const COMMAND: Command = Command {
     name: "families",
@@ -15,7 +15,7 @@ pub(super) const COMMAND: Command = Command {
     run,
 };
 
-fn run(_call: &Call, _host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+fn run(_call: &Call, _host: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     for family in FAMILIES {
         terminal.out.line(format_args!("{:<12} {}", family.id, family.lives))?;
         terminal.out.line(format_args!("{:13}{}", "", family.shows))?;

@@ -9,10 +9,10 @@ use crate::{
     document::{Document, Step},
     error::{Error, Exit},
     facts::Facts,
-    host::{self, Host},
     query::{self, Answer, Printed},
     state::State,
     suggest,
+    sys::{System, streams},
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -44,10 +44,10 @@ pub(super) const COMMAND: Command = Command {
     run,
 };
 
-fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     let (filters, file) = operands(call)?;
     if filters.iter().any(|filter| query::is_program(filter))
-        && let Some(exit) = limited::run(&filters, host, terminal)?
+        && let Some(exit) = limited::run(&filters, system, terminal)?
     {
         return Ok(exit);
     }
@@ -55,8 +55,8 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
     if file.is_some() {
         options.file = file;
     }
-    let (state, document) = open::opened(&options, host)?;
-    let facts = Facts::of(host, &state, &document, options.style.unwrap_or_default());
+    let (state, document) = open::opened(&options, system)?;
+    let facts = Facts::of(system, &state, &document, options.style.unwrap_or_default());
     // A filter that makes no sense is told before anything is printed.
     let mut answers = Vec::new();
     for filter in &filters {
@@ -132,7 +132,7 @@ impl Output {
             Printed { json, text: Some(text) }
         });
         let end = if call.has("null") { 0 } else { b'\n' };
-        Self { json: call.has("json"), end, is_terminal: host::output_is_terminal(), default }
+        Self { json: call.has("json"), end, is_terminal: streams::output_is_terminal(), default }
     }
 
     /// Prints values. A terminal gets no control characters, and JSON over several lines.

@@ -5,9 +5,9 @@ use std::ffi::OsString;
 use super::{Call, Command, Failure, Terminal, Value};
 use crate::{
     error::{Error, Exit},
-    host::Host,
     hosts::{HOSTS, Snippet},
     suggest,
+    sys::System,
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -30,7 +30,7 @@ pub(super) const COMMAND: Command = Command {
     run,
 };
 
-fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     let snippet = match call.operands.as_slice() {
         [] => return Err(Error::MissingHost { hosts: HOSTS.snippet_names() }.into()),
         [name] => asked(name)?,
@@ -39,8 +39,8 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
         }
     };
     // Without a path of its own, the program is still found by its name.
-    let program = host.program().unwrap_or_else(|| env!("CARGO_PKG_NAME").into());
-    let dir = call.options.start(host).unwrap_or_else(|| "/".into());
+    let program = system.program().unwrap_or_else(|| env!("CARGO_PKG_NAME").into());
+    let dir = call.options.start(system).unwrap_or_else(|| "/".into());
     let text = snippet.filled(&program.to_string_lossy(), &dir.to_string_lossy());
     terminal.out.data(text.as_bytes())?;
     Ok(Exit::Success)

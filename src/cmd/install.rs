@@ -4,12 +4,11 @@ use std::{ffi::OsString, path::PathBuf};
 
 use super::{Call, Command, Failure, Flag, Terminal, Value, difference};
 use crate::{
-    atomic,
     error::{Error, Exit},
-    host::{self, Host},
     hosts::{Agent, AgentSettings, HOSTS, HostRow, Scope, Snippet},
     install::{Change, Lock, Present, Settings, Wish, own::File},
     suggest,
+    sys::{System, atomic, streams},
     text::listed,
 };
 
@@ -60,36 +59,41 @@ pub(super) enum Target {
     Own(&'static HostRow, &'static Snippet),
 }
 
-fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     let target = target(call, COMMAND.name)?;
     match target {
-        Target::Agent(agent) => settings(call, agent, host, terminal),
+        Target::Agent(agent) => settings(call, agent, system, terminal),
         Target::Own(row, snippet) => {
             let wrong =
                 ["wrap", "subagents", "refresh", "padding", "scope"].iter().find(|flag| call.has(flag));
             if let Some(flag) = wrong {
                 return Err(Error::UnknownFlag { flag: format!("--{flag}") }.into());
             }
-            let lock = early_lock(call, host)?;
-            let Some(file) = File::find(host, row)? else {
+            let lock = early_lock(call, system)?;
+            let Some(file) = File::find(system, row)? else {
                 return Err(Error::ByHand { host: row.name, goes: snippet.goes }.into());
             };
-            let change = file.installed(snippet, &program(host).to_string_lossy())?;
+            let change = file.installed(snippet, &program(system).to_string_lossy())?;
             let hint = format!("`stateline uninstall {}` takes it away", row.name);
-            settle(&change, lock, &hint, call, host, terminal)
+            settle(&change, lock, &hint, call, system, terminal)
         }
     }
 }
 
 /// Puts the line into the settings of an agent.
-fn settings(call: &Call, agent: Agent, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+fn settings(
+    call: &Call,
+    agent: Agent,
+    system: &System,
+    terminal: &mut Terminal<'_>,
+) -> Result<Exit, Failure> {
     let mut wish = wish(call, agent.settings)?;
-    let lock = early_lock(call, host)?;
-    let settings = found(call, agent, host)?;
+    let lock = early_lock(call, system)?;
+    let settings = found(call, agent, system)?;
     let path = settings.path().to_owned();
     match settings.present() {
         Present::Theirs(command) if !wish.wrap && !call.has("yes") && !call.has("dry-run") => {
-            if !host::input_is_terminal() {
+            if !streams::input_is_terminal() {
                 return Err(Error::Occupied { path, command }.into());
             }
             let question = format!(
@@ -112,7 +116,7 @@ fn settings(call: &Call, agent: Agent, host: &Host, terminal: &mut Terminal<'_>)
     let is_off = settings.is_switched_off();
     let change = settings.installed(&wish)?;
     let hint = format!("`{}` takes it out again", way_out(agent, &call.text("scope").unwrap_or_default()));
-    let exit = settle(&change, lock, &hint, call, host, terminal)?;
+    let exit = settle(&change, lock, &hint, call, system, terminal)?;
     if is_off && exit == Exit::Success {
         let (label, path) = (agent.host.label, path.display());
         terminal.err.message(format_args!(
@@ -165,16 +169,16 @@ fn others(flag: &'static str, has: fn(&AgentSettings) -> bool) -> Error {
 }
 
 /// Returns the settings that the call is about.
-pub(super) fn found(call: &Call, agent: Agent, host: &Host) -> Result<Settings, Error> {
+pub(super) fn found(call: &Call, agent: Agent, system: &System) -> Result<Settings, Error> {
     let named = call.text("scope").unwrap_or_else(|| "user".to_owned());
-    of_scope(named, call, agent, host)
+    of_scope(named, call, agent, system)
 }
 
 /// Returns the settings of a scope.
-pub(super) fn of_scope(named: String, call: &Call, agent: Agent, host: &Host) -> Result<Settings, Error> {
+pub(super) fn of_scope(named: String, call: &Call, agent: Agent, system: &System) -> Result<Settings, Error> {
     let scope = Scope::NAMES.iter().find(|(name, _)| *name == named).map_or(Scope::User, |(_, scope)| *scope);
-    let dir = call.options.start(host).unwrap_or_else(|| "/".into());
-    Settings::find(host, agent, scope, &dir, program(host))?.ok_or_else(|| Error::BadValue {
+    let dir = call.options.start(system).unwrap_or_else(|| "/".into());
+    Settings::find(system, agent, scope, &dir, program(system))?.ok_or_else(|| Error::BadValue {
         flag: "--scope".to_owned(),
         value: named,
         wanted: format!("{} for {}", listed(agent.settings.scopes().into_iter()), agent.host.name),
@@ -205,9 +209,9 @@ fn unexpected(argument: &OsString) -> Error {
 
 /// Takes the lock before anything is read, where no question comes in between: then two commands at once both
 /// succeed, one after the other. While a question is open, others must not be kept waiting.
-pub(super) fn early_lock(call: &Call, host: &Host) -> Result<Option<Lock>, Error> {
+pub(super) fn early_lock(call: &Call, system: &System) -> Result<Option<Lock>, Error> {
     let is_asked = !call.has("yes") || call.has("dry-run");
-    if is_asked { Ok(None) } else { Lock::take(host).map(Some) }
+    if is_asked { Ok(None) } else { Lock::take(system).map(Some) }
 }
 
 /// Shows a change, asks, and writes it.
@@ -216,7 +220,7 @@ pub(super) fn settle(
     lock: Option<Lock>,
     hint: &str,
     call: &Call,
-    host: &Host,
+    system: &System,
     terminal: &mut Terminal<'_>,
 ) -> Result<Exit, Failure> {
     let path = change.path().display();
@@ -229,14 +233,14 @@ pub(super) fn settle(
         terminal.out.line(format_args!("nothing to do in `{path}`"))?;
         return Ok(Exit::Success);
     }
-    if !is_dry && is_asked && !host::input_is_terminal() {
+    if !is_dry && is_asked && !streams::input_is_terminal() {
         return Err(Error::CannotAsk { path: change.path().to_owned() }.into());
     }
     for warning in change.trusted()? {
         terminal.err.message(format_args!("{warning}; `chmod g-w` takes that away"))?;
     }
     let [before, after] = change.texts();
-    difference::show(&change.shown_path(), &before, &after, call.options.paint(host, false), terminal)?;
+    difference::show(&change.shown_path(), &before, &after, call.options.paint(system, false), terminal)?;
     if is_dry {
         return Ok(Exit::Success);
     }
@@ -248,7 +252,7 @@ pub(super) fn settle(
     }
     change.write(lock)?;
     change.sweep();
-    atomic::sweep(&host.temporary(), atomic::RESTED);
+    atomic::sweep(&system.temporary(), atomic::RESTED);
     match change.copy() {
         Some(copy) => {
             let copy = copy.display();
@@ -267,7 +271,7 @@ pub(super) fn settle(
 fn ask(question: &str, terminal: &mut Terminal<'_>) -> Result<String, Failure> {
     terminal.out.flush()?;
     terminal.err.question(question)?;
-    Ok(host::answer().trim().to_lowercase())
+    Ok(streams::answer().trim().to_lowercase())
 }
 
 fn unchanged(terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
@@ -276,8 +280,8 @@ fn unchanged(terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
 }
 
 /// Returns the path that settings run the program by.
-fn program(host: &Host) -> PathBuf {
-    host.program().unwrap_or_else(|| env!("CARGO_PKG_NAME").into())
+fn program(system: &System) -> PathBuf {
+    system.program().unwrap_or_else(|| env!("CARGO_PKG_NAME").into())
 }
 
 /// Returns what can be installed into.

@@ -15,7 +15,7 @@ use signal_hook::consts::SIGXCPU;
 use super::{Failure, Terminal};
 use crate::{
     error::{Error, Exit},
-    host::Host,
+    sys::System,
 };
 
 /// Set for the process that is bounded.
@@ -33,16 +33,16 @@ const SHOWN: usize = 60;
 /// Runs this command in a process of its own; `None` says that this is that process, or that there can be none.
 pub(super) fn run(
     filters: &[String],
-    host: &Host,
+    system: &System,
     terminal: &mut Terminal<'_>,
 ) -> Result<Option<Exit>, Failure> {
-    if host.var(MARK).is_some() {
+    if system.var(MARK).is_some() {
         bound(Resource::As, MEMORY);
         bound(Resource::Cpu, SECONDS);
         bound(Resource::Core, 0);
         return Ok(None);
     }
-    let Some(program) = host.program() else { return Ok(None) };
+    let Some(program) = system.program() else { return Ok(None) };
     let child =
         Command::new(program).args(env::args_os().skip(1)).env(MARK, "1").stderr(Stdio::piped()).spawn();
     let Ok(output) = child.and_then(std::process::Child::wait_with_output) else { return Ok(None) };

@@ -7,15 +7,14 @@ use crate::{
     config::Config,
     error::Exit,
     family::Style,
-    file::STATE_LIMIT,
     hook,
-    host::Host,
     line::{
         Line, Paint, Painted,
         dialect::{Record, Report},
     },
     options::Options,
     state::State,
+    sys::{System, file::STATE_LIMIT},
     text::LINE_LIMIT,
 };
 
@@ -43,41 +42,43 @@ pub(super) const COMMAND: Command = Command {
     run,
 };
 
-fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
-    terminal.out.painted(&line(&call.options, host))?;
+fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    terminal.out.painted(&line(&call.options, system))?;
     Ok(Exit::Success)
 }
 
 /// Returns the line and its end, or nothing where there is no state to show.
-pub(super) fn line(options: &Options, host: &Host) -> Painted {
-    let (config, state) = configured(options, host);
-    written(options, &config, state.as_ref(), host)
+pub(super) fn line(options: &Options, system: &System) -> Painted {
+    let (config, state) = configured(options, system);
+    written(options, &config, state.as_ref(), system)
 }
 
 /// Writes the line of a state, or of the lack of one, and its end.
-pub(super) fn written(options: &Options, config: &Config, state: Option<&State>, host: &Host) -> Painted {
+pub(super) fn written(options: &Options, config: &Config, state: Option<&State>, system: &System) -> Painted {
     let style = options.style.or(config.style).unwrap_or_default();
     match (options.dialect.record, state) {
         (None, None) => Painted::default(),
         (None, Some(state)) => {
-            let mut line = painted(state.view(host, style).line, options, config, host);
+            let mut line = painted(state.view(system, style).line, options, config, system);
             if !line.is_empty() {
                 line.push_line_end();
             }
             line
         }
         (Some(record), None) => Painted::json(&record(None)),
-        (Some(record), Some(state)) => recorded(record, state, style, &paint(options, config, host), host),
+        (Some(record), Some(state)) => {
+            recorded(record, state, style, &paint(options, config, system), system)
+        }
     }
 }
 
-fn paint<'c>(options: &Options, config: &'c Config, host: &Host) -> Paint<'c> {
-    Paint { dress: config.dress(host), ..options.paint(host, options.dialect.shows_color) }
+fn paint<'c>(options: &Options, config: &'c Config, system: &System) -> Paint<'c> {
+    Paint { dress: config.dress(system), ..options.paint(system, options.dialect.shows_color) }
 }
 
 /// Writes a line as its host wants it.
-fn painted(mut line: Line<'_>, options: &Options, config: &Config, host: &Host) -> Painted {
-    let paint = paint(options, config, host);
+fn painted(mut line: Line<'_>, options: &Options, config: &Config, system: &System) -> Painted {
+    let paint = paint(options, config, system);
     if paint.color {
         line.color_by_rank();
         config.color("state", &mut line, 0);
@@ -89,9 +90,9 @@ fn painted(mut line: Line<'_>, options: &Options, config: &Config, host: &Host) 
 ///
 /// A record is one line, too. Quotes and escapes make its texts longer, so those that do not fit are tried
 /// in fewer bytes.
-fn recorded(record: Record, state: &State, style: Style, paint: &Paint<'_>, host: &Host) -> Painted {
+fn recorded(record: Record, state: &State, style: Style, paint: &Paint<'_>, system: &System) -> Painted {
     let within = |limit: usize| {
-        Painted::json(&recorded_within(record, state, style, &Paint { limit: Some(limit), ..*paint }, host))
+        Painted::json(&recorded_within(record, state, style, &Paint { limit: Some(limit), ..*paint }, system))
     };
     let limits = [LINE_LIMIT / 2, LINE_LIMIT / 4, LINE_LIMIT / 8, LINE_LIMIT / 16];
     let fits = |painted: &Painted| painted.len() <= LINE_LIMIT;
@@ -99,11 +100,17 @@ fn recorded(record: Record, state: &State, style: Style, paint: &Paint<'_>, host
 }
 
 /// Writes the record of a state; each of its texts is within the limit of `paint`.
-fn recorded_within(record: Record, state: &State, style: Style, paint: &Paint<'_>, host: &Host) -> String {
+fn recorded_within(
+    record: Record,
+    state: &State,
+    style: Style,
+    paint: &Paint<'_>,
+    system: &System,
+) -> String {
     let plain = Paint { limit: paint.limit, ..Paint::default() };
-    let view = state.view(host, style);
-    let full = state.view(host, Style::Full).line;
-    let short = state.view(host, Style::Compact).line;
+    let view = state.view(system, style);
+    let full = state.view(system, Style::Full).line;
+    let short = state.view(system, Style::Compact).line;
     let scene = view.scene.and_then(|scene| state.family.scenes.get(scene));
     let line = view.line.paint(paint);
     if line.is_empty() {
@@ -123,31 +130,35 @@ fn recorded_within(record: Record, state: &State, style: Style, paint: &Paint<'_
 }
 
 /// Reads the settings, and the state that the line is about by them.
-pub(super) fn configured(options: &Options, host: &Host) -> (Config, Option<State>) {
-    let mut config = Config::load(host, options.config.as_deref(), &hook::segment::NAMES);
-    let state = named_or(options, host, |dir| hook::nearest(host, options, &mut config, dir));
+pub(super) fn configured(options: &Options, system: &System) -> (Config, Option<State>) {
+    let mut config = Config::load(system, options.config.as_deref(), &hook::segment::NAMES);
+    let state = named_or(options, system, |dir| hook::nearest(system, options, &mut config, dir));
     (config, state)
 }
 
 /// Reads the settings, and the state that counts by them, though it be too old for the line.
-pub(super) fn counting(options: &Options, host: &Host) -> (Config, Option<State>) {
-    let mut config = Config::load(host, options.config.as_deref(), &hook::segment::NAMES);
-    let state = named_or(options, host, |dir| hook::preferred(host, options, &mut config, dir));
+pub(super) fn counting(options: &Options, system: &System) -> (Config, Option<State>) {
+    let mut config = Config::load(system, options.config.as_deref(), &hook::segment::NAMES);
+    let state = named_or(options, system, |dir| hook::preferred(system, options, &mut config, dir));
     (config, state)
 }
 
 /// Reads the state that the flags ask for.
-pub(super) fn state(options: &Options, host: &Host) -> Option<State> {
-    counting(options, host).1
+pub(super) fn state(options: &Options, system: &System) -> Option<State> {
+    counting(options, system).1
 }
 
 /// Reads the state that is named, or else the one that is nearest to where to look from.
-fn named_or(options: &Options, host: &Host, nearest: impl FnOnce(&Path) -> Option<State>) -> Option<State> {
+fn named_or(
+    options: &Options,
+    system: &System,
+    nearest: impl FnOnce(&Path) -> Option<State>,
+) -> Option<State> {
     match &options.file {
-        Some(path) if path.as_os_str() == "-" => State::text(host, piped(), options.family),
+        Some(path) if path.as_os_str() == "-" => State::text(system, piped(), options.family),
         Some(path) => State::file(path, options.family),
-        None if !options.starts_somewhere(host) => None,
-        None => nearest(&options.start(host)?),
+        None if !options.starts_somewhere(system) => None,
+        None => nearest(&options.start(system)?),
     }
 }
 

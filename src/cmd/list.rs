@@ -16,9 +16,9 @@ use crate::{
     error::{Error, Exit},
     family::{Activity, Style},
     hook::segment::NAMES,
-    host::{self, Host},
     line::{Join, Line, Look, Paint, Painted, Rank},
     state::State,
+    sys::{System, streams},
     text,
     text::listed,
     time,
@@ -72,23 +72,23 @@ struct Row {
     activity: Activity,
 }
 
-fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
-    let (rows, faults) = gathered(call, host);
+fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    let (rows, faults) = gathered(call, system);
     for fault in &faults {
         terminal.err.message(fault)?;
     }
-    let config = Config::load(host, call.options.config.as_deref(), &NAMES);
+    let config = Config::load(system, call.options.config.as_deref(), &NAMES);
     let style = call.options.style.or(config.style).unwrap_or_default();
     if call.has("json") {
-        let rows: Vec<Json> = rows.iter().map(|row| row.json(host, style)).collect();
+        let rows: Vec<Json> = rows.iter().map(|row| row.json(system, style)).collect();
         let array = serde_json::to_string_pretty(&rows).map_err(io::Error::from)?;
         terminal.out.json(&array)?;
         terminal.out.line("")?;
     } else {
-        let paint = call.options.paint(host, false);
-        let width = paint.width.or_else(host::output_width);
-        let paint = Paint { width, dress: config.dress(host), ..paint };
-        terminal.out.painted(&table(&rows, host, style, &paint))?;
+        let paint = call.options.paint(system, false);
+        let width = paint.width.or_else(streams::output_width);
+        let paint = Paint { width, dress: config.dress(system), ..paint };
+        terminal.out.painted(&table(&rows, system, style, &paint))?;
     }
     if !rows.is_empty() {
         return Ok(Exit::Success);
@@ -104,15 +104,15 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
 }
 
 /// Returns the rows in the order of the list, and what could not be looked into.
-fn gathered(call: &Call, host: &Host) -> (Vec<Row>, Vec<String>) {
+fn gathered(call: &Call, system: &System) -> (Vec<Row>, Vec<String>) {
     let roots = roots(call);
-    let base = host.dir().unwrap_or_default();
+    let base = system.dir().unwrap_or_default();
     let (mut rows, mut faults): (Vec<Row>, Vec<String>) = (Vec::new(), Vec::new());
     for root in &roots {
         // Names are told from where a root begins; of several roots, each tells its own.
         let prefix = if roots.len() > 1 { Path::new(root) } else { Path::new("") };
         let root: PathBuf = base.join(root).components().collect();
-        for find in walk::below(host, &root, call.options.family) {
+        for find in walk::below(system, &root, call.options.family) {
             match find {
                 Find::State(state) => rows.push(Row::of(state, &root, prefix)),
                 Find::Fault(fault) => faults.push(fault),
@@ -121,7 +121,7 @@ fn gathered(call: &Call, host: &Host) -> (Vec<Row>, Vec<String>) {
     }
     let is_asked_for = |row: &Row| match (call.has("active"), call.has("stale")) {
         (false, false) => true,
-        (active, stale) => row.activity.in_flight && if row.is_stale(host) { stale } else { active },
+        (active, stale) => row.activity.in_flight && if row.is_stale(system) { stale } else { active },
     };
     rows.retain(is_asked_for);
     // Two roots may be one inside the other: the first that was told counts.
@@ -157,16 +157,16 @@ impl Row {
         text::shown(self.project.as_str().into())
     }
 
-    fn age(&self, host: &Host) -> i64 {
-        host.now().saturating_sub(self.activity.touched)
+    fn age(&self, system: &System) -> i64 {
+        system.now().saturating_sub(self.activity.touched)
     }
 
-    fn is_stale(&self, host: &Host) -> bool {
-        self.activity.in_flight && self.age(host) > FRESH
+    fn is_stale(&self, system: &System) -> bool {
+        self.activity.in_flight && self.age(system) > FRESH
     }
 
-    fn shown_age(&self, host: &Host) -> String {
-        self.touched().map(|_| time::span(self.age(host))).unwrap_or_default()
+    fn shown_age(&self, system: &System) -> String {
+        self.touched().map(|_| time::span(self.age(system))).unwrap_or_default()
     }
 
     /// Returns when it was touched, unless nobody knows: a choice between workstreams has no time.
@@ -174,16 +174,16 @@ impl Row {
         Some(self.activity.touched).filter(|touched| *touched > i64::MIN)
     }
 
-    fn line(&self, host: &Host, style: Style, color: bool) -> Line<'_> {
-        let mut line = self.state.view(host, style).line;
+    fn line(&self, system: &System, style: Style, color: bool) -> Line<'_> {
+        let mut line = self.state.view(system, style).line;
         if color {
             line.color_by_rank();
         }
         line
     }
 
-    fn json(&self, host: &Host, style: Style) -> Json {
-        let view = self.state.view(host, style);
+    fn json(&self, system: &System, style: Style) -> Json {
+        let view = self.state.view(system, style);
         let scene = view.scene.and_then(|scene| self.state.family.scenes.get(scene));
         json!({
             "project": self.project,
@@ -191,10 +191,10 @@ impl Row {
             "family": self.state.family.id,
             "scene": scene.map(|scene| scene.name),
             "line": view.line.paint(&Paint::default()),
-            "percent": self.state.percent(host),
+            "percent": self.state.percent(system),
             "in_flight": self.activity.in_flight,
             "touched": self.touched().map(time::written),
-            "age": self.touched().map(|_| self.age(host)),
+            "age": self.touched().map(|_| self.age(system)),
         })
     }
 }
@@ -210,13 +210,13 @@ struct Columns {
 
 impl Columns {
     /// Shares out the width: a third for the project, and the line takes what the others leave.
-    fn of(rows: &[Row], host: &Host, width: Option<usize>) -> Self {
+    fn of(rows: &[Row], system: &System, width: Option<usize>) -> Self {
         let widest = |cells: &dyn Fn(&Row) -> usize| rows.iter().map(cells).max().unwrap_or_default();
         let columns = Self {
             project: widest(&|row| text::cells(&row.name())),
             family: widest(&|row| row.state.family.id.len()),
             line: None,
-            age: widest(&|row| row.shown_age(host).len()),
+            age: widest(&|row| row.shown_age(system).len()),
         };
         let Some(width) = width else { return columns };
         let project = columns.project.min((width / 3).max(1));
@@ -233,10 +233,10 @@ impl Columns {
 }
 
 /// Writes the rows in columns.
-fn table(rows: &[Row], host: &Host, style: Style, paint: &Paint<'_>) -> Painted {
+fn table(rows: &[Row], system: &System, style: Style, paint: &Paint<'_>) -> Painted {
     let paint = &Paint { limit: Some(CELL_LIMIT), ..*paint };
-    let columns = Columns::of(rows, host, paint.width);
-    let lines: Vec<Line<'_>> = rows.iter().map(|row| row.line(host, style, paint.color)).collect();
+    let columns = Columns::of(rows, system, paint.width);
+    let lines: Vec<Line<'_>> = rows.iter().map(|row| row.line(system, style, paint.color)).collect();
     let plain = |line: &Line<'_>| line.paint(&Paint { width: columns.line, color: false, ..*paint });
     let line_cells = lines.iter().map(|line| text::cells(&plain(line))).max().unwrap_or_default();
     let mut out = Painted::default();
@@ -244,8 +244,8 @@ fn table(rows: &[Row], host: &Host, style: Style, paint: &Paint<'_>) -> Painted 
         let mut last = Painted::default();
         let name = row.name();
         let project = text::cut_front(&name, columns.project);
-        let (family, age) = (row.state.family.id, row.shown_age(host));
-        let age_look = if row.is_stale(host) { Look::Yellow } else { Look::Dim };
+        let (family, age) = (row.state.family.id, row.shown_age(system));
+        let age_look = if row.is_stale(system) { Look::Yellow } else { Look::Dim };
         let cells = [
             (cell(Look::Bold, &project, paint), text::cells(&project), columns.project),
             (cell(Look::Dim, family, paint), family.len(), columns.family),

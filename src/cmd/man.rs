@@ -6,7 +6,7 @@ use super::{COMMANDS, Call, Command, Failure, Flag, Terminal, Value, help};
 use crate::{
     error::{Error, Exit},
     family::FAMILIES,
-    host::Host,
+    sys::System,
     text::listed,
 };
 
@@ -46,7 +46,7 @@ const EXIT_CODES: &[(&str, &str)] = &[
     ("2", "The call makes no sense."),
 ];
 
-fn run(call: &Call, _host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+fn run(call: &Call, _host: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     let page = match call.operands.as_slice() {
         [] => program(),
         [topic] => command(help::about(topic)?),

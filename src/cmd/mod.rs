@@ -8,10 +8,10 @@ use std::{ffi::OsString, io};
 use crate::{
     error::{Error, Exit},
     git, hook,
-    host::Host,
     line::Painted,
     options::Options,
-    output, signals, suggest,
+    output, suggest,
+    sys::{System, signals},
 };
 
 mod call;
@@ -65,7 +65,7 @@ pub struct Command {
     /// What it takes beside flags, if anything.
     pub operands: Option<Value>,
     /// Does it.
-    pub run: fn(&Call, &Host, &mut Terminal<'_>) -> Result<Exit, Failure>,
+    pub run: fn(&Call, &System, &mut Terminal<'_>) -> Result<Exit, Failure>,
 }
 
 /// Every command, in the order of the help.
@@ -111,26 +111,26 @@ impl From<io::Error> for Failure {
 }
 
 /// Runs what the arguments ask for.
-pub fn run(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
+pub fn run(arguments: impl Iterator<Item = OsString>, mut system: System) -> Exit {
     let mut arguments = arguments.peekable();
     let first = arguments.peek().and_then(|first| first.to_str());
     let Some(name) = first.filter(|first| !first.starts_with('-') || help::is_asked(first)) else {
-        return run_hook(arguments, host);
+        return run_hook(arguments, system);
     };
     if name == "line" {
         arguments.next();
-        return run_line(arguments, host);
+        return run_line(arguments, system);
     }
     if name == git::COMMAND {
         arguments.next();
-        return run_git(arguments, &host);
+        return run_git(arguments, &system);
     }
     let name = name.to_owned();
     arguments.next();
     signals::let_writes_fail();
     let arguments: Vec<OsString> = arguments.collect();
     output::with_terminal(|terminal| {
-        let result = dispatch(&name, arguments, &mut host, terminal);
+        let result = dispatch(&name, arguments, &mut system, terminal);
         finish(result, terminal)
     })
 }
@@ -139,7 +139,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
 fn dispatch(
     name: &str,
     arguments: Vec<OsString>,
-    host: &mut Host,
+    system: &mut System,
     terminal: &mut Terminal<'_>,
 ) -> Result<Exit, Failure> {
     if help::is_asked(name) {
@@ -157,11 +157,11 @@ fn dispatch(
         return Ok(Exit::Success);
     }
     let call = Call::read(command, arguments)?;
-    if let Some(dir) = call.options.dir.as_ref().filter(|_| !call.options.starts_somewhere(host)) {
+    if let Some(dir) = call.options.dir.as_ref().filter(|_| !call.options.starts_somewhere(system)) {
         return Err(Error::NoDirectory { dir: dir.clone() }.into());
     }
-    call.options.set_clock(host);
-    (command.run)(&call, host, terminal)
+    call.options.set_clock(system);
+    (command.run)(&call, system, terminal)
 }
 
 /// Returns what the commands are called.
@@ -193,20 +193,20 @@ fn tell(error: &Error, terminal: &mut Terminal<'_>) -> Exit {
 }
 
 /// Runs the hook, which answers whatever it is told.
-fn run_hook(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
+fn run_hook(arguments: impl Iterator<Item = OsString>, mut system: System) -> Exit {
     let (options, wrong) = Options::read(arguments);
     if let Some(error) = wrong {
         output::complain(&error);
     }
-    options.set_clock(&mut host);
+    options.set_clock(&mut system);
     if let Some(theirs) = &options.wrap {
-        return print(&hook::wrapped::run(&host, &options, theirs));
+        return print(&hook::wrapped::run(&system, &options, theirs));
     }
-    print(&hook::run(&host, &options))
+    print(&hook::run(&system, &options))
 }
 
 /// Runs `line`, the other one that a prompt waits for.
-fn run_line(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
+fn run_line(arguments: impl Iterator<Item = OsString>, mut system: System) -> Exit {
     let mut asked = None;
     let arguments = arguments.inspect(|argument| {
         if argument == "-h" || argument == "--help" {
@@ -225,15 +225,15 @@ fn run_line(arguments: impl Iterator<Item = OsString>, mut host: Host) -> Exit {
         output::complain(&error);
         return Exit::Misuse;
     }
-    options.set_clock(&mut host);
-    print(&line::line(&options, &host))
+    options.set_clock(&mut system);
+    print(&line::line(&options, &system))
 }
 
 /// Reads a repository for the hook, which has started this process for nothing else.
-fn run_git(arguments: impl Iterator<Item = OsString>, host: &Host) -> Exit {
+fn run_git(arguments: impl Iterator<Item = OsString>, system: &System) -> Exit {
     let question: Vec<String> = arguments.filter_map(|argument| argument.into_string().ok()).collect();
     let question: Vec<&str> = question.iter().map(String::as_str).collect();
-    match host.dir().and_then(|dir| git::answer(&question, &dir)) {
+    match system.dir().and_then(|dir| git::answer(&question, &dir)) {
         Some(answer) => output::with_terminal(|terminal| {
             let written = terminal.out.data(answer.as_bytes()).and_then(|()| terminal.out.flush());
             if written.is_ok() { Exit::Success } else { Exit::No }

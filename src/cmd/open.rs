@@ -6,18 +6,20 @@ use super::{Failure, Terminal, line};
 use crate::{
     document::Document,
     error::Error,
-    file::{self, Open},
-    host::Host,
     options::Options,
     state::State,
+    sys::{
+        System,
+        file::{self, Open},
+    },
 };
 
 /// How many complaints are told one by one.
 const COMPLAINT_LIMIT: usize = 10;
 
 /// Finds and reads the state that the flags ask for.
-pub(super) fn opened(options: &Options, host: &Host) -> Result<(State, Document), Error> {
-    let Some(state) = line::state(options, host) else { return Err(missing(options, host)) };
+pub(super) fn opened(options: &Options, system: &System) -> Result<(State, Document), Error> {
+    let Some(state) = line::state(options, system) else { return Err(missing(options, system)) };
     let document = match state.content() {
         Ok(content) => state.family.document(content),
         Err(notice) => {
@@ -29,9 +31,9 @@ pub(super) fn opened(options: &Options, host: &Host) -> Result<(State, Document)
 }
 
 /// Tells why there is no state.
-pub(super) fn missing(options: &Options, host: &Host) -> Error {
+pub(super) fn missing(options: &Options, system: &System) -> Error {
     let Some(path) = &options.file else {
-        return Error::NoState { dir: options.start(host).unwrap_or_else(|| PathBuf::from(".")) };
+        return Error::NoState { dir: options.start(system).unwrap_or_else(|| PathBuf::from(".")) };
     };
     let why = match Open::at(path) {
         Err(error) => file::why(&error),

@@ -6,8 +6,8 @@ use crate::{
     error::Exit,
     family::{Ask, FAMILIES, Source},
     hook::segment::NAMES,
-    host::{self, Host},
     line::{Join, Line, Look, Paint, Painted, Rank},
+    sys::{System, streams},
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -28,10 +28,10 @@ pub(super) const COMMAND: Command = Command {
 /// How many cells the names of the scenes take.
 const SCENE_COLUMN: usize = 22;
 
-fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
-    let config = Config::load(host, call.options.config.as_deref(), &NAMES);
-    let mut paint = Paint { dress: config.dress(host), ..call.options.paint(host, false) };
-    paint.width = paint.width.or_else(host::output_width);
+fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    let config = Config::load(system, call.options.config.as_deref(), &NAMES);
+    let mut paint = Paint { dress: config.dress(system), ..call.options.paint(system, false) };
+    paint.width = paint.width.or_else(streams::output_width);
     let style = call.options.style.or(config.style).unwrap_or_default();
     let families =
         FAMILIES.iter().filter(|family| call.options.family.is_none_or(|only| only.id == family.id));
@@ -42,7 +42,7 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
         terminal.out.painted(&painted(Look::Bold, family.id, &paint))?;
         terminal.out.line("")?;
         for sample in family.samples {
-            let now = host.now();
+            let now = system.now();
             let reading = (family.read)(Source::unnamed(sample.text, now));
             let mut line = reading.view(&Ask { style, now }).line;
             if paint.color {

@@ -3,8 +3,8 @@
 use super::{Call, Command, Failure, Flag, Terminal, open};
 use crate::{
     error::Exit,
-    host::{self, Host},
     show::{SCHEMA, Whole},
+    sys::{System, streams},
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -33,21 +33,21 @@ pub(super) const COMMAND: Command = Command {
 const WIDTH: usize = 80;
 const WIDEST: usize = 120;
 
-fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     if call.has("schema") {
         terminal.out.json(SCHEMA)?;
         return Ok(Exit::Success);
     }
-    let (state, document) = open::opened(&call.options, host)?;
-    let whole = Whole::of(host, &state, &document, call.options.style.unwrap_or_default());
+    let (state, document) = open::opened(&call.options, system)?;
+    let whole = Whole::of(system, &state, &document, call.options.style.unwrap_or_default());
     if call.has("json") {
         let json = whole.json();
-        let json = if host::output_is_terminal() { format!("{json:#}\n") } else { format!("{json}\n") };
+        let json = if streams::output_is_terminal() { format!("{json:#}\n") } else { format!("{json}\n") };
         terminal.out.json(&json)?;
         return Ok(Exit::Success);
     }
-    let paint = call.options.paint(host, false);
-    let width = paint.width.or_else(host::output_width).unwrap_or(WIDTH).min(WIDEST);
-    terminal.out.painted(&whole.page(host, &paint, width))?;
+    let paint = call.options.paint(system, false);
+    let width = paint.width.or_else(streams::output_width).unwrap_or(WIDTH).min(WIDEST);
+    terminal.out.painted(&whole.page(system, &paint, width))?;
     Ok(Exit::Success)
 }

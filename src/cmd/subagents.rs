@@ -1,7 +1,7 @@
 //! `stateline subagents`: the rows of Claude Code's subagents, each with the state of its directory.
 
 use super::{Call, Command, Failure, Terminal};
-use crate::{error::Exit, hook::subagents, host::Host};
+use crate::{error::Exit, hook::subagents, sys::System};
 
 pub(super) const COMMAND: Command = Command {
     name: "subagents",
@@ -18,7 +18,7 @@ pub(super) const COMMAND: Command = Command {
     run,
 };
 
-fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
-    terminal.out.json(&subagents::rows(host, &call.options))?;
+fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    terminal.out.json(&subagents::rows(system, &call.options))?;
     Ok(Exit::Success)
 }

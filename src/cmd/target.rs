@@ -11,10 +11,12 @@ use crate::{
     config::Config,
     error::Error,
     family::Family,
-    file::{self, Open, STATE_LIMIT},
     hook,
-    host::Host,
     state::State,
+    sys::{
+        System,
+        file::{self, Open, STATE_LIMIT},
+    },
 };
 
 /// A state file that is to be checked.
@@ -31,35 +33,36 @@ pub(super) struct Target {
 }
 
 /// Returns the states to check: those that were named, else the one that counts.
-pub(super) fn targets(call: &Call, host: &Host) -> Result<Vec<Result<Target, Error>>, Error> {
-    let here = host.dir();
+pub(super) fn targets(call: &Call, system: &System) -> Result<Vec<Result<Target, Error>>, Error> {
+    let here = system.dir();
     if !call.operands.is_empty() {
         let states = call.operands.iter().filter(|operand| !is_config(operand));
-        return Ok(states.map(|operand| named(Path::new(operand), call, host)).collect());
+        return Ok(states.map(|operand| named(Path::new(operand), call, system)).collect());
     }
-    let dir = call.options.start(host).unwrap_or_else(|| PathBuf::from("."));
-    let found = nearest(&dir, call, host, here.as_deref());
+    let dir = call.options.start(system).unwrap_or_else(|| PathBuf::from("."));
+    let found = nearest(&dir, call, system, here.as_deref());
     Ok(vec![Ok(found?)])
 }
 
 /// Reads what was named: a file, a directory or standard input.
-fn named(path: &Path, call: &Call, host: &Host) -> Result<Target, Error> {
-    let here = host.dir();
+fn named(path: &Path, call: &Call, system: &System) -> Result<Target, Error> {
+    let here = system.dir();
     if path.as_os_str() == "-" {
         let bytes = super::line::piped();
-        let state = State::text(host, bytes.clone(), call.options.family).ok_or_else(|| unreadable(path))?;
+        let state =
+            State::text(system, bytes.clone(), call.options.family).ok_or_else(|| unreadable(path))?;
         return Ok(Target::new(
             state.family,
             None,
             PathBuf::new(),
             "standard input".to_owned(),
             bytes,
-            host.now(),
+            system.now(),
         ));
     }
     if path.is_dir() {
         let dir = here.as_deref().map_or_else(|| path.to_owned(), |here| here.join(path));
-        return nearest(&dir, call, host, here.as_deref());
+        return nearest(&dir, call, system, here.as_deref());
     }
     let state = State::file(path, call.options.family).ok_or_else(|| unreadable(path))?;
     let (bytes, modified) = read(path)?;
@@ -68,10 +71,10 @@ fn named(path: &Path, call: &Call, host: &Host) -> Result<Target, Error> {
 }
 
 /// Reads the state that counts for a directory.
-fn nearest(dir: &Path, call: &Call, host: &Host, here: Option<&Path>) -> Result<Target, Error> {
+fn nearest(dir: &Path, call: &Call, system: &System, here: Option<&Path>) -> Result<Target, Error> {
     let options = &call.options;
-    let mut config = Config::load(host, options.config.as_deref(), &hook::segment::NAMES);
-    let Some(state) = hook::preferred(host, options, &mut config, dir) else {
+    let mut config = Config::load(system, options.config.as_deref(), &hook::segment::NAMES);
+    let Some(state) = hook::preferred(system, options, &mut config, dir) else {
         return Err(Error::NoState { dir: dir.to_owned() });
     };
     let path = state.path.clone().unwrap_or_default();
@@ -115,15 +118,15 @@ impl Target {
     }
 
     /// Returns every breach in it.
-    pub(super) fn breaches(&self, host: &Host) -> Vec<Breach> {
-        self.breaches_of(&self.text, host)
+    pub(super) fn breaches(&self, system: &System) -> Vec<Breach> {
+        self.breaches_of(&self.text, system)
     }
 
     /// Returns every breach that it would have with another text.
-    pub(super) fn breaches_of(&self, text: &str, host: &Host) -> Vec<Breach> {
+    pub(super) fn breaches_of(&self, text: &str, system: &System) -> Vec<Breach> {
         let document = self.family.document(text);
         let mut subject = Subject::new(self.family, self.path.as_deref(), text, &document);
-        (subject.now, subject.modified, subject.is_whole) = (host.now(), self.modified, self.is_whole);
+        (subject.now, subject.modified, subject.is_whole) = (system.now(), self.modified, self.is_whole);
         check::breaches(&subject)
     }
 }

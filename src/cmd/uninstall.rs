@@ -6,9 +6,9 @@ use super::{
 };
 use crate::{
     error::{Error, Exit},
-    host::Host,
     hosts::Agent,
     install::{Present, own::File},
+    sys::System,
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -29,31 +29,31 @@ pub(super) const COMMAND: Command = Command {
     run,
 };
 
-fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     let target = target(call, COMMAND.name)?;
-    let lock = early_lock(call, host)?;
+    let lock = early_lock(call, system)?;
     let change = match target {
         Target::Agent(agent) => {
-            let change = found(call, agent, host)?.uninstalled()?;
-            let hint = if change.is_none() { elsewhere(call, agent, host) } else { None };
-            let exit = settle(&change, lock, "", call, host, terminal)?;
+            let change = found(call, agent, system)?.uninstalled()?;
+            let hint = if change.is_none() { elsewhere(call, agent, system) } else { None };
+            let exit = settle(&change, lock, "", call, system, terminal)?;
             if let Some(hint) = hint {
                 terminal.out.line(hint)?;
             }
             return Ok(exit);
         }
-        Target::Own(row, snippet) => match File::find(host, row)? {
+        Target::Own(row, snippet) => match File::find(system, row)? {
             Some(file) => file.uninstalled()?,
             None => return Err(Error::ByHand { host: row.name, goes: snippet.goes }.into()),
         },
     };
-    settle(&change, lock, "", call, host, terminal)
+    settle(&change, lock, "", call, system, terminal)
 }
 
 /// Says in which other settings of the agent the line is.
-fn elsewhere(call: &Call, agent: Agent, host: &Host) -> Option<String> {
+fn elsewhere(call: &Call, agent: Agent, system: &System) -> Option<String> {
     agent.settings.scopes().into_iter().find_map(|scope| {
-        let settings = of_scope(scope.to_owned(), call, agent, host).ok()?;
+        let settings = of_scope(scope.to_owned(), call, agent, system).ok()?;
         let path = settings.path().display().to_string();
         (settings.present() == Present::Ours)
             .then(|| format!("it is in `{path}`, and `{}` takes it out", way_out(agent, scope)))

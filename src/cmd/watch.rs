@@ -8,10 +8,10 @@ use super::{Call, Command, Failure, Flag, Terminal, line};
 use crate::{
     config::{self, Config},
     error::{Error, Exit},
-    host::{self, Host},
     line::{Paint, Painted},
     options::Options,
     state::State,
+    sys::{System, streams},
     time,
     watch::{Plan, Watch, Woken},
 };
@@ -40,24 +40,24 @@ const TICK: Duration = Duration::from_mins(1);
 /// How long a state may be away before it is said to be gone: some editors remove a file to write it.
 const GRACE: Duration = Duration::from_millis(300);
 
-fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
-    if !host::output_is_open() {
+fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    if !streams::output_is_open() {
         return Err(Error::CannotWrite { why: "standard output is closed".to_owned() }.into());
     }
-    let options = placed(&call.options, host)?;
+    let options = placed(&call.options, system)?;
     let failed = |error: io::Error| Error::CannotWatch { why: error.to_string() };
     let mut watch = Watch::new().map_err(failed)?;
     let mut said = Painted::default();
     loop {
         // First the watch, then the look: what changes in between is noticed.
-        let (_, planned) = line::configured(&options, host);
-        watch.look_at(plan(&options, host, planned.as_ref())).map_err(failed)?;
-        let (config, state) = line::configured(&options, host);
+        let (_, planned) = line::configured(&options, system);
+        watch.look_at(plan(&options, system, planned.as_ref())).map_err(failed)?;
+        let (config, state) = line::configured(&options, system);
         let path = |state: Option<&State>| state.and_then(|state| state.path.clone());
         if path(state.as_ref()) != path(planned.as_ref()) {
             continue;
         }
-        let sentence = |state| sentence(call, &options, &config, state, host);
+        let sentence = |state| sentence(call, &options, &config, state, system);
         let (now, nothing) = (sentence(state.as_ref()), sentence(None));
         // To begin with, nothing is what was said of nothing.
         if now != said && !(said.is_empty() && now == nothing) {
@@ -67,7 +67,7 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
                 Woken::Change => continue,
                 Woken::Clock => {}
             }
-            say(call, host, terminal, &now)?;
+            say(call, system, terminal, &now)?;
             said = now;
         }
         if watch.sleep(TICK) == Woken::End {
@@ -77,8 +77,8 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
 }
 
 /// Settles the place once and for all: the working directory may be removed.
-fn placed(options: &Options, host: &Host) -> Result<Options, Error> {
-    let here = host.dir().unwrap_or_default();
+fn placed(options: &Options, system: &System) -> Result<Options, Error> {
+    let here = system.dir().unwrap_or_default();
     let mut options = options.clone();
     match &options.file {
         Some(file) if file.as_os_str() == "-" => {
@@ -89,19 +89,19 @@ fn placed(options: &Options, host: &Host) -> Result<Options, Error> {
             });
         }
         Some(file) => options.file = Some(here.join(file)),
-        None => options.dir = Some(options.start(host).unwrap_or(here)),
+        None => options.dir = Some(options.start(system).unwrap_or(here)),
     }
     Ok(options)
 }
 
 /// Plans what to watch: the states that can count, and the files that say how they are shown.
-fn plan(options: &Options, host: &Host, state: Option<&State>) -> Plan {
+fn plan(options: &Options, system: &System, state: Option<&State>) -> Plan {
     let mut plan = match (&options.file, &options.dir) {
-        (None, Some(dir)) => Plan::search(host, dir, state),
+        (None, Some(dir)) => Plan::search(system, dir, state),
         _ => Plan::default(),
     };
     let wishes =
-        config::files(host, options.config.as_deref(), state.and_then(|state| state.root.as_deref()), &[]);
+        config::files(system, options.config.as_deref(), state.and_then(|state| state.root.as_deref()), &[]);
     let wishes = wishes.iter().map(|file| file.path.as_path());
     for path in options.file.as_deref().into_iter().chain(wishes) {
         plan.add_file(path);
@@ -111,28 +111,34 @@ fn plan(options: &Options, host: &Host, state: Option<&State>) -> Plan {
 
 /// Returns what there is to say of a state, or of the lack of one: the line, or all of an object but
 /// its time.
-fn sentence(call: &Call, options: &Options, config: &Config, state: Option<&State>, host: &Host) -> Painted {
+fn sentence(
+    call: &Call,
+    options: &Options,
+    config: &Config,
+    state: Option<&State>,
+    system: &System,
+) -> Painted {
     if !call.has("json") {
-        return line::written(options, config, state, host);
+        return line::written(options, config, state, system);
     }
     let style = options.style.or(config.style).unwrap_or_default();
-    let view = state.map(|state| state.view(host, style));
+    let view = state.map(|state| state.view(system, style));
     let scene = || state?.family.scenes.get(view.as_ref()?.scene?).map(|scene| scene.name);
     let object = json!({
         "line": view.as_ref().map(|view| view.line.paint(&Paint::default())).unwrap_or_default(),
         "scene": scene(),
         "family": state.map(|state| state.family.id),
         "path": state.and_then(|state| state.path.as_ref()).map(|path| path.to_string_lossy()),
-        "percent": state.and_then(|state| state.percent(host)),
+        "percent": state.and_then(|state| state.percent(system)),
     });
     Painted::json(&format!("{object}\n"))
 }
 
 /// Writes it where it is read at once.
-fn say(call: &Call, host: &Host, terminal: &mut Terminal<'_>, sentence: &Painted) -> Result<(), Failure> {
+fn say(call: &Call, system: &System, terminal: &mut Terminal<'_>, sentence: &Painted) -> Result<(), Failure> {
     match sentence.strip_prefix('{').filter(|_| call.has("json")) {
         Some(rest) => {
-            let time = time::written(host.now());
+            let time = time::written(system.now());
             terminal.out.json(&format!("{{\"time\":\"{time}\",{rest}"))?;
         }
         None if sentence.is_empty() => terminal.out.line("")?,

@@ -6,7 +6,7 @@ use super::{
     PROJECT_FILE,
     read::{Reading, read},
 };
-use crate::{file, host::Host};
+use crate::sys::{System, file};
 
 /// The most that is read of a config: more than anybody writes by hand.
 pub const LIMIT: usize = 16 << 10;
@@ -34,30 +34,30 @@ pub struct File {
 }
 
 /// Decides which files count: a flag first, then `STATELINE_CONFIG`, then the usual places.
-pub fn chosen(host: &Host, named: Option<&Path>) -> Choice {
-    let by_variable = || host.var("STATELINE_CONFIG").map(PathBuf::from);
+pub fn chosen(system: &System, named: Option<&Path>) -> Choice {
+    let by_variable = || system.var("STATELINE_CONFIG").map(PathBuf::from);
     match named.map(Path::to_owned).or_else(by_variable) {
         Some(path) if path.as_os_str() == "none" => Choice::None,
         Some(path) => Choice::Named(path),
-        None => Choice::User(user_file(host)),
+        None => Choice::User(user_file(system)),
     }
 }
 
 /// Returns where the user's file is kept.
-pub fn user_file(host: &Host) -> Option<PathBuf> {
+pub fn user_file(system: &System) -> Option<PathBuf> {
     // The convention has it that a relative directory is a mistake and counts for nothing.
-    let named = host.var("XDG_CONFIG_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
+    let named = system.var("XDG_CONFIG_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
     Some(match named {
         Some(dir) => file::below(&dir, "stateline/config.toml"),
-        None => file::below(host.home()?, ".config/stateline/config.toml"),
+        None => file::below(system.home()?, ".config/stateline/config.toml"),
     })
 }
 
 /// Reads every file that counts, for whoever wants to know what is in them: the later above the earlier.
 ///
 /// `root` is the directory that holds the project's state.
-pub fn files(host: &Host, named: Option<&Path>, root: Option<&Path>, segments: &[&str]) -> Vec<File> {
-    let paths = match chosen(host, named) {
+pub fn files(system: &System, named: Option<&Path>, root: Option<&Path>, segments: &[&str]) -> Vec<File> {
+    let paths = match chosen(system, named) {
         Choice::None => Vec::new(),
         Choice::Named(path) => vec![path],
         Choice::User(user) => {

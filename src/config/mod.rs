@@ -8,9 +8,8 @@ use std::path::Path;
 
 use crate::{
     family::{Family, Style},
-    file,
-    host::Host,
     line::{self, Bar, Depth, Dress, Joints, Level, Line, Theme},
+    sys::{System, file},
 };
 
 mod find;
@@ -91,8 +90,8 @@ impl Default for Config {
 
 impl Config {
     /// Reads the user's file, or the one that was named in its place; `segments` are those that exist.
-    pub fn load(host: &Host, named: Option<&Path>, segments: &[&str]) -> Self {
-        let choice = chosen(host, named);
+    pub fn load(system: &System, named: Option<&Path>, segments: &[&str]) -> Self {
+        let choice = chosen(system, named);
         let mut config = Self::default();
         if let Choice::User(Some(path)) | Choice::Named(path) = &choice
             && let Some(text) = find::text(path)
@@ -125,10 +124,10 @@ impl Config {
     }
 
     /// Tells whether a state of that time is too old to be shown.
-    pub fn is_outdated(&self, host: &Host, modified: i64) -> bool {
+    pub fn is_outdated(&self, system: &System, modified: i64) -> bool {
         // What has no time is a notice rather than a state.
         let is_state = modified != i64::MIN;
-        is_state && self.hide_after.is_some_and(|limit| host.now().saturating_sub(modified) > limit)
+        is_state && self.hide_after.is_some_and(|limit| system.now().saturating_sub(modified) > limit)
     }
 
     /// Gives what a segment added to the line from `start` on the colour that the user chose for it.
@@ -139,7 +138,7 @@ impl Config {
     }
 
     /// Returns the dress of the line; `None` where it is the published one.
-    pub fn dress(&self, host: &Host) -> Option<Dress<'_>> {
+    pub fn dress(&self, system: &System) -> Option<Dress<'_>> {
         if !self.is_dressed {
             return None;
         }
@@ -148,7 +147,7 @@ impl Config {
         let [full, empty] = self.bar;
         Some(Dress {
             theme: self.theme,
-            depth: self.depth.unwrap_or_else(|| depth(host)),
+            depth: self.depth.unwrap_or_else(|| depth(system)),
             levels: self.levels,
             joints: Joints {
                 bar: between.as_deref().unwrap_or(joints.bar),
@@ -165,11 +164,12 @@ impl Config {
 }
 
 /// Returns how many colours the terminal says it has.
-pub fn depth(host: &Host) -> Depth {
-    let says = |name: &str, words: &[&str]| host.text(name).is_some_and(|value| words.contains(&&*value));
+pub fn depth(system: &System) -> Depth {
+    let says = |name: &str, words: &[&str]| system.text(name).is_some_and(|value| words.contains(&&*value));
     if says("COLORTERM", &["truecolor", "24bit"]) || says("FORCE_COLOR", &["3"]) {
         Depth::Rgb
-    } else if host.text("TERM").is_some_and(|term| term.contains("256color")) || says("FORCE_COLOR", &["2"]) {
+    } else if system.text("TERM").is_some_and(|term| term.contains("256color")) || says("FORCE_COLOR", &["2"])
+    {
         Depth::Indexed
     } else {
         Depth::Sixteen

@@ -15,7 +15,7 @@ use crate::{
 /// Looks for a state and for the settings.
 pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
     let mut items = Vec::new();
-    let here = locate::here(look.host, look.dir, look.options.family);
+    let here = locate::here(look.system, look.dir, look.options.family);
     let root = here.as_ref().map(|here| here.root.clone());
     if let Some(state) = here.and_then(|here| State::read(here.choose(&look.config.prefer)?)) {
         items.extend(stated(look, &state));
@@ -29,17 +29,17 @@ pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
 
 /// Tells of a state, and how many rules it breaks.
 fn stated(look: &Look<'_>, state: &State) -> Vec<Item> {
-    let home = look.host.home();
+    let home = look.system.home();
     let path = state.path.as_deref().map(|path| homely(path, home)).unwrap_or_default();
     let Ok(content) = state.content() else {
         let notice = state.content().err().unwrap_or_default();
         return vec![Item::finding("state", format!("{notice} in {path}")).fix("stateline explain")];
     };
-    let age = time::span(look.host.now().saturating_sub(state.modified));
+    let age = time::span(look.system.now().saturating_sub(state.modified));
     let mut items = vec![Item::well("state", format!("{}, {path}, written {age} ago", state.family.id))];
     let style = look.options.style.or(look.config.style).unwrap_or_default();
-    let line = state.view(look.host, style).line.paint(&Paint::default());
-    if look.config.is_outdated(look.host, state.modified) {
+    let line = state.view(look.system, style).line.paint(&Paint::default());
+    if look.config.is_outdated(look.system, state.modified) {
         let text = "the settings hide a state this old (`state.hide_after`)";
         items.push(Item::note("line", text).fix("stateline config"));
     } else if line.is_empty() {
@@ -49,7 +49,7 @@ fn stated(look: &Look<'_>, state: &State) -> Vec<Item> {
     }
     let document = state.family.document(content);
     let mut subject = Subject::new(state.family, state.path.as_deref(), content, &document);
-    (subject.now, subject.modified) = (look.host.now(), state.modified);
+    (subject.now, subject.modified) = (look.system.now(), state.modified);
     let breaches = check::breaches(&subject);
     let errors = breaches.iter().filter(|breach| breach.rule.severity == Severity::Error).count();
     if errors > 0 {
@@ -61,8 +61,8 @@ fn stated(look: &Look<'_>, state: &State) -> Vec<Item> {
 
 /// Tells of the settings in force, and of the first mistake in each.
 fn settings(look: &Look<'_>, root: Option<&std::path::Path>) -> Vec<Item> {
-    let home = look.host.home();
-    let files = config::files(look.host, look.options.config.as_deref(), root, &NAMES);
+    let home = look.system.home();
+    let files = config::files(look.system, look.options.config.as_deref(), root, &NAMES);
     let mut items = Vec::new();
     for file in files {
         let path = homely(&file.path, home);

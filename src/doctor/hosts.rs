@@ -11,10 +11,10 @@ use super::{
 };
 use crate::{
     explain::homely,
-    file,
     hook::record,
     hosts::{HOSTS, quote},
     install::{Owner, Says, Standing, Surveyed, survey},
+    sys::file,
 };
 
 /// How often a command is run to tell how long that takes.
@@ -39,7 +39,7 @@ const MENTIONS: &[(&str, &str, &str)] = &[
 
 /// Looks at every host that is there.
 pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
-    let surveyed = survey(HOSTS, look.host, look.dir, &look.program.to_string_lossy());
+    let surveyed = survey(HOSTS, look.system, look.dir, &look.program.to_string_lossy());
     let mut items: Vec<Item> = surveyed.iter().flat_map(|surveyed| agent(look, surveyed)).collect();
     items.extend(mentions(look));
     if items.is_empty() {
@@ -52,7 +52,7 @@ pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
 /// Tells how an agent comes to its status line.
 fn agent(look: &Look<'_>, surveyed: &Surveyed) -> Vec<Item> {
     let name = surveyed.agent.host.name;
-    let home = look.host.home();
+    let home = look.system.home();
     let called = |file: &Standing| homely(&file.path, home);
     let edit =
         |file: &Standing| format!("\"${{EDITOR:-vi}}\" {}", quote::shell(&file.path.to_string_lossy()));
@@ -105,7 +105,7 @@ fn agent(look: &Look<'_>, surveyed: &Surveyed) -> Vec<Item> {
 /// Looks at a command of ours that counts.
 fn installed(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, command: &str) -> Vec<Item> {
     let name = surveyed.agent.host.name;
-    let home = look.host.home();
+    let home = look.system.home();
     let scope = match file.owner {
         Owner::User => String::new(),
         owner => format!(" --scope {}", owner.name()),
@@ -153,9 +153,9 @@ fn installed(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, command: &st
 /// Tells of a command that runs: whether it is this program, and how long it takes.
 fn running(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, installed: &Path, taken: &str) -> Item {
     let name = surveyed.agent.host.name;
-    let home = look.host.home();
+    let home = look.system.home();
     let path = homely(&file.path, home);
-    let moved = surveyed.agent.settings.moved_by(look.host).filter(|_| file.owner == Owner::User);
+    let moved = surveyed.agent.settings.moved_by(look.system).filter(|_| file.owner == Owner::User);
     let whose = moved.map_or_else(|| file.owner.name().to_owned(), |variable| format!("by {variable}"));
     let other = if program::is_same(installed, &look.program) { None } else { program::version(installed) };
     let own = concat!("version ", env!("CARGO_PKG_VERSION"));
@@ -180,10 +180,10 @@ fn shell(command: &str) -> Command {
 /// Returns the file that a word runs: by its path, from the home directory or by `PATH`.
 fn found(look: &Look<'_>, word: &str) -> Option<PathBuf> {
     let path = match word.strip_prefix("~/") {
-        Some(below) => look.host.home()?.join(below),
+        Some(below) => look.system.home()?.join(below),
         None if word.contains('/') => PathBuf::from(word),
         None => {
-            let path = look.host.var("PATH").unwrap_or_default();
+            let path = look.system.var("PATH").unwrap_or_default();
             let dirs: Vec<PathBuf> = std::env::split_paths(&path).collect();
             dirs.into_iter().map(|dir| dir.join(word)).find(|path| path.is_file())?
         }
@@ -193,7 +193,7 @@ fn found(look: &Look<'_>, word: &str) -> Option<PathBuf> {
 
 /// Looks for the hosts whose files name the program.
 fn mentions(look: &Look<'_>) -> Vec<Item> {
-    let Some(home) = look.host.home() else { return Vec::new() };
+    let Some(home) = look.system.home() else { return Vec::new() };
     let named = |(_, path, words): &&(&str, &str, &str)| {
         file::text(&home.join(path), file::STATE_LIMIT).is_ok_and(|text| text.contains(words))
     };

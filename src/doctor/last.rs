@@ -7,9 +7,8 @@ use serde_json::{Map, Value};
 
 use super::{Item, Look};
 use crate::{
-    file,
     hook::{self, record},
-    host::Host,
+    sys::{System, file},
     time,
 };
 
@@ -34,8 +33,8 @@ pub struct Sent {
 
 impl Sent {
     /// Reads the record, if there is one, and tells where it is kept.
-    pub fn read(host: &Host) -> Option<(PathBuf, Self)> {
-        let path = record::place(host)?;
+    pub fn read(system: &System) -> Option<(PathBuf, Self)> {
+        let path = record::place(system)?;
         let text = file::text(&path, LIMIT).ok()?;
         Some((path, serde_json::from_str(&text).ok()?))
     }
@@ -55,10 +54,10 @@ impl Sent {
 
 /// Tells what was sent, or how to have it kept.
 pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
-    let Some((_, sent)) = Sent::read(look.host) else {
+    let Some((_, sent)) = Sent::read(look.system) else {
         return vec![Item::note("record", format!("nothing is kept; to have it kept, {HOW}"))];
     };
-    let age = time::span(look.host.now().saturating_sub(sent.time));
+    let age = time::span(look.system.now().saturating_sub(sent.time));
     let payload: Value = serde_json::from_str(&sent.sent).unwrap_or_default();
     let fields = payload.as_object().map_or(0, Map::len);
     let (sender, width) = hook::told(sent.sent.as_bytes());

@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::{config::Config, host::Host, options::Options};
+use crate::{config::Config, options::Options, sys::System};
 
 mod here;
 mod hosts;
@@ -22,7 +22,7 @@ pub use tell::{json, page};
 #[derive(Debug)]
 pub struct Look<'l> {
     /// The machine.
-    pub host: &'l Host,
+    pub system: &'l System,
     /// The flags of the call.
     pub options: &'l Options,
     /// The settings of the line.

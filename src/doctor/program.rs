@@ -19,7 +19,7 @@ pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
     let mut items = vec![timed(look)];
     let found = on_path(look);
     let is_this = |path: &Path| is_same(path, &look.program);
-    let home = look.host.home();
+    let home = look.system.home();
     let dir = || quote::shell(&look.program.parent().unwrap_or(Path::new(".")).to_string_lossy());
     match found.as_slice() {
         [] => {
@@ -49,7 +49,7 @@ pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
 fn timed(look: &Look<'_>) -> Item {
     let (end, taken) = run::timed(TIMES, &run::sample(look), || command(&look.program, look));
     let taken = run::milliseconds(taken);
-    let path = homely(&look.program, look.host.home());
+    let path = homely(&look.program, look.system.home());
     let about = concat!("version ", env!("CARGO_PKG_VERSION"));
     match end {
         End::Printed(line) if !line.trim().is_empty() => {
@@ -69,7 +69,7 @@ pub(super) fn command(program: &Path, look: &Look<'_>) -> Command {
 
 /// Returns every program of this name on `PATH`, each once.
 fn on_path(look: &Look<'_>) -> Vec<PathBuf> {
-    let path = look.host.var("PATH").unwrap_or_default();
+    let path = look.system.var("PATH").unwrap_or_default();
     let mut found: Vec<PathBuf> = Vec::new();
     for dir in std::env::split_paths(&path).filter(|dir| dir.is_absolute()) {
         let program = dir.join(env!("CARGO_PKG_NAME"));

@@ -12,7 +12,7 @@ use std::{
 use rustix::process::{Pid, Signal};
 
 use super::Look;
-use crate::{file, json::quoted};
+use crate::{json::quoted, sys::file};
 
 /// How long a run may take; a host that waits longer shows something that is out of date.
 pub(super) const PATIENCE: Duration = Duration::from_secs(1);

@@ -1,7 +1,7 @@
 //! The terminal: whether it shows our signs and colours, and how wide it is.
 
 use super::{Item, Look};
-use crate::{config::depth, host, line::Depth};
+use crate::{config::depth, line::Depth, sys::streams};
 
 /// Looks at what the terminal says of itself.
 pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
@@ -10,7 +10,7 @@ pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
 
 /// Tells whether the locale is one with our signs in it; the first of these that is set counts.
 fn signs(look: &Look<'_>) -> Item {
-    let named = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| Some((name, look.host.text(name)?)));
+    let named = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| Some((name, look.system.text(name)?)));
     let is_utf8 = |value: &str| {
         let value = value.to_lowercase();
         value.contains("utf-8") || value.contains("utf8")
@@ -30,23 +30,23 @@ fn unsure(why: &str) -> Item {
 
 /// Tells how many colours the line has, and why.
 fn colors(look: &Look<'_>) -> Item {
-    if !look.options.paint(look.host, true).color {
+    if !look.options.paint(look.system, true).color {
         let names = ["NO_COLOR", "CLICOLOR", "TERM"];
-        let cause = names.iter().find_map(|name| Some(format!("{name}={}", look.host.text(name)?)));
+        let cause = names.iter().find_map(|name| Some(format!("{name}={}", look.system.text(name)?)));
         return Item::note("colours", format!("none, by {}", cause.unwrap_or_else(|| "a flag".to_owned())));
     }
-    let depth = match depth(look.host) {
+    let depth = match depth(look.system) {
         Depth::Rgb => "16 million",
         Depth::Indexed => "256",
         Depth::Sixteen => "16",
     };
     let says =
-        ["COLORTERM", "TERM"].iter().find_map(|name| Some(format!("{name}={}", look.host.text(name)?)));
+        ["COLORTERM", "TERM"].iter().find_map(|name| Some(format!("{name}={}", look.system.text(name)?)));
     Item::well("colours", format!("{depth}, by {}", says.unwrap_or_else(|| "default".to_owned())))
 }
 
 fn width() -> Item {
-    match host::output_width() {
+    match streams::output_width() {
         Some(width) => Item::well("width", format!("{width} columns")),
         None => Item::note("width", "not known: the output goes to no terminal"),
     }

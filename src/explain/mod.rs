@@ -10,9 +10,9 @@ use crate::{
         Difference, Family, Fields, Style,
         rule::{Node, Subject},
     },
-    host::Host,
     line::Paint,
     state,
+    sys::System,
 };
 
 mod bar;
@@ -80,11 +80,11 @@ pub struct Field {
 }
 
 /// Explains a state that was read.
-pub fn explained(host: &Host, state: &state::State, text: &str, style: Style) -> Explanation {
+pub fn explained(system: &System, state: &state::State, text: &str, style: Style) -> Explanation {
     let document = state.family.document(text);
     let mut subject = Subject::new(state.family, state.path.as_deref(), text, &document);
-    (subject.now, subject.modified) = (host.now(), state.modified);
-    let view = state.view(host, style);
+    (subject.now, subject.modified) = (system.now(), state.modified);
+    let view = state.view(system, style);
     let reading = state.reading();
     let matching = reading.as_ref().map(|reading| reading.matching(style)).unwrap_or_default();
     let field = |name: &&'static str| {

@@ -9,11 +9,13 @@ use std::{
 use super::wanted;
 use crate::{
     family::{Content, Family},
-    file::{self, Open},
-    host::Host,
-    listing::Budget,
     locate,
     state::State,
+    sys::{
+        System,
+        file::{self, Open},
+        listing::Budget,
+    },
 };
 
 /// How many sessions or workstreams are told one by one: as many sessions as the line looks into.
@@ -81,12 +83,12 @@ pub struct Session {
 }
 
 /// Looks where the line looks, and notes what it sees; it ends with the directory that has a state.
-pub fn search(host: &Host, start: &Path, only: Option<&'static Family>) -> Search {
-    let home = host.home();
+pub fn search(system: &System, start: &Path, only: Option<&'static Family>) -> Search {
+    let home = system.home();
     let mut directories = Vec::new();
     let budget = Budget::for_a_prompt();
     for dir in locate::upwards(start, home) {
-        let spots: Vec<Spot> = wanted(only).flat_map(|family| spots(host, dir, family, &budget)).collect();
+        let spots: Vec<Spot> = wanted(only).flat_map(|family| spots(system, dir, family, &budget)).collect();
         let is_last =
             spots.iter().any(|spot| matches!(spot.standing, Standing::State(_) | Standing::Silent(_)));
         directories.push(Directory { path: dir.to_owned(), spots });
@@ -99,8 +101,8 @@ pub fn search(host: &Host, start: &Path, only: Option<&'static Family>) -> Searc
 }
 
 /// Looks at every place of a family in one directory.
-fn spots(host: &Host, dir: &Path, family: &'static Family, budget: &Budget) -> Vec<Spot> {
-    let found = (family.find)(host, dir, budget);
+fn spots(system: &System, dir: &Path, family: &'static Family, budget: &Budget) -> Vec<Spot> {
+    let found = (family.find)(system, dir, budget);
     let chosen = found.as_ref().map(|found| found.path.clone());
     let mut spots: Vec<Spot> = family
         .files

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::{Family, text::body};
 use crate::{
     document::Document,
-    file::{self, STATE_LIMIT},
+    sys::file::{self, STATE_LIMIT},
 };
 
 /// A document beside a state file.

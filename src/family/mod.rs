@@ -8,9 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     document::{Document, Syntax},
-    file::Open,
-    host::Host,
-    listing::Budget,
+    sys::{System, file::Open, listing::Budget},
 };
 
 pub mod agent_state;
@@ -63,7 +61,7 @@ pub struct Family {
     /// Returns whether a text with an unknown path is one of its files.
     pub is_likely: fn(&str) -> bool,
     /// Looks for its state in one directory, within what the whole search may cost.
-    pub find: fn(&Host, &Path, &Budget) -> Option<Found>,
+    pub find: fn(&System, &Path, &Budget) -> Option<Found>,
     /// Reads a state.
     pub read: for<'a> fn(Source<'a>) -> Box<dyn Reading<'a> + 'a>,
     /// Says where the bar's percentage comes from, or why there is no bar.

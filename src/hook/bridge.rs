@@ -7,9 +7,8 @@ use rustix::fs::{FileType, Mode, OFlags};
 
 use super::{payload::Payload, segment::rounded};
 use crate::{
-    atomic, file,
-    host::Host,
     json::{Scalar, quoted},
+    sys::{System, atomic, file},
 };
 
 /// How long what was written stands for what would be written again, in seconds.
@@ -26,7 +25,7 @@ const TIMESTAMP: &str = ",\"timestamp\":";
 /// Writes how full the context is, where the session's id is fit for a file name.
 ///
 /// Trouble is not told: the line matters more.
-pub(super) fn write(host: &Host, payload: &Payload<'_>) {
+pub(super) fn write(system: &System, payload: &Payload<'_>) {
     let (Some(session), Some(remaining)) = (payload.session(), &payload.remaining) else { return };
     if session.contains(['/', '\\', '\0']) || session.contains("..") {
         return;
@@ -50,8 +49,8 @@ pub(super) fn write(host: &Host, payload: &Payload<'_>) {
         &written(rounded(100.0 - percent)),
     ]
     .concat();
-    let path = file::below(&host.temporary(), &["claude-ctx-", session, ".json"].concat());
-    let now = host.now();
+    let path = file::below(&system.temporary(), &["claude-ctx-", session, ".json"].concat());
+    let now = system.now();
     let written = match open(&path) {
         Ok(file) => update(&file, &news, now),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {

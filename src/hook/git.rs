@@ -18,10 +18,9 @@ use rustix::{
 
 use super::settings::Settings;
 use crate::{
-    file,
     git::{self, PATIENCE, Status},
-    host::Host,
     line::{Join, Line, Look, Rank},
+    sys::{System, file},
     text,
 };
 
@@ -35,34 +34,34 @@ const ANSWER_LIMIT: usize = 4 << 10;
 const WORTH_MENTIONING: u64 = 20;
 
 /// Returns the branch and its changes.
-pub(super) fn status(host: &Host, dir: &Path) -> Option<Status> {
-    Status::read(&ask(host, dir, &["status"])?)
+pub(super) fn status(system: &System, dir: &Path) -> Option<Status> {
+    Status::read(&ask(system, dir, &["status"])?)
 }
 
 /// Returns how many commits `commit` is behind, where the line should mention it.
-pub(super) fn commits_behind(host: &Host, root: &Path, commit: &str) -> Option<u64> {
+pub(super) fn commits_behind(system: &System, root: &Path, commit: &str) -> Option<u64> {
     let commit = text::trim(commit);
     let is_hash = (4..=40).contains(&commit.len()) && commit.bytes().all(|byte| byte.is_ascii_hexdigit());
     let has_sub_repositories =
-        || Settings::nearest(host, root).is_some_and(|settings| settings.has_sub_repositories);
+        || Settings::nearest(system, root).is_some_and(|settings| settings.has_sub_repositories);
     // The commits of a repository around the project say nothing about the project's state.
     if !is_hash || !root.join(".git").exists() || has_sub_repositories() {
         return None;
     }
-    let behind = ask(host, root, &["behind", commit])?.strip_suffix('\n')?.parse().ok()?;
+    let behind = ask(system, root, &["behind", commit])?.strip_suffix('\n')?.parse().ok()?;
     (behind >= WORTH_MENTIONING).then_some(behind)
 }
 
 /// Asks this very program, in a process of its own, about the repository around `dir`.
-fn ask(host: &Host, dir: &Path, question: &[&str]) -> Option<String> {
-    let mut command = Command::new(host.running()?);
+fn ask(system: &System, dir: &Path, question: &[&str]) -> Option<String> {
+    let mut command = Command::new(system.running()?);
     command
         .arg0("stateline")
         .arg(git::COMMAND)
         .args(question)
         .current_dir(dir)
         .env_clear()
-        .envs(git::VARIABLES.iter().filter_map(|name| Some((name, host.var(name)?))))
+        .envs(git::VARIABLES.iter().filter_map(|name| Some((name, system.var(name)?))))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

@@ -8,12 +8,11 @@ use std::{
 use crate::{
     config::Config,
     family::Style,
-    host::{self, Host},
     line::{Paint, Painted},
-    listing::Budget,
     locate::{self, Here},
     options::Options,
     state::State,
+    sys::{System, listing::Budget, streams},
 };
 
 mod bridge;
@@ -41,26 +40,26 @@ enum Extent {
 }
 
 /// Reads what the host sends and returns the line for it.
-pub fn run(host: &Host, options: &Options) -> Painted {
-    if host::input_is_terminal() {
-        return state_alone(host, options);
+pub fn run(system: &System, options: &Options) -> Painted {
+    if streams::input_is_terminal() {
+        return state_alone(system, options);
     }
-    host::input(|bytes, is_all| answer(host, options, bytes, is_all)).unwrap_or_default()
+    streams::input(|bytes, is_all| answer(system, options, bytes, is_all)).unwrap_or_default()
 }
 
 /// Returns the line for the bytes that came so far, unless there is more to wait for.
-pub fn answer(host: &Host, options: &Options, bytes: &[u8], is_all: bool) -> Option<Painted> {
+pub fn answer(system: &System, options: &Options, bytes: &[u8], is_all: bool) -> Option<Painted> {
     let payload = Payload::read(bytes);
     if options.record && (is_all || !matches!(payload, Reading::Cut(_))) {
-        record::keep(host, bytes);
+        record::keep(system, bytes);
     }
     match payload {
-        Reading::Whole(payload) => Some(answered(host, options, &payload, Extent::Whole)),
+        Reading::Whole(payload) => Some(answered(system, options, &payload, Extent::Whole)),
         Reading::Cut(_) if !is_all => None,
         Reading::Cut(payload) if payload.says_anything() => {
-            Some(answered(host, options, &payload, Extent::Whole))
+            Some(answered(system, options, &payload, Extent::Whole))
         }
-        Reading::Cut(_) | Reading::Useless => Some(state_alone(host, options)),
+        Reading::Cut(_) | Reading::Useless => Some(state_alone(system, options)),
     }
 }
 
@@ -73,25 +72,25 @@ pub fn told(sent: &[u8]) -> (&'static str, Option<usize>) {
 }
 
 /// Returns the state of the working directory: better than nothing where the host says nothing.
-fn state_alone(host: &Host, options: &Options) -> Painted {
-    let mut config = Config::load(host, options.config.as_deref(), &segment::NAMES);
-    let dir = options.start(host);
-    let Some(state) = dir.and_then(|dir| nearest(host, options, &mut config, &dir)) else {
+fn state_alone(system: &System, options: &Options) -> Painted {
+    let mut config = Config::load(system, options.config.as_deref(), &segment::NAMES);
+    let dir = options.start(system);
+    let Some(state) = dir.and_then(|dir| nearest(system, options, &mut config, &dir)) else {
         return Painted::default();
     };
-    let view = state.view(host, options.style.or(config.style).unwrap_or_default());
-    view.line.painted(&Paint { dress: config.dress(host), ..options.paint(host, true) })
+    let view = state.view(system, options.style.or(config.style).unwrap_or_default());
+    view.line.painted(&Paint { dress: config.dress(system), ..options.paint(system, true) })
 }
 
 /// Returns the state to show for a directory, once the project's own wishes are heard.
-pub fn nearest(host: &Host, options: &Options, config: &mut Config, dir: &Path) -> Option<State> {
-    let state = preferred(host, options, config, dir)?;
-    (!config.is_outdated(host, state.modified)).then_some(state)
+pub fn nearest(system: &System, options: &Options, config: &mut Config, dir: &Path) -> Option<State> {
+    let state = preferred(system, options, config, dir)?;
+    (!config.is_outdated(system, state.modified)).then_some(state)
 }
 
 /// Returns the state that counts for a directory, too old to be shown or not.
-pub fn preferred(host: &Host, options: &Options, config: &mut Config, dir: &Path) -> Option<State> {
-    let here = locate::here(host, dir, options.family)?;
+pub fn preferred(system: &System, options: &Options, config: &mut Config, dir: &Path) -> Option<State> {
+    let here = locate::here(system, dir, options.family)?;
     config.join(&here.root, &segment::NAMES);
     State::read(here.choose(&config.prefer)?)
 }
@@ -110,8 +109,8 @@ pub struct GsdWishes {
 }
 
 /// Returns what GSD's own config asks for, which counts where ours says nothing.
-pub fn gsd_wishes(host: &Host, dir: &Path) -> Option<GsdWishes> {
-    let (path, settings) = Settings::located(host, dir)?;
+pub fn gsd_wishes(system: &System, dir: &Path) -> Option<GsdWishes> {
+    let (path, settings) = Settings::located(system, dir)?;
     let segments = segment::chosen(&Config::default(), &settings);
     Some(GsdWishes {
         path,
@@ -122,30 +121,30 @@ pub fn gsd_wishes(host: &Host, dir: &Path) -> Option<GsdWishes> {
 }
 
 /// Reads the state that counts, unless it is too old to be shown.
-fn shown(host: &Host, config: &Config, here: Here) -> Option<State> {
+fn shown(system: &System, config: &Config, here: Here) -> Option<State> {
     let state = State::read(here.choose(&config.prefer)?)?;
-    (!config.is_outdated(host, state.modified)).then_some(state)
+    (!config.is_outdated(system, state.modified)).then_some(state)
 }
 
 /// Returns the whole line: as the published hook composes it, unless the user wants another.
-fn answered(host: &Host, options: &Options, payload: &Payload<'_>, extent: Extent) -> Painted {
-    let mut config = Config::load(host, options.config.as_deref(), &segment::NAMES);
-    let dir = directory(host, options, payload);
-    bridge::write(host, payload);
-    let (here, settings) = surroundings(host, options, payload, dir.as_deref());
+fn answered(system: &System, options: &Options, payload: &Payload<'_>, extent: Extent) -> Painted {
+    let mut config = Config::load(system, options.config.as_deref(), &segment::NAMES);
+    let dir = directory(system, options, payload);
+    bridge::write(system, payload);
+    let (here, settings) = surroundings(system, options, payload, dir.as_deref());
     if let Some(here) = &here {
         config.join(&here.root, &segment::NAMES);
     }
     if extent != Extent::Whole && config.segments.is_none() {
         config.segments = Some(vec!["state".to_owned()]);
     }
-    let task = todos::current(host, payload);
-    let state = here.filter(|_| task.is_none()).and_then(|here| shown(host, &config, here));
+    let task = todos::current(system, payload);
+    let state = here.filter(|_| task.is_none()).and_then(|here| shown(system, &config, here));
     let compact = settings.compact.then_some(Style::Compact);
-    let dress = config.dress(host);
+    let dress = config.dress(system);
     // The process ends with this line: to give its memory back first would only cost time.
     let session = ManuallyDrop::new(Session {
-        host,
+        system,
         config: &config,
         settings: &settings,
         payload,
@@ -155,21 +154,22 @@ fn answered(host: &Host, options: &Options, payload: &Payload<'_>, extent: Exten
         style: options.style.or(config.style).or(compact).unwrap_or_default(),
         bar: dress.map(|dress| dress.bar),
     });
-    let paint = options.paint(host, true);
+    let paint = options.paint(system, true);
     let width = options.width.or(payload.width).or(paint.width);
     ManuallyDrop::new(session.line()).painted(&Paint { width, dress, ..paint })
 }
 
 /// Returns the states around the session, and GSD's own options.
 fn surroundings(
-    host: &Host,
+    system: &System,
     options: &Options,
     payload: &Payload<'_>,
     dir: Option<&Path>,
 ) -> (Option<Here>, Settings) {
     let budget = Budget::for_a_prompt();
-    let states = |dir: &Path| locate::here_within(host, dir, options.family, &budget);
-    let settings = |dir: Option<&Path>| dir.and_then(|dir| Settings::nearest(host, dir)).unwrap_or_default();
+    let states = |dir: &Path| locate::here_within(system, dir, options.family, &budget);
+    let settings =
+        |dir: Option<&Path>| dir.and_then(|dir| Settings::nearest(system, dir)).unwrap_or_default();
     if let Some(here) = dir.and_then(states) {
         return (Some(here), settings(dir));
     }
@@ -182,9 +182,9 @@ fn surroundings(
 }
 
 /// Returns the directory that the session works in.
-fn directory(host: &Host, options: &Options, payload: &Payload<'_>) -> Option<PathBuf> {
+fn directory(system: &System, options: &Options, payload: &Payload<'_>) -> Option<PathBuf> {
     let told = payload.dir.as_deref().map(PathBuf::from);
-    if options.dir.is_some() { options.start(host) } else { told.or_else(|| host.dir()) }
+    if options.dir.is_some() { options.start(system) } else { told.or_else(|| system.dir()) }
 }
 
 /// Returns the directory that the session's worktree was made from.

@@ -257,5 +257,5 @@ pub(super) fn without_scheme(path: Cow<'_, str>) -> Cow<'_, str> {
         bytes.push(code.unwrap_or(byte));
         rest = if code.is_some() { behind.get(2..).unwrap_or_default() } else { behind };
     }
-    crate::file::decoded(bytes).into()
+    crate::sys::file::decoded(bytes).into()
 }

@@ -10,7 +10,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{atomic, file, host::Host, json::quoted};
+use crate::{
+    json::quoted,
+    sys::{System, atomic, file},
+};
 
 /// The most that is kept: four times the longest that any host is known to send.
 const LIMIT: usize = 64 << 10;
@@ -23,20 +26,20 @@ const VARIABLES: [&str; 8] =
 pub const NOT_NOW: &str = "STATELINE_NO_RECORD";
 
 /// Returns where it is kept.
-pub fn place(host: &Host) -> Option<PathBuf> {
-    let named = host.var("XDG_STATE_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
-    let base = named.or_else(|| Some(host.home()?.join(".local/state")))?;
+pub fn place(system: &System) -> Option<PathBuf> {
+    let named = system.var("XDG_STATE_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
+    let base = named.or_else(|| Some(system.home()?.join(".local/state")))?;
     Some(base.join("stateline/sent.json"))
 }
 
 /// Keeps what was sent, in place of what was sent before; a failure is nobody's business here.
-pub(super) fn keep(host: &Host, sent: &[u8]) {
-    let Some(path) = place(host).filter(|_| host.var(NOT_NOW).is_none()) else { return };
+pub(super) fn keep(system: &System, sent: &[u8]) {
+    let Some(path) = place(system).filter(|_| system.var(NOT_NOW).is_none()) else { return };
     let Some(dir) = path.parent() else { return };
     let made = fs::DirBuilder::new().recursive(true).mode(0o700).create(dir);
     // A link would lead to where somebody else wants it.
     if made.is_ok() && !is_link(dir) {
-        atomic::put(&path, written(host, sent).as_bytes(), 0o600).unwrap_or_default();
+        atomic::put(&path, written(system, sent).as_bytes(), 0o600).unwrap_or_default();
     }
 }
 
@@ -45,9 +48,9 @@ fn is_link(path: &Path) -> bool {
 }
 
 /// Writes the record as JSON; what was sent may not be, so it stands there as a text.
-fn written(host: &Host, sent: &[u8]) -> String {
-    let mut out = format!("{{\"time\":{},\"length\":{},\"environment\":{{", host.now(), sent.len());
-    let variables = VARIABLES.iter().filter_map(|name| Some((name, host.text(name)?)));
+fn written(system: &System, sent: &[u8]) -> String {
+    let mut out = format!("{{\"time\":{},\"length\":{},\"environment\":{{", system.now(), sent.len());
+    let variables = VARIABLES.iter().filter_map(|name| Some((name, system.text(name)?)));
     for (index, (name, value)) in variables.enumerate() {
         let comma = if index > 0 { "," } else { "" };
         write!(out, "{comma}{}:{}", quoted(name), quoted(&value)).unwrap_or_default();

@@ -6,10 +6,12 @@ use std::{
 };
 
 use crate::{
-    file::{self, Open, STATE_LIMIT},
-    host::Host,
     json::{Reader, Scalar},
     locate,
+    sys::{
+        System,
+        file::{self, Open, STATE_LIMIT},
+    },
 };
 
 /// The options that are on.
@@ -66,13 +68,13 @@ const NAMES: [&str; 6] = [
 
 impl Settings {
     /// Reads the nearest configuration, upwards from `dir`, where there is one; a broken one is an empty one.
-    pub(super) fn nearest(host: &Host, dir: &Path) -> Option<Self> {
-        Self::located(host, dir).map(|(_, settings)| settings)
+    pub(super) fn nearest(system: &System, dir: &Path) -> Option<Self> {
+        Self::located(system, dir).map(|(_, settings)| settings)
     }
 
     /// Does the same, and says where it is.
-    pub(super) fn located(host: &Host, dir: &Path) -> Option<(PathBuf, Self)> {
-        let home = host.home();
+    pub(super) fn located(system: &System, dir: &Path) -> Option<(PathBuf, Self)> {
+        let home = system.home();
         for dir in locate::upwards(dir, home) {
             let path = file::below(dir, ".planning/config.json");
             match Open::at(&path).and_then(|open| open.head(STATE_LIMIT)) {

@@ -5,11 +5,11 @@ use std::{borrow::Cow, path::Path};
 use super::{nearest, segment};
 use crate::{
     config::Config,
-    host::{self, Host},
     json::{self, Fault, Reader},
     line::{Join, Line, Look, Paint, Rank},
     options::Options,
     state::State,
+    sys::{System, streams},
     text::{self, LINE_LIMIT},
     time,
 };
@@ -45,37 +45,37 @@ struct Place {
 }
 
 /// Reads what the host sends and returns a row for each task.
-pub fn rows(host: &Host, options: &Options) -> String {
-    if host::input_is_terminal() {
+pub fn rows(system: &System, options: &Options) -> String {
+    if streams::input_is_terminal() {
         return String::new();
     }
-    host::input(|bytes, is_all| answer(host, options, bytes, is_all)).unwrap_or_default()
+    streams::input(|bytes, is_all| answer(system, options, bytes, is_all)).unwrap_or_default()
 }
 
 /// Returns the rows for the bytes that came so far, unless there is more to wait for.
-pub fn answer(host: &Host, options: &Options, bytes: &[u8], is_all: bool) -> Option<String> {
+pub fn answer(system: &System, options: &Options, bytes: &[u8], is_all: bool) -> Option<String> {
     match Sent::read(bytes) {
-        (sent, None) => Some(written(host, options, &sent)),
+        (sent, None) => Some(written(system, options, &sent)),
         (_, Some(Fault::Truncated)) if !is_all => None,
         // Half a list would hide the rows of the other half.
         (_, Some(_)) => Some(String::new()),
     }
 }
 
-fn written(host: &Host, options: &Options, sent: &Sent<'_>) -> String {
+fn written(system: &System, options: &Options, sent: &Sent<'_>) -> String {
     let mut places: Vec<Place> = Vec::new();
     let mut rows = String::new();
     for task in &sent.tasks {
         let Some(id) = &task.id else { continue };
         let dir = task.dir.as_ref().or(sent.dir.as_ref()).map_or("", |dir| dir);
         if !places.iter().any(|place| place.dir == dir) {
-            places.push(Place::at(host, options, dir));
+            places.push(Place::at(system, options, dir));
         }
         let Some(place) = places.iter().find(|place| place.dir == dir) else { continue };
-        let paint = options.paint(host, true);
+        let paint = options.paint(system, true);
         let width = options.width.or_else(|| sent.width()).or(paint.width);
-        let paint = Paint { width, dress: place.config.dress(host), ..paint };
-        let (id, line) = (text::escaped(&json::quoted(id)), task.line(host, options, place));
+        let paint = Paint { width, dress: place.config.dress(system), ..paint };
+        let (id, line) = (text::escaped(&json::quoted(id)), task.line(system, options, place));
         let within = |limit: usize| {
             let content = json::quoted(&line.paint(&Paint { limit: Some(limit), ..paint }));
             format!("{{\"id\":{id},\"content\":{content}}}\n")
@@ -115,11 +115,11 @@ impl<'a> Sent<'a> {
 }
 
 impl Place {
-    fn at(host: &Host, options: &Options, dir: &str) -> Self {
-        let mut config = Config::load(host, options.config.as_deref(), &segment::NAMES);
+    fn at(system: &System, options: &Options, dir: &str) -> Self {
+        let mut config = Config::load(system, options.config.as_deref(), &segment::NAMES);
         let state = match dir {
             "" => None,
-            _ => nearest(host, options, &mut config, Path::new(dir)),
+            _ => nearest(system, options, &mut config, Path::new(dir)),
         };
         Self { dir: dir.to_owned(), config, state }
     }
@@ -145,7 +145,7 @@ impl<'a> Task<'a> {
     }
 
     /// Composes the row: what it is, what it is on, how it stands.
-    fn line<'s>(&'s self, host: &Host, options: &Options, place: &'s Place) -> Line<'s> {
+    fn line<'s>(&'s self, system: &System, options: &Options, place: &'s Place) -> Line<'s> {
         let text = |text: &'s Option<Cow<'a, str>>| text.as_deref().unwrap_or_default();
         let name = [&self.label, &self.name, &self.kind].into_iter().map(text).find(|name| !name.is_empty());
         let mut line = Line::default();
@@ -154,7 +154,7 @@ impl<'a> Task<'a> {
         line.push_as(Look::Dim, Join::Dot, Rank::Active, text(&self.description));
         if let Some(state) = &place.state {
             let style = options.style.or(place.config.style).unwrap_or_default();
-            line.append(Look::Dim, Join::Bar, state.view(host, style).line);
+            line.append(Look::Dim, Join::Bar, state.view(system, style).line);
         }
         if let Some(status) = &self.status {
             let look = match status.as_ref() {
@@ -167,7 +167,7 @@ impl<'a> Task<'a> {
                 line.push_as(look, Join::Bar, Rank::Progress, status.as_ref());
             }
         }
-        line.push_as(Look::Dim, Join::Bar, Rank::Extra, self.age(host));
+        line.push_as(Look::Dim, Join::Bar, Rank::Extra, self.age(system));
         line.push_as(Look::Dim, Join::Bar, Rank::Extra, segment::tokens(self.tokens));
         line.push_as(Look::Dim, Join::Bar, Rank::Extra, text(&self.model));
         line
@@ -175,8 +175,8 @@ impl<'a> Task<'a> {
 
     /// Returns how long it has been at work.
     #[expect(clippy::cast_possible_truncation, reason = "a time beyond reason is the first there was")]
-    fn age(&self, host: &Host) -> String {
-        let age = self.begun.map(|begun| host.now().saturating_sub(begun as i64)).filter(|age| *age >= 0);
+    fn age(&self, system: &System) -> String {
+        let age = self.begun.map(|begun| system.now().saturating_sub(begun as i64)).filter(|age| *age >= 0);
         age.map(time::span).unwrap_or_default()
     }
 }

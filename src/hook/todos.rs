@@ -8,20 +8,22 @@ use std::{
 
 use super::payload::Payload;
 use crate::{
-    file::{self, STATE_LIMIT},
-    host::Host,
     json::{Reader, Scalar},
-    listing,
+    sys::{
+        System,
+        file::{self, STATE_LIMIT},
+        listing,
+    },
 };
 
 /// How many lists of one session are looked at: a session has one for each of its agents.
 const MOST_LISTS: usize = 2000;
 
 /// Returns what the session's newest todo list has in progress.
-pub(super) fn current(host: &Host, payload: &Payload<'_>) -> Option<String> {
+pub(super) fn current(system: &System, payload: &Payload<'_>) -> Option<String> {
     let session = payload.session()?;
-    let config = host.var("CLAUDE_CONFIG_DIR").map(PathBuf::from);
-    let config = config.or_else(|| Some(file::below(host.home()?, ".claude")))?;
+    let config = system.var("CLAUDE_CONFIG_DIR").map(PathBuf::from);
+    let config = config.or_else(|| Some(file::below(system.home()?, ".claude")))?;
     let newest = newest(&file::below(&config, "todos"), session)?;
     in_progress(&file::Open::at(&newest).ok()?.head(STATE_LIMIT).ok()?)
 }

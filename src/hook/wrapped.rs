@@ -27,10 +27,9 @@ use super::{
     record, state_alone,
 };
 use crate::{
-    file,
-    host::{self, Host},
     line::{Painted, Row},
     options::Options,
+    sys::{System, file, streams},
     text::{self, LINE_LIMIT},
 };
 
@@ -47,22 +46,22 @@ const LIMIT: usize = 64 << 10;
 const BETWEEN: &str = " │ ";
 
 /// Reads what the host sends and returns their line and ours.
-pub fn run(host: &Host, options: &Options, theirs: &OsStr) -> Painted {
+pub fn run(system: &System, options: &Options, theirs: &OsStr) -> Painted {
     let begun = Instant::now();
     // What ends us must end the other program, too, so these signals only set a flag.
     let stopped = Arc::new(AtomicBool::new(false));
     for signal in [SIGTERM, SIGINT, SIGHUP] {
         signal_hook::flag::register(signal, Arc::clone(&stopped)).map(|_| ()).unwrap_or_default();
     }
-    let input = if host::input_is_terminal() { Vec::new() } else { input() };
+    let input = if streams::input_is_terminal() { Vec::new() } else { input() };
     if options.record {
-        record::keep(host, &input);
+        record::keep(system, &input);
     }
     let other = Other::start(theirs, begun, options);
     let ours = |extent: Extent| match Payload::read(&input) {
-        Reading::Whole(payload) => answered(host, options, &payload, extent),
-        Reading::Cut(payload) if payload.says_anything() => answered(host, options, &payload, extent),
-        Reading::Cut(_) | Reading::Useless => state_alone(host, options),
+        Reading::Whole(payload) => answered(system, options, &payload, extent),
+        Reading::Cut(payload) if payload.says_anything() => answered(system, options, &payload, extent),
+        Reading::Cut(_) | Reading::Useless => state_alone(system, options),
     };
     let beside = ours(Extent::State);
     let said = other.and_then(|other| other.finish(&input, &stopped)).unwrap_or_default();
@@ -74,13 +73,13 @@ pub fn run(host: &Host, options: &Options, theirs: &OsStr) -> Painted {
         Reading::Whole(payload) | Reading::Cut(payload) => payload.width,
         Reading::Useless => None,
     };
-    let width = options.width.or(told).or_else(|| options.paint(host, true).width);
+    let width = options.width.or(told).or_else(|| options.paint(system, true).width);
     together(rows, &beside, width, options.rows)
 }
 
 /// Reads all that the host has to say.
 fn input() -> Vec<u8> {
-    let read = host::input(|bytes, is_all| {
+    let read = streams::input(|bytes, is_all| {
         let is_whole = !matches!(Payload::read(bytes), Reading::Cut(_));
         (is_whole || is_all).then(|| bytes.to_vec())
     });

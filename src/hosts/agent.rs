@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::HostRow;
-use crate::{error::Error, host::Host as System};
+use crate::{error::Error, sys::System};
 
 /// A host that runs a command for its status line.
 #[derive(Clone, Copy, Debug)]

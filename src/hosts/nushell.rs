@@ -6,7 +6,7 @@ use super::{
     HostRow, OwnFile, Snippet, quote,
     snippet::{config_dir, home_dir},
 };
-use crate::{error::Error, host::Host as System};
+use crate::{error::Error, sys::System};
 
 pub(super) static ROW: HostRow = HostRow {
     name: "nushell",

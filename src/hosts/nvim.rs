@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use super::{HostRow, OwnFile, Snippet, quote, snippet::config_dir};
 use crate::{
     error::Error,
-    host::Host as System,
     line::{Dialect, Look, dialect::Ink},
+    sys::System,
 };
 
 pub(super) static ROW: HostRow = HostRow {

@@ -5,7 +5,7 @@
 
 use std::path::PathBuf;
 
-use crate::{error::Error, host::Host as System};
+use crate::{error::Error, sys::System};
 
 /// A snippet for one host.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use super::{
     HostRow, OwnFile, Snippet, nvim, quote,
     snippet::{config_dir, home_dir},
 };
-use crate::{error::Error, host::Host as System, line::Dialect};
+use crate::{error::Error, line::Dialect, sys::System};
 
 pub(super) static ROW: HostRow = HostRow {
     name: "vim",

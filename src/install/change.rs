@@ -11,11 +11,12 @@ use super::{
     trust,
 };
 use crate::{
-    atomic,
     error::Error,
-    file::{self, Open},
-    host::Host,
-    rewrite::{self, Refusal},
+    sys::{
+        System, atomic,
+        file::{self, Open},
+        rewrite::{self, Refusal},
+    },
 };
 
 /// A file as it was found.
@@ -46,10 +47,10 @@ pub struct Change {
 
 impl Found {
     /// Reads a file and the record of an earlier change.
-    pub(super) fn at(host: &Host, path: PathBuf) -> Result<Self, Error> {
+    pub(super) fn at(system: &System, path: PathBuf) -> Result<Self, Error> {
         let target = target(&path)?;
         let before = held(&path, &target)?;
-        let place = Place::of(host, &target)?;
+        let place = Place::of(system, &target)?;
         let record = place.load().map_err(|error| {
             let (dir, why) = (place.dir().display(), file::why(&error));
             refused(
@@ -57,7 +58,7 @@ impl Found {
                 &format!("the record of it in `{dir}` cannot be read: {why}; move that directory away"),
             )
         })?;
-        let home = host.home().map(Path::to_owned);
+        let home = system.home().map(Path::to_owned);
         Ok(Self { path, target, before, place, record, home })
     }
 

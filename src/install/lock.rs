@@ -15,7 +15,10 @@ use std::{
 use rustix::fs::{Mode, OFlags};
 
 use super::record;
-use crate::{error::Error, file, host::Host};
+use crate::{
+    error::Error,
+    sys::{System, file},
+};
 
 /// How long another process is waited for. A change takes milliseconds.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -35,8 +38,8 @@ pub struct Lock {
 
 impl Lock {
     /// Waits for the lock, but not for ever.
-    pub fn take(host: &Host) -> Result<Self, Error> {
-        Self::within(&record::base(host)?)
+    pub fn take(system: &System) -> Result<Self, Error> {
+        Self::within(&record::base(system)?)
     }
 
     /// Waits for the lock of those records that are kept below a directory.

@@ -7,9 +7,8 @@ use std::path::{Path, PathBuf};
 
 use crate::{
     error::Error,
-    file,
-    host::Host,
     hosts::{Agent, Scope, Syntax},
+    sys::{System, file},
 };
 
 mod change;
@@ -100,14 +99,14 @@ const MARK: char = '\u{FEFF}';
 impl Settings {
     /// Reads the settings of an agent; `dir` is the project's directory.
     pub fn find(
-        host: &Host,
+        system: &System,
         agent: Agent,
         scope: Scope,
         dir: &Path,
         program: PathBuf,
     ) -> Result<Option<Self>, Error> {
-        let Some(path) = agent.settings.file(host, scope, dir)? else { return Ok(None) };
-        let found = Found::at(host, path)?;
+        let Some(path) = agent.settings.file(system, scope, dir)? else { return Ok(None) };
+        let found = Found::at(system, path)?;
         let program = program.into_os_string().into_string().map_err(|program| {
             refused(&found.path, &format!("{} cannot be named in it", program.display()))
         })?;

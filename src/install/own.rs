@@ -7,9 +7,8 @@ use super::{
 };
 use crate::{
     error::Error,
-    file,
-    host::Host,
     hosts::{HostRow, Snippet},
+    sys::{System, file},
 };
 
 /// A file of ours in a host's directory.
@@ -22,10 +21,10 @@ pub struct File {
 
 impl File {
     /// Looks for the file of a host, if the host is one that has it.
-    pub fn find(host: &Host, row: &HostRow) -> Result<Option<Self>, Error> {
+    pub fn find(system: &System, row: &HostRow) -> Result<Option<Self>, Error> {
         let Some((snippet, own)) = row.snippet.as_ref().zip(row.own_file()) else { return Ok(None) };
-        let path = (own.path)(host)?;
-        Ok(Some(Self { found: Found::at(host, path)?, heading: snippet.heading() }))
+        let path = (own.path)(system)?;
+        Ok(Some(Self { found: Found::at(system, path)?, heading: snippet.heading() }))
     }
 
     /// Tells what is there.

@@ -13,7 +13,10 @@ use std::{
 use sha1_smol::Sha1;
 
 use super::lock::Lock;
-use crate::{atomic, error::Error, file, host::Host};
+use crate::{
+    error::Error,
+    sys::{System, atomic, file},
+};
 
 /// The most that is read of a file to be changed.
 pub(super) const LIMIT: usize = 8 << 20;
@@ -38,9 +41,9 @@ pub(super) struct Place {
 
 impl Place {
     /// Returns the place for a file, by its path.
-    pub(super) fn of(host: &Host, target: &Path) -> Result<Self, Error> {
+    pub(super) fn of(system: &System, target: &Path) -> Result<Self, Error> {
         let name: String = hash(target.as_os_str().as_encoded_bytes()).chars().take(16).collect();
-        Ok(Self { dir: base(host)?.join("install").join(name) })
+        Ok(Self { dir: base(system)?.join("install").join(name) })
     }
 
     /// Returns the directory of all records.
@@ -152,11 +155,11 @@ impl Place {
 }
 
 /// Returns the directory that everything of this kind is kept below.
-pub(super) fn base(host: &Host) -> Result<PathBuf, Error> {
-    let named = host.var("XDG_STATE_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
+pub(super) fn base(system: &System) -> Result<PathBuf, Error> {
+    let named = system.var("XDG_STATE_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
     let state = match named {
         Some(dir) => dir,
-        None => host.home().ok_or(Error::NoHome)?.join(".local/state"),
+        None => system.home().ok_or(Error::NoHome)?.join(".local/state"),
     };
     Ok(state.join("stateline"))
 }

@@ -4,9 +4,11 @@ use std::path::{Path, PathBuf};
 
 use super::{MARK, command::Own, joined, record::LIMIT};
 use crate::{
-    file::{self, Open},
-    host::Host,
     hosts::{Agent, AgentSettings, Hosts, Scope},
+    sys::{
+        System,
+        file::{self, Open},
+    },
 };
 
 /// Whose settings a file has; the first counts for the most.
@@ -72,14 +74,14 @@ impl Owner {
 }
 
 /// Looks for the settings of every agent that is there; `dir` is the project's directory.
-pub fn survey(hosts: Hosts, host: &Host, dir: &Path, program: &str) -> Vec<Surveyed> {
-    hosts.agents().filter_map(|agent| surveyed(host, agent, dir, program)).collect()
+pub fn survey(hosts: Hosts, system: &System, dir: &Path, program: &str) -> Vec<Surveyed> {
+    hosts.agents().filter_map(|agent| surveyed(system, agent, dir, program)).collect()
 }
 
 /// Looks for the settings of an agent; one that has not even a directory is not there.
-fn surveyed(host: &Host, agent: Agent, dir: &Path, program: &str) -> Option<Surveyed> {
+fn surveyed(system: &System, agent: Agent, dir: &Path, program: &str) -> Option<Surveyed> {
     let settings = agent.settings;
-    let of = |scope: Scope| settings.file(host, scope, dir).ok().flatten();
+    let of = |scope: Scope| settings.file(system, scope, dir).ok().flatten();
     let user = of(Scope::User);
     let places = [
         (Owner::Managed, settings.managed_file().map(Path::to_owned)),

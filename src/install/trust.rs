@@ -11,7 +11,7 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-use crate::file;
+use crate::sys::file;
 
 /// How many links a path may pass, as for the kernel.
 const LINKS: usize = 40;

@@ -11,9 +11,9 @@ use crate::{
         Style,
         page::{self, Cell, Mark, Page, value},
     },
-    host::Host,
     line::{Look, Paint, Painted},
     state::State,
+    sys::System,
     time,
 };
 
@@ -33,11 +33,11 @@ pub struct Whole<'s> {
 
 impl<'s> Whole<'s> {
     /// Gathers everything about a state.
-    pub fn of(host: &Host, state: &'s State, document: &'s Document, style: Style) -> Self {
-        let facts = Facts::of(host, state, document, style);
+    pub fn of(system: &System, state: &'s State, document: &'s Document, style: Style) -> Self {
+        let facts = Facts::of(system, state, document, style);
         let beside = facts.companions();
-        let age = host.now().saturating_sub(state.modified);
-        Self { state, document, facts, alerts: alerts(host, state, document), beside, age }
+        let age = system.now().saturating_sub(state.modified);
+        Self { state, document, facts, alerts: alerts(system, state, document), beside, age }
     }
 
     /// Returns it as one JSON value.
@@ -63,10 +63,10 @@ impl<'s> Whole<'s> {
     }
 
     /// Writes it for people, in so many cells.
-    pub fn page(&self, host: &Host, paint: &Paint<'_>, width: usize) -> Painted {
+    pub fn page(&self, system: &System, paint: &Paint<'_>, width: usize) -> Painted {
         let mut page = Page::default();
         let file =
-            self.state.path.as_ref().map_or_else(|| "standard input".to_owned(), |path| nearby(host, path));
+            self.state.path.as_ref().map_or_else(|| "standard input".to_owned(), |path| nearby(system, path));
         let age = format!("  written {} ago", time::span(self.age));
         let room =
             width.saturating_sub(self.state.family.id.len()).saturating_sub(age.len()).saturating_sub(2);
@@ -108,10 +108,10 @@ impl<'s> Whole<'s> {
 }
 
 /// Returns what somebody has to act on: what shouts on the line, and what the file warns of.
-fn alerts(host: &Host, state: &State, document: &Document) -> Vec<String> {
+fn alerts(system: &System, state: &State, document: &Document) -> Vec<String> {
     let mut alerts: Vec<String> = Vec::new();
-    let full = state.view(host, Style::Full).line.alerts();
-    let smart = state.view(host, Style::Smart).line.alerts();
+    let full = state.view(system, Style::Full).line.alerts();
+    let smart = state.view(system, Style::Smart).line.alerts();
     let warnings = value::items(&document.value, "safety_bounds.warnings").iter().filter_map(value::text);
     for alert in full.into_iter().chain(smart).chain(warnings) {
         if !alerts.contains(&alert) {
@@ -122,12 +122,12 @@ fn alerts(host: &Host, state: &State, document: &Document) -> Vec<String> {
 }
 
 /// Writes a path as short as it can be from here.
-fn nearby(host: &Host, path: &Path) -> String {
-    let from_here = host.dir().and_then(|here| path.strip_prefix(here).ok().map(Path::to_owned));
+fn nearby(system: &System, path: &Path) -> String {
+    let from_here = system.dir().and_then(|here| path.strip_prefix(here).ok().map(Path::to_owned));
     if let Some(path) = from_here {
         return path.to_string_lossy().into_owned();
     }
-    let from_home = host.home().and_then(|home| path.strip_prefix(home).ok().map(Path::to_owned));
+    let from_home = system.home().and_then(|home| path.strip_prefix(home).ok().map(Path::to_owned));
     match from_home {
         Some(path) => format!("~/{}", path.to_string_lossy()),
         None => path.to_string_lossy().into_owned(),

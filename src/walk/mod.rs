@@ -17,11 +17,12 @@ use rustix::fs::FileType;
 
 use crate::{
     family::{FAMILIES, Family},
-    file,
-    host::Host,
-    listing::{self, Budget},
     locate::Located,
     state::State,
+    sys::{
+        System, file,
+        listing::{self, Budget},
+    },
 };
 
 mod rules;
@@ -41,10 +42,10 @@ pub enum Find {
 }
 
 /// Returns what there is below a directory, in no order.
-pub fn below(host: &Host, root: &Path, only: Option<&Family>) -> Vec<Find> {
-    let first = Place { dir: root.to_owned(), rules: rules::above(host, root) };
+pub fn below(system: &System, root: &Path, only: Option<&Family>) -> Vec<Find> {
+    let first = Place { dir: root.to_owned(), rules: rules::above(system, root) };
     let walk =
-        Walk { host, only, work: Mutex::new(Work { places: vec![first], busy: 0 }), news: Condvar::new() };
+        Walk { system, only, work: Mutex::new(Work { places: vec![first], busy: 0 }), news: Condvar::new() };
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     thread::scope(|scope| {
         // Where there can be no more threads, this one does it alone.
@@ -58,7 +59,7 @@ pub fn below(host: &Host, root: &Path, only: Option<&Family>) -> Vec<Find> {
 
 /// What the threads share.
 struct Walk<'w> {
-    host: &'w Host,
+    system: &'w System,
     only: Option<&'w Family>,
     work: Mutex<Work>,
     /// Told whenever there may be a place for a thread that waits, or nothing to wait for any more.
@@ -132,7 +133,7 @@ impl Walk<'_> {
         let mut rules = place.rules.clone();
         if listed.is_repository {
             // A repository inside another has rules of its own.
-            rules = Some(Rules::of_repository(self.host, &place.dir));
+            rules = Some(Rules::of_repository(self.system, &place.dir));
         }
         if listed.has_rules {
             rules = rules.map(|above| Rules::below(above, &place.dir));
@@ -159,7 +160,7 @@ impl Walk<'_> {
         let kept_here = |family: &&Family| folder(family).is_some_and(|folder| name == folder);
         let wanted = |family: &&Family| self.only.is_none_or(|only| only.id == family.id);
         let families = FAMILIES.iter().filter(kept_here).filter(wanted);
-        finds.extend(families.filter_map(|family| state(self.host, family, project)).map(Find::State));
+        finds.extend(families.filter_map(|family| state(self.system, family, project)).map(Find::State));
     }
 }
 
@@ -187,8 +188,8 @@ fn listed(dir: &Path) -> io::Result<Listed> {
 }
 
 /// Reads the state that a project keeps, unless a link leads to it.
-fn state(host: &Host, family: &'static Family, project: &Path) -> Option<State> {
-    let found = (family.find)(host, project, &Budget::for_a_prompt())?;
+fn state(system: &System, family: &'static Family, project: &Path) -> Option<State> {
+    let found = (family.find)(system, project, &Budget::for_a_prompt())?;
     if is_linked(project, &found.path) {
         return None;
     }

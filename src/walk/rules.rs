@@ -11,9 +11,11 @@ use std::{
 use gix_ignore::glob::{Pattern, pattern::Case, wildmatch::Mode};
 
 use crate::{
-    file::{self, STATE_LIMIT},
-    host::Host,
     repository::Repository,
+    sys::{
+        System,
+        file::{self, STATE_LIMIT},
+    },
 };
 
 /// How many patterns with a wildcard are used of one list; of more, the last ones, which win.
@@ -94,8 +96,8 @@ fn is_likely(pattern: &Pattern, path: &[u8], last: &[u8]) -> bool {
 
 impl Rules {
     /// Returns the rules that hold in all of a repository: its own unwritten ones before the user's.
-    pub(super) fn of_repository(host: &Host, dir: &Path) -> Arc<Self> {
-        let users = users_list(host).map(|path| patterns(&path)).unwrap_or_default();
+    pub(super) fn of_repository(system: &System, dir: &Path) -> Arc<Self> {
+        let users = users_list(system).map(|path| patterns(&path)).unwrap_or_default();
         let own = Repository::at(dir).map(|repository| patterns(&repository.common.join("info/exclude")));
         let own = own.unwrap_or_default();
         // Of several that name a directory the last one counts.
@@ -129,7 +131,7 @@ impl Rules {
 }
 
 /// Returns the rules that the directories above one bring along, where they are of one repository.
-pub(super) fn above(host: &Host, dir: &Path) -> Option<Arc<Rules>> {
+pub(super) fn above(system: &System, dir: &Path) -> Option<Arc<Rules>> {
     let mut between = Vec::new();
     for above in dir.ancestors().skip(1) {
         between.push(above);
@@ -138,7 +140,7 @@ pub(super) fn above(host: &Host, dir: &Path) -> Option<Arc<Rules>> {
         }
     }
     let repository = between.last().filter(|dir| dir.join(".git").exists())?;
-    let rules = Rules::of_repository(host, repository);
+    let rules = Rules::of_repository(system, repository);
     Some(between.iter().rev().fold(rules, |rules, dir| Rules::below(rules, dir)))
 }
 
@@ -149,10 +151,10 @@ fn patterns(path: &Path) -> Vec<Pattern> {
 }
 
 /// Returns the user's own list, for all repositories: `core.excludesFile`, or where git looks without it.
-fn users_list(host: &Host) -> Option<PathBuf> {
-    let home = host.home()?;
+fn users_list(system: &System) -> Option<PathBuf> {
+    let home = system.home()?;
     let settings =
-        host.var("XDG_CONFIG_HOME").map_or_else(|| home.join(".config"), PathBuf::from).join("git");
+        system.var("XDG_CONFIG_HOME").map_or_else(|| home.join(".config"), PathBuf::from).join("git");
     let named = [home.join(".gitconfig"), settings.join("config")].iter().find_map(|path| {
         let text = file::text(path, STATE_LIMIT).ok()?;
         let named = excludes_file(&text)?;

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{family::FAMILIES, host::Host, locate, state::State};
+use crate::{family::FAMILIES, locate, state::State, sys::System};
 
 /// How many directories one `*` may stand for; those changed last count.
 const MOST: usize = 64;
@@ -24,9 +24,9 @@ pub struct Plan {
 impl Plan {
     /// Plans for the search from a directory upwards, as far as it goes: what is further up than the
     /// state that counts cannot matter while that is there.
-    pub fn search(host: &Host, dir: &Path, state: Option<&State>) -> Self {
+    pub fn search(system: &System, dir: &Path, state: Option<&State>) -> Self {
         let mut plan = Self::default();
-        let (home, root) = (host.home(), state.and_then(|state| state.root.as_deref()));
+        let (home, root) = (system.home(), state.and_then(|state| state.root.as_deref()));
         for dir in locate::upwards(dir, home) {
             for place in FAMILIES.iter().flat_map(|family| family.places) {
                 plan.add_place(dir, place);

@@ -8,9 +8,9 @@ use stateline::{
         report::{self, Checked, Human},
     },
     family::{Ask, Family, Source, Style},
-    host::Host,
     line::Paint,
     state::State,
+    sys::System,
 };
 
 use super::{shown, text};
@@ -22,8 +22,8 @@ const NOW: i64 = 1_768_480_448;
 /// The family is told by the content, as for a file from standard input.
 pub fn holds(bytes: &[u8]) {
     let text = text(bytes);
-    let host = Host::made_up(&[], Path::new("/nowhere"), NOW);
-    let family = State::text(&host, bytes.to_vec(), None).expect("any text is a state").family;
+    let system = System::made_up(&[], Path::new("/nowhere"), NOW);
+    let family = State::text(&system, bytes.to_vec(), None).expect("any text is a state").family;
     let breaches = breaches(family, &text);
     for breach in &breaches {
         let finding = &breach.finding;

@@ -6,8 +6,8 @@ use stateline::{
     config::{self, Config},
     family::{Ask, FAMILIES, Source, Style},
     hook::segment,
-    host::Host,
     line::Paint,
+    sys::System,
 };
 
 use super::{hosts, shown, text};
@@ -34,8 +34,8 @@ pub fn holds(bytes: &[u8]) {
 }
 
 fn assert_dressed(config: &Config, random: &mut Random) {
-    let host = Host::made_up(&[], Path::new("/"), 0);
-    let dress = config.dress(&host);
+    let system = System::made_up(&[], Path::new("/"), 0);
+    let dress = config.dress(&system);
     let family = hosts::any_of(random, FAMILIES);
     let sample = hosts::any_of(random, family.samples);
     let ask = Ask { style: config.style.unwrap_or(Style::Full), now: 0 };

@@ -3,7 +3,7 @@
 //! An input is the file or the text itself, so that real ones can be put into the corpus. What else a case
 //! needs (a width, a host, a time) is chosen by the input's own bytes: the same input is the same case.
 
-use stateline::file;
+use stateline::sys::file;
 
 mod check;
 mod config;

@@ -4,8 +4,8 @@ use std::{fs, path::PathBuf, sync::LazyLock};
 
 use stateline::{
     hook::{self, subagents},
-    host::Host,
     options::Options,
+    sys::System,
 };
 use unicode_width::UnicodeWidthStr;
 
@@ -44,7 +44,7 @@ static PROJECT: LazyLock<PathBuf> = LazyLock::new(|| {
 /// A case: the bytes with the project's directory in them, a machine and a width.
 struct Case {
     bytes: Vec<u8>,
-    host: Host,
+    system: System,
     options: Options,
     random: Random,
 }
@@ -56,10 +56,10 @@ impl Case {
         let columns = (1 + random.below(120)).to_string();
         let home = format!("{root}/home");
         let vars = [("HOME", &*home), ("TMPDIR", "/nowhere/at/all"), ("COLUMNS", &columns)];
-        let host = Host::made_up(&vars, &PROJECT.join("work"), 1_768_480_448);
+        let system = System::made_up(&vars, &PROJECT.join("work"), 1_768_480_448);
         let width = (random.below(2) == 0).then(|| 1 + random.below(120));
         let options = Options { width, ..Options::default() };
-        Self { bytes: replaced(bytes, ROOT.as_bytes(), root.as_bytes()), host, options, random }
+        Self { bytes: replaced(bytes, ROOT.as_bytes(), root.as_bytes()), system, options, random }
     }
 }
 
@@ -67,7 +67,7 @@ impl Case {
 pub fn line(bytes: &[u8]) {
     let mut case = Case::of(bytes);
     let answer = |bytes: &[u8], is_all| {
-        let answer = hook::answer(&case.host, &case.options, bytes, is_all);
+        let answer = hook::answer(&case.system, &case.options, bytes, is_all);
         answer.inspect(|line| assert_is_line(line, case.options.width))
     };
     let whole = answer(&case.bytes, false);
@@ -87,7 +87,7 @@ pub fn line(bytes: &[u8]) {
 /// The rows of subagents.
 pub fn rows(bytes: &[u8]) {
     let case = Case::of(bytes);
-    let answer = subagents::answer(&case.host, &case.options, &case.bytes, true);
+    let answer = subagents::answer(&case.system, &case.options, &case.bytes, true);
     for row in answer.expect("the last question is answered").split_terminator('\n') {
         shown::assert_harmless(row);
         let text = row;

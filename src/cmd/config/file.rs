@@ -4,16 +4,15 @@ use std::{fmt::Write as _, fs, io};
 
 use super::{Call, Failure, Terminal, destination};
 use crate::{
-    atomic,
     config::{COLORS, SETTINGS},
     error::{Error, Exit},
     hook::segment::SEGMENTS,
-    host::Host,
+    sys::{System, atomic},
 };
 
 /// Writes the file, unless there is one.
-pub(super) fn init(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
-    let Some(path) = destination(call, host) else {
+pub(super) fn init(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    let Some(path) = destination(call, system) else {
         let (flag, value) = ("--config".to_owned(), "none".to_owned());
         return Err(Error::BadValue { flag, value, wanted: "the file to write".to_owned() }.into());
     };

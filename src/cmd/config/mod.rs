@@ -12,9 +12,9 @@ use crate::{
     family::Style,
     flag::Flag,
     hook::{self, GsdWishes, segment::SEGMENTS},
-    host::Host,
     json::quoted,
     locate,
+    sys::System,
 };
 
 mod file;
@@ -70,23 +70,23 @@ impl fmt::Display for Source<'_> {
     }
 }
 
-fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     if call.has("init") {
-        return file::init(call, host, terminal);
+        return file::init(call, system, terminal);
     }
     if call.has("segments") {
         return segments(terminal);
     }
     let named = call.options.config.as_deref();
-    let dir = call.options.start(host);
-    let here = dir.as_deref().and_then(|dir| locate::here(host, dir, call.options.family));
-    let files = config::files(host, named, here.map(|here| here.root).as_deref(), &hook::segment::NAMES);
-    if let config::Choice::Named(path) = config::chosen(host, named)
+    let dir = call.options.start(system);
+    let here = dir.as_deref().and_then(|dir| locate::here(system, dir, call.options.family));
+    let files = config::files(system, named, here.map(|here| here.root).as_deref(), &hook::segment::NAMES);
+    if let config::Choice::Named(path) = config::chosen(system, named)
         && files.iter().any(|file| file.reading.is_none())
     {
         return Err(Error::UnreadableConfig { path, why: "there is no such file".to_owned() }.into());
     }
-    let gsd = dir.as_deref().and_then(|dir| hook::gsd_wishes(host, dir));
+    let gsd = dir.as_deref().and_then(|dir| hook::gsd_wishes(system, dir));
     let rows = rows(call, &files, gsd.as_ref());
     if call.has("json") {
         terminal.out.json(&json(&rows, &files))?;
@@ -202,8 +202,8 @@ fn segments(terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
 }
 
 /// Returns where a file is to be written by `--init`.
-fn destination(call: &Call, host: &Host) -> Option<PathBuf> {
-    match config::chosen(host, call.options.config.as_deref()) {
+fn destination(call: &Call, system: &System) -> Option<PathBuf> {
+    match config::chosen(system, call.options.config.as_deref()) {
         config::Choice::Named(path) => Some(path),
         config::Choice::User(path) => path,
         config::Choice::None => None,

@@ -8,10 +8,12 @@ use super::{
 };
 use crate::{
     document::Syntax,
-    file::{self, Open, STATE_LIMIT},
-    host::Host,
     line::{Join, Line, Rank},
-    listing::Budget,
+    sys::{
+        System,
+        file::{self, Open, STATE_LIMIT},
+        listing::Budget,
+    },
 };
 
 pub mod bounds;
@@ -76,7 +78,7 @@ pub const FAMILY: Family = Family {
 };
 
 /// Looks for the file, and passes over somebody else's.
-fn find(_host: &Host, dir: &Path, budget: &Budget) -> Option<Found> {
+fn find(_host: &System, dir: &Path, budget: &Budget) -> Option<Found> {
     let path = file::below(dir, ".claude/agent-state.json");
     let open = Open::at(&path).ok()?;
     let mut bytes = Vec::new();

@@ -7,9 +7,11 @@ use super::{
 };
 use crate::{
     document::Syntax,
-    file::{self, Open},
-    host::Host,
-    listing::Budget,
+    sys::{
+        System,
+        file::{self, Open},
+        listing::Budget,
+    },
 };
 
 mod explain;
@@ -73,7 +75,7 @@ pub const FAMILY: Family = Family {
 };
 
 /// Looks for a flat STATE.md, else for that of the workstream in use.
-fn find(host: &Host, dir: &Path, budget: &Budget) -> Option<Found> {
+fn find(system: &System, dir: &Path, budget: &Budget) -> Option<Found> {
     let planning = file::below(dir, ".planning");
     let flat = file::below(&planning, "STATE.md");
     if let Ok(open) = Open::at(&flat) {
@@ -82,7 +84,7 @@ fn find(host: &Host, dir: &Path, budget: &Budget) -> Option<Found> {
     if !workstream::are_kept(&planning, budget) {
         return None;
     }
-    let Some(path) = workstream::state_file(host, &planning) else {
+    let Some(path) = workstream::state_file(system, &planning) else {
         return Some(Found {
             path: planning,
             modified: i64::MIN,

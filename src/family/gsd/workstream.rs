@@ -9,7 +9,10 @@ use std::{
 
 use rustix::fs::FileType;
 
-use crate::{file, host::Host, listing::Budget, text};
+use crate::{
+    sys::{System, file, listing::Budget},
+    text,
+};
 
 /// The variables that identify a session, the first that is set counting.
 const SESSION_VARIABLES: &[&str] = &[
@@ -50,10 +53,10 @@ pub fn are_kept(planning: &Path, budget: &Budget) -> bool {
 }
 
 /// Returns the STATE.md of the workstream in use, or `None` if none is.
-pub fn state_file(host: &Host, planning: &Path) -> Option<PathBuf> {
-    let name = active(host, planning)?;
+pub fn state_file(system: &System, planning: &Path) -> Option<PathBuf> {
+    let name = active(system, planning)?;
     let mut base = planning.to_owned();
-    if let Some(project) = host.text("GSD_PROJECT") {
+    if let Some(project) = system.text("GSD_PROJECT") {
         let escapes = project.contains(['/', '\\']) || project.contains("..");
         base.push(if escapes { return None } else { project });
     }
@@ -61,14 +64,14 @@ pub fn state_file(host: &Host, planning: &Path) -> Option<PathBuf> {
 }
 
 /// Returns the name of the workstream in use: by environment, session pointer, then shared pointer.
-fn active(host: &Host, planning: &Path) -> Option<String> {
-    if let Some(named) = host.text("GSD_WORKSTREAM") {
+fn active(system: &System, planning: &Path) -> Option<String> {
+    if let Some(named) = system.text("GSD_WORKSTREAM") {
         let name = text::trim(&named);
         if !name.is_empty() {
             return is_name(name).then(|| name.to_owned());
         }
     }
-    if let Some(pointer) = session_pointer(host, planning)
+    if let Some(pointer) = session_pointer(system, planning)
         && let Some(name) = pointed(&pointer).ok()?
     {
         // A session that chose for itself does not inherit the shared choice, even if its own is stale.
@@ -87,22 +90,22 @@ fn pointed(path: &Path) -> io::Result<Option<String>> {
 }
 
 /// Returns where this session's pointer is kept: by the hash of the project's path and the session.
-fn session_pointer(host: &Host, planning: &Path) -> Option<PathBuf> {
-    let key = session_key(host)?;
+fn session_pointer(system: &System, planning: &Path) -> Option<PathBuf> {
+    let key = session_key(system)?;
     let real = std::fs::canonicalize(planning).unwrap_or_else(|_| planning.to_owned());
     let hash = sha1_smol::Sha1::from(real.as_os_str().as_encoded_bytes()).digest().to_string();
     let project = hash.get(..16)?;
-    Some(host.temporary().join("gsd-workstream-sessions").join(project).join(key))
+    Some(system.temporary().join("gsd-workstream-sessions").join(project).join(key))
 }
 
 /// Returns what identifies this session: a variable's name and value, else the terminal's name.
-fn session_key(host: &Host) -> Option<String> {
+fn session_key(system: &System) -> Option<String> {
     let by_variable = SESSION_VARIABLES.iter().find_map(|name| {
-        let token = token(&host.text(name)?)?;
+        let token = token(&system.text(name)?)?;
         Some(format!("{}-{token}", name.to_ascii_lowercase().replace('_', "-")))
     });
     by_variable.or_else(|| {
-        let token = ["TTY", "SSH_TTY"].iter().find_map(|name| token(&host.text(name)?))?;
+        let token = ["TTY", "SSH_TTY"].iter().find_map(|name| token(&system.text(name)?))?;
         Some(format!("tty-{}", token.strip_prefix("dev_").unwrap_or(&token)))
     })
 }

@@ -13,7 +13,7 @@ use super::{Edit, broken::Unreadable, edited, front::Front, schema};
 use crate::{
     document::{Document, Step},
     family::{Ask, Family, Source, Style},
-    file::{self, Open, STATE_LIMIT},
+    sys::file::{self, Open, STATE_LIMIT},
 };
 
 /// A state file under the eyes of the rules.

@@ -10,9 +10,11 @@ use super::{
 };
 use crate::{
     document::Syntax,
-    file::{self, Open},
-    host::Host,
-    listing::Budget,
+    sys::{
+        System,
+        file::{self, Open},
+        listing::Budget,
+    },
 };
 
 mod flow;
@@ -117,7 +119,7 @@ impl Kind {
 }
 
 /// Looks for an exec file, else for a plan file.
-fn find(_host: &Host, dir: &Path, _budget: &Budget) -> Option<Found> {
+fn find(_host: &System, dir: &Path, _budget: &Budget) -> Option<Found> {
     let claude = file::below(dir, ".claude");
     [EXEC, PLAN].into_iter().find_map(|name| {
         let path = file::below(&claude, name);

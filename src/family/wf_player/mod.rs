@@ -8,7 +8,10 @@ use super::{
     no_differences,
     rule::Subject,
 };
-use crate::{document::Syntax, file, host::Host, listing::Budget};
+use crate::{
+    document::Syntax,
+    sys::{System, file, listing::Budget},
+};
 
 pub mod line;
 mod page;
@@ -81,7 +84,7 @@ const ARTIFACTS: Companion = Companion {
 };
 
 /// Looks for the session to show.
-fn find(_host: &Host, dir: &Path, budget: &Budget) -> Option<Found> {
+fn find(_host: &System, dir: &Path, budget: &Budget) -> Option<Found> {
     let session = sessions::that_counts(&file::below(dir, ".workflow/sessions"), budget)?;
     let text = file::decoded(session.bytes);
     Some(Found { path: session.path, modified: session.modified, content: Content::Text(text) })

@@ -15,7 +15,7 @@ use std::{
 use rustix::fs::FileType;
 
 use super::read::{self, State};
-use crate::{
+use crate::sys::{
     file::{Open, STATE_LIMIT},
     listing::Budget,
 };

@@ -21,7 +21,7 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
         _ => value.skip(),
     });
     #[expect(clippy::cast_precision_loss, reason = "seconds are far below where a float skips one")]
-    let is_over = expires.is_some_and(|expires: f64| expires <= session.host.now() as f64);
+    let is_over = expires.is_some_and(|expires: f64| expires <= session.system.now() as f64);
     if warm == Some(false) || is_over {
         let tokens = context::in_brackets(anew);
         line.push_as(Look::Yellow, Join::Bar, Rank::Extra, format!("cache cold{tokens}"));

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use super::{Segment, Session};
 use crate::{
     hook::payload::Payload,
-    host::Host,
     line::{Join, Line, Look, Rank, cells},
+    sys::System,
     text,
 };
 
@@ -24,7 +24,7 @@ const RESERVED: f64 = 16.5;
 const USUAL_WINDOW: f64 = 1_000_000.0;
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
-    let Some(used) = taken(session.host, session.payload) else { return };
+    let Some(used) = taken(session.system, session.payload) else { return };
     let with_tokens = session.config.tokens.unwrap_or(session.settings.show_context_tokens);
     let tokens = if with_tokens { in_brackets(session.payload.used_tokens) } else { String::new() };
     let cells = session.bar.map_or(Cow::Borrowed(cells(used)), |bar| bar.cells(used).into());
@@ -39,16 +39,16 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
 }
 
 /// Returns how much is taken in whole percent, or `None` if the host does not say.
-fn taken(host: &Host, payload: &Payload<'_>) -> Option<u8> {
+fn taken(system: &System, payload: &Payload<'_>) -> Option<u8> {
     match payload.used {
         Some(used) => Some(whole(used)),
-        None => Some(used(payload.remaining.as_ref()?.number()?, reserved(host, payload))),
+        None => Some(used(payload.remaining.as_ref()?.number()?, reserved(system, payload))),
     }
 }
 
 /// Returns the percentage that compacting keeps free, which the user can set as a token count.
-fn reserved(host: &Host, payload: &Payload<'_>) -> f64 {
-    let window = host.text("CLAUDE_CODE_AUTO_COMPACT_WINDOW").map_or(0.0, |text| leading_integer(&text));
+fn reserved(system: &System, payload: &Payload<'_>) -> f64 {
+    let window = system.text("CLAUDE_CODE_AUTO_COMPACT_WINDOW").map_or(0.0, |text| leading_integer(&text));
     if window > 0.0 {
         let total = payload.total_tokens.unwrap_or(USUAL_WINDOW);
         ((1.0 - window / total) * 100.0).clamp(0.0, 100.0)

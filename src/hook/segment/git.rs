@@ -10,7 +10,7 @@ pub(super) const SEGMENT: Segment =
     Segment { name: "git", about: "the branch and what is changed on it", sample: "main+2~1?3↑1", push };
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
-    if let Some(status) = session.dir.and_then(|dir| git::status(session.host, dir)) {
+    if let Some(status) = session.dir.and_then(|dir| git::status(session.system, dir)) {
         return git::push(status, line);
     }
     // Where the repository cannot be read, some hosts know the branch.

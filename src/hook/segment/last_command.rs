@@ -6,9 +6,9 @@ use memchr::memmem;
 
 use super::{Segment, Session};
 use crate::{
-    file::{Open, decoded},
     hook::payload::Payload,
     line::{Join, Line, Look, Rank},
+    sys::file::{Open, decoded},
     text,
 };
 

@@ -48,7 +48,7 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
 /// Reads the limits that Claude Code sends, the shortest first.
 fn claude<'s>(session: &'s Session<'s>) -> Option<Vec<Limit<'s>>> {
     const NAMES: [(&str, &str); 3] = [("five_hour", "5h"), ("seven_day", "7d"), ("spend_limit", "spend")];
-    let now = session.host.now();
+    let now = session.system.now();
     let mut limits: [Limit<'_>; NAMES.len()] = Default::default();
     session.payload.extras.reader("rate_limits")?.object(|key, value| {
         let known = NAMES.iter().zip(&mut limits).find(|((name, _), _)| *name == key);
@@ -68,7 +68,7 @@ fn antigravity<'s>(session: &'s Session<'s>) -> Option<Vec<Limit<'s>>> {
     let mut fullest: Option<Limit<'_>> = None;
     session.payload.extras.reader("quota")?.object(|name, value| {
         let mut limit = Limit { name: name.to_owned().into(), ..Limit::default() };
-        read_quota(&mut limit, session.host.now(), value);
+        read_quota(&mut limit, session.system.now(), value);
         let is_fuller = limit.used > fullest.as_ref().and_then(|fullest| fullest.used);
         if is_fuller {
             fullest = Some(limit);

@@ -8,9 +8,9 @@ use super::{payload::Payload, settings::Settings};
 use crate::{
     config::Config,
     family::Style,
-    host::Host,
     line::{Bar, Line},
     state::State,
+    sys::System,
 };
 
 mod agent;
@@ -88,7 +88,7 @@ pub static NAMES: [&str; SEGMENTS.len()] = {
 /// All that a segment may look at.
 #[derive(Debug)]
 pub(super) struct Session<'s> {
-    pub(super) host: &'s Host,
+    pub(super) system: &'s System,
     pub(super) config: &'s Config,
     /// The options in GSD's own config.
     pub(super) settings: &'s Settings,

@@ -24,11 +24,11 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
 
 /// Returns the state's own line, with a word on how far the code has moved on since.
 fn state_line<'s>(session: &'s Session<'s>, state: &'s State) -> Line<'s> {
-    let view = state.view(session.host, session.style);
+    let view = state.view(session.system, session.style);
     let mut line = view.line;
     if session.settings.show_state_freshness
         && let (Some(commit), Some(root)) = (view.commit, &state.root)
-        && let Some(behind) = git::commits_behind(session.host, root, commit)
+        && let Some(behind) = git::commits_behind(session.system, root, commit)
     {
         line.push(Join::Dot, Rank::Detail, format!("state ~{behind} commits back"));
     }

@@ -2,10 +2,12 @@
 
 use super::{Segment, Session};
 use crate::{
-    file::{self, STATE_LIMIT},
-    host::Host,
     json::{Reader, Scalar},
     line::{Join, Line, Look, Rank},
+    sys::{
+        System,
+        file::{self, STATE_LIMIT},
+    },
     text,
 };
 
@@ -33,14 +35,14 @@ struct Check<'a> {
 }
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
-    for (look, notice) in notices(session.host) {
+    for (look, notice) in notices(session.system) {
         line.push_as(look, Join::Bar, Rank::Notice, notice);
     }
 }
 
 /// Returns the notices to lead the line with.
-fn notices(host: &Host) -> Vec<(Look, &'static str)> {
-    let cache = host.home().map(|home| file::below(home, CACHE));
+fn notices(system: &System) -> Vec<(Look, &'static str)> {
+    let cache = system.home().map(|home| file::below(home, CACHE));
     let Some(bytes) = cache.and_then(|path| file::Open::at(&path).ok()?.head(STATE_LIMIT).ok()) else {
         return Vec::new();
     };

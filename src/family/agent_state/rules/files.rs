@@ -154,7 +154,7 @@ const LEARNINGS: Rule = Rule {
             !line.trim().is_empty() && serde_json::from_str::<serde::de::IgnoredAny>(line).is_err()
         };
         // What lies beyond the limit of a read is cut off by us, not by a write.
-        let is_cut = text.len() >= crate::file::STATE_LIMIT;
+        let is_cut = text.len() >= crate::sys::file::STATE_LIMIT;
         let lines: Vec<&str> = text.lines().collect();
         let whole = if is_cut { lines.len().saturating_sub(1) } else { lines.len() };
         let Some(number) = lines.iter().take(whole).position(|line| is_broken(line)) else {

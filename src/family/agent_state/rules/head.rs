@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::file;
+use crate::sys::file;
 
 /// The most that is read of a file of git's; packed references are the largest.
 const LIMIT: usize = 4 << 20;

@@ -55,7 +55,7 @@ fn newest_checkpoint(dir: &Path) -> Option<String> {
             let name = entry.file_name().into_string().ok()?;
             let is_one =
                 name.strip_prefix("checkpoint").is_some_and(|rest| rest.strip_suffix(".json").is_some());
-            let open = crate::file::Open::at(&entry.path()).ok().filter(|_| is_one)?;
+            let open = crate::sys::file::Open::at(&entry.path()).ok().filter(|_| is_one)?;
             Some((open.modified(), name))
         })
         .collect();

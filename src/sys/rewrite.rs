@@ -7,7 +7,7 @@ use std::{
 
 use rustix::fs::FileType;
 
-use crate::atomic::{self, Draft};
+use super::atomic::{self, Draft};
 
 /// Why a file was not rewritten.
 #[derive(Debug)]
@@ -92,7 +92,7 @@ pub fn remove(path: &Path, before: &[u8]) -> Result<(), Refusal> {
 
 /// Refuses a file that holds something else than it did.
 fn refuse_changed(path: &Path, before: &[u8]) -> Result<(), Refusal> {
-    let held = crate::file::Open::at(path).and_then(|open| open.head(before.len().saturating_add(1)));
+    let held = super::file::Open::at(path).and_then(|open| open.head(before.len().saturating_add(1)));
     if held.map_err(gone)? == before { Ok(()) } else { Err(Refusal::Changed) }
 }
 

@@ -20,7 +20,7 @@ use rustix::{
     io::Errno,
 };
 
-use crate::signals;
+use super::signals;
 
 /// What every draft's name begins with; 16 hexadecimal digits follow.
 ///
@@ -212,7 +212,7 @@ mod tests {
         draft.fill(b"new").unwrap();
         draft.rename(OsStr::new("file")).unwrap();
         drop(draft);
-        assert_eq!(crate::file::text(&dir.join("file"), 10).unwrap(), "new");
+        assert_eq!(super::super::file::text(&dir.join("file"), 10).unwrap(), "new");
         assert_eq!(names(&dir), [left[0], left[1], "file"], "what others left is not removed");
         let stuck = Draft::named_by(&dir.join("file"), 0o600, || left[0].into()).unwrap_err();
         assert_eq!(stuck.kind(), io::ErrorKind::AlreadyExists);
