@@ -6,7 +6,7 @@ use crate::{
     document::Document,
     family::{Style, companion::Beside},
     line::Paint,
-    state::State,
+    select::State,
     sys::System,
 };
 

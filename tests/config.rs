@@ -392,7 +392,7 @@ colors.model     = \"cyan\"       # [ROOT]/work/.stateline.toml:3
     assert!(own.stdout.contains("theme            = \"gsd\"        # default\n"), "{}", own.stdout);
     // What it prints is itself a config.
     let printed = project.run(["config"]).stdout;
-    assert_eq!(read(&printed, &stateline::hook::segment::NAMES).problems, []);
+    assert_eq!(read(&printed).problems, []);
 }
 
 #[test]
@@ -464,7 +464,7 @@ fn every_line_of_the_initial_file_can_be_taken_out_of_its_comment() {
         .lines()
         .map(|line| if is_setting(line) { line.trim_start_matches("# ") } else { line })
         .collect();
-    let reading = read(&open.join("\n"), &stateline::hook::segment::NAMES);
+    let reading = read(&open.join("\n"));
     assert_eq!(reading.problems, []);
     // All of them, and a colour for a segment to show how.
     assert_eq!(reading.entries.len(), SETTINGS.len() + 1);

@@ -14,8 +14,8 @@ use stateline::{
         rule::{Finding, Rule, Scope, Severity, Subject, schema},
     },
     line::{Join, Line, Paint, Rank},
+    select::State,
     show::Whole,
-    state::State,
     sys::{
         System,
         file::{self, Open},

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use stateline::{
     family::{self, Ask, Family, Source, Style},
     line::Paint,
-    state::State,
+    select::State,
     sys::System,
     time,
 };

@@ -5,7 +5,6 @@ use std::fs;
 use stateline::{
     config,
     family::{self, Family},
-    hook::segment,
     line::{Join, Line, Paint, Rank},
 };
 
@@ -343,7 +342,7 @@ fn a_control_character_in_a_comment_costs_no_field() {
 
 #[test]
 fn a_setting_whose_name_is_several_lines_is_told_in_one() {
-    let reading = config::read("\"a\\nb\" = 1\n", &segment::NAMES);
+    let reading = config::read("\"a\\nb\" = 1\n");
     let told: Vec<&str> = reading.problems.iter().map(|problem| problem.message.as_str()).collect();
     assert_eq!(told, ["no setting `a b`"]);
 }
@@ -359,7 +358,7 @@ fn a_part_that_begins_with_the_mark_of_an_emoji_does_not_widen_the_one_before() 
 
 #[test]
 fn a_separator_does_not_begin_with_the_mark_of_an_emoji() {
-    let reading = config::read("dot = \"\u{fe0f}-\"\n", &segment::NAMES);
+    let reading = config::read("dot = \"\u{fe0f}-\"\n");
     let told: Vec<&str> = reading.problems.iter().map(|problem| problem.message.as_str()).collect();
     assert_eq!(told, ["`dot` cannot be `\"\u{fe0f}-\"`"]);
 }

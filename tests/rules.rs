@@ -5,8 +5,7 @@ use std::collections::HashSet;
 use stateline::{
     check::{self, Breach, Piece, Rule, Severity, Subject, mend},
     config,
-    hook::segment::NAMES,
-    state::State,
+    select::State,
     sys::file,
     time,
 };
@@ -24,7 +23,7 @@ fn breaches(pieces: &[Piece]) -> (String, Vec<Breach>) {
     }
     let path = project.path("work").join(pieces[0].0);
     if path.extension().is_some_and(|kind| kind == "toml") {
-        let config = config::opened(path, &NAMES);
+        let config = config::opened(path);
         let (text, reading) = (config.text.unwrap(), config.reading.unwrap());
         let found = check::config(&text, &reading);
         return (text, found);

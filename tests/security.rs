@@ -182,7 +182,7 @@ fn with_every_segment_shown_only_this_program_is_run_and_no_connection_opened() 
         return;
     }
     let segments: Vec<String> =
-        stateline::hook::segment::NAMES.iter().map(|name| format!("\"{name}\"")).collect();
+        stateline::config::SEGMENTS.iter().map(|name| format!("\"{name}\"")).collect();
     let project = project()
         .file("home/.config/stateline/config.toml", format!("segments = [{}]\n", segments.join(", ")))
         .env("GIT_CONFIG_NOSYSTEM", "1");
@@ -215,7 +215,7 @@ fn credentials_and_settings_are_not_read_even_if_everything_is_shown() {
         return;
     }
     let segments: Vec<&str> =
-        stateline::hook::segment::NAMES.iter().copied().filter(|name| *name != "git").collect();
+        stateline::config::SEGMENTS.iter().copied().filter(|name| *name != "git").collect();
     let segments = format!("segments = {segments:?}\n");
     let project = project().file("home/.config/stateline/config.toml", segments);
     let (run, done) = deeds(&project, &[], &payload(&project));

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use stateline::hook::segment::{NAMES, SEGMENTS};
+use stateline::{config::SEGMENTS as NAMES, hook::segment::SEGMENTS};
 
 use crate::harness::{Project, Run};
 
@@ -60,7 +60,7 @@ fn every_segment_has_a_file_and_every_file_a_row() {
 
 #[test]
 fn a_segment_without_data_leaves_no_hole() {
-    let all = NAMES.map(|name| format!("\"{name}\"")).join(", ");
+    let all = NAMES.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
     assert_eq!(shown(&all, "{}"), "\x1b[2mClaude\x1b[0m │ \x1b[2mwork\x1b[0m");
     let empty = r#"{"cost":{},"rate_limits":{"five_hour":null},"prompt_cache":null,"pr":{},"vim":{},"agent":[],
         "effort":3,"worktree":"","session_name":null,"version":"","quota":{},"context_window":{}}"#;
@@ -69,7 +69,7 @@ fn a_segment_without_data_leaves_no_hole() {
 
 #[test]
 fn data_of_another_type_is_left_out() {
-    let all = NAMES.map(|name| format!("\"{name}\"")).join(", ");
+    let all = NAMES.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
     let odd = r#"{"cost":[1],"rate_limits":"many","prompt_cache":7,"pr":{"number":{}},"vim":"NORMAL","agent":1,
         "effort":"high","worktree":["x"],"session_name":{"a":1},"version":[2],"quota":[3],"ai_used":null}"#;
     assert_eq!(shown(&all, odd), "\x1b[2mCopilot\x1b[0m │ \x1b[2mwork\x1b[0m");

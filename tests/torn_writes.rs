@@ -12,7 +12,7 @@ use std::{
 use stateline::{
     family::{self, FAMILIES, Family, Style},
     line::Paint,
-    state::State,
+    select::State,
     sys::System,
 };
 

@@ -9,7 +9,7 @@ use std::{
 use stateline::{
     family::{FAMILIES, Style},
     line::Paint,
-    state::State,
+    select::State,
     sys::System,
     time,
 };

@@ -158,7 +158,7 @@ fn mend(
     let before = std::mem::replace(&mut target.text, after);
     let is_dry = call.has("dry-run");
     if let (Some(path), false) = (&target.path, is_dry)
-        && let Err(refusal) = rewrite::replace(&target.base, path, &target.bytes, target.text.as_bytes())
+        && let Err(refusal) = rewrite::replace(&target.base, path, before.as_bytes(), target.text.as_bytes())
     {
         terminal.err.message(format_args!("`{}` is not mended: {refusal}", target.name))?;
         target.text = before;

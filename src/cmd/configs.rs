@@ -10,8 +10,7 @@ use crate::{
     check::{self, report, report::Checked},
     config::{self, Choice, File},
     error::Error,
-    hook::segment::NAMES,
-    locate,
+    select,
     sys::{
         System,
         file::{self, Open},
@@ -40,7 +39,7 @@ pub(super) fn configs(call: &Call, system: &System) -> Vec<Result<Checked, Error
     for operand in &call.operands {
         let path = here.join(operand);
         if is_config(operand) {
-            add(vec![config::opened(path, &NAMES)]);
+            add(vec![config::opened(path)]);
         } else if path.is_dir() {
             add(in_force(call, system, Some(path)));
         }
@@ -50,8 +49,8 @@ pub(super) fn configs(call: &Call, system: &System) -> Vec<Result<Checked, Error
 
 /// Reads the configs that count for a directory.
 fn in_force(call: &Call, system: &System, dir: Option<PathBuf>) -> Vec<File> {
-    let here = dir.and_then(|dir| locate::here(system, &dir, call.options.family));
-    config::files(system, call.options.config.as_deref(), here.map(|here| here.root).as_deref(), &NAMES)
+    let here = dir.and_then(|dir| select::here(system, &dir, call.options.family));
+    config::files(system, call.options.config.as_deref(), here.map(|here| here.root).as_deref())
 }
 
 /// Checks a config; one that is not there is no fault unless it was named.

@@ -7,8 +7,8 @@ use crate::{
     config::Config,
     doctor::{self, Look, Report, Sent},
     error::{Error, Exit},
-    hook::{record, segment::NAMES},
-    locate,
+    hook::record,
+    select,
     sys::{System, file, streams},
 };
 
@@ -54,9 +54,9 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     }
     let options = &call.options;
     let dir = options.start(system).unwrap_or_else(|| "/".into());
-    let mut config = Config::load(system, options.config.as_deref(), &NAMES);
-    if let Some(here) = locate::here(system, &dir, options.family) {
-        config.join(&here.root, &NAMES);
+    let mut config = Config::load(system, options.config.as_deref());
+    if let Some(here) = select::here(system, &dir, options.family) {
+        config.join(&here.root);
     }
     let program = system.program().unwrap_or_else(|| env!("CARGO_PKG_NAME").into());
     let report = Report::of(&Look { system, options, config: &config, dir: &dir, program });

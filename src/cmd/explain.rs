@@ -3,9 +3,9 @@
 use super::{Call, Command, Failure, Flag, Terminal, Value};
 use crate::{
     check,
-    config::Config,
     error::{Error, Exit},
-    explain::{self, Explanation, Names, Search, Standing},
+    explain::{self, Names},
+    select,
     sys::{System, streams},
 };
 
@@ -43,17 +43,20 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     }
     let options = &call.options;
     let search = match (&options.file, options.start(system)) {
-        (None, Some(start)) => Some(explain::search(system, &start, options.family)),
+        (None, Some(start)) => Some(select::trace(system, &start, options.family)),
         _ => None,
     };
-    let (config, state) = super::line::counting(options, system);
+    let (config, state) = select::selected(system, options);
     let style = options.style.or(config.style).unwrap_or_default();
     let explained = state.as_ref().and_then(|state| {
         let text = state.content().ok()?;
         Some(explain::explained(system, state, text, style))
     });
     let why = explained.as_ref().map(|explained| {
-        let mut why = why(explained, search.as_ref(), call, &config);
+        let named = || "the file that was named".to_owned();
+        let mut why = search
+            .as_ref()
+            .map_or_else(named, |search| search.why(explained.family, options.family, &config));
         if options.file.is_none() && config.is_outdated(system, explained.modified) {
             why.push_str("; but the line hides it, because by the settings it is too old");
         }
@@ -76,35 +79,6 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         (None, None) => return Err(super::open::missing(options, system).into()),
     }
     Ok(if explained.is_some() { Exit::Success } else { Exit::No })
-}
-
-/// Says why this state counts and no other.
-fn why(found: &Explanation, search: Option<&Search>, call: &Call, config: &Config) -> String {
-    let Some(search) = search else { return "it was named; nothing was searched".to_owned() };
-    let spots = search.directories.last().map(|last| last.spots.as_slice()).unwrap_or_default();
-    let mut ids: Vec<&str> = spots
-        .iter()
-        .filter(|spot| matches!(spot.standing, Standing::State(_)))
-        .map(|spot| spot.family.id)
-        .collect();
-    ids.dedup();
-    let nearest = match search.directories.as_slice() {
-        [_] => "this directory has it",
-        _ => "the nearest directory with a state has it",
-    };
-    let mut why = match (call.options.family, ids.len()) {
-        (Some(family), _) => format!("{nearest}, and only {} was asked for", family.id),
-        (None, 0 | 1) => format!("{nearest}, and no other"),
-        (None, count) if config.prefer.iter().any(|family| family.id == found.family.id) => {
-            format!("{nearest}; of its {count} states the settings prefer it")
-        }
-        (None, count) => format!("{nearest}; of its {count} states it was written last"),
-    };
-    if let Some(choice) = found.family.choice {
-        why.push_str(". ");
-        why.push_str(choice);
-    }
-    why
 }
 
 /// Lists every rule.

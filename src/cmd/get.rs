@@ -10,7 +10,7 @@ use crate::{
     error::{Error, Exit},
     facts::Facts,
     query::{self, Answer, Printed},
-    state::State,
+    select::State,
     suggest,
     sys::{System, streams},
 };

@@ -1,20 +1,17 @@
 //! `stateline line`: the state alone, for prompts, tmux and editors.
 
-use std::{io::Read, path::Path};
-
 use super::{Call, Command, Failure, Terminal};
 use crate::{
     config::Config,
     error::Exit,
     family::Style,
-    hook,
     line::{
         Line, Paint, Painted,
         dialect::{Record, Report},
     },
     options::Options,
-    state::State,
-    sys::{System, file::STATE_LIMIT},
+    select::{self, State},
+    sys::System,
     text::LINE_LIMIT,
 };
 
@@ -49,7 +46,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
 
 /// Returns the line and its end, or nothing where there is no state to show.
 pub(super) fn line(options: &Options, system: &System) -> Painted {
-    let (config, state) = configured(options, system);
+    let (config, state) = select::shown(system, options);
     written(options, &config, state.as_ref(), system)
 }
 
@@ -127,45 +124,4 @@ fn recorded_within(
         path: state.path.as_deref(),
         color: paint.color,
     }))
-}
-
-/// Reads the settings, and the state that the line is about by them.
-pub(super) fn configured(options: &Options, system: &System) -> (Config, Option<State>) {
-    let mut config = Config::load(system, options.config.as_deref(), &hook::segment::NAMES);
-    let state = named_or(options, system, |dir| hook::nearest(system, options, &mut config, dir));
-    (config, state)
-}
-
-/// Reads the settings, and the state that counts by them, though it be too old for the line.
-pub(super) fn counting(options: &Options, system: &System) -> (Config, Option<State>) {
-    let mut config = Config::load(system, options.config.as_deref(), &hook::segment::NAMES);
-    let state = named_or(options, system, |dir| hook::preferred(system, options, &mut config, dir));
-    (config, state)
-}
-
-/// Reads the state that the flags ask for.
-pub(super) fn state(options: &Options, system: &System) -> Option<State> {
-    counting(options, system).1
-}
-
-/// Reads the state that is named, or else the one that is nearest to where to look from.
-fn named_or(
-    options: &Options,
-    system: &System,
-    nearest: impl FnOnce(&Path) -> Option<State>,
-) -> Option<State> {
-    match &options.file {
-        Some(path) if path.as_os_str() == "-" => State::text(system, piped(), options.family),
-        Some(path) => State::file(path, options.family),
-        None if !options.starts_somewhere(system) => None,
-        None => nearest(&options.start(system)?),
-    }
-}
-
-/// Reads standard input to its end, for whoever asks for it by `-f -`.
-pub(super) fn piped() -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let limit = u64::try_from(STATE_LIMIT).unwrap_or(u64::MAX);
-    std::io::stdin().lock().take(limit).read_to_end(&mut bytes).unwrap_or_default();
-    bytes
 }

@@ -15,9 +15,8 @@ use crate::{
     config::Config,
     error::{Error, Exit},
     family::{Activity, Style},
-    hook::segment::NAMES,
     line::{Join, Line, Look, Paint, Painted, Rank},
-    state::State,
+    select::State,
     sys::{System, streams},
     text,
     text::listed,
@@ -77,7 +76,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     for fault in &faults {
         terminal.err.message(fault)?;
     }
-    let config = Config::load(system, call.options.config.as_deref(), &NAMES);
+    let config = Config::load(system, call.options.config.as_deref());
     let style = call.options.style.or(config.style).unwrap_or_default();
     if call.has("json") {
         let rows: Vec<Json> = rows.iter().map(|row| row.json(system, style)).collect();

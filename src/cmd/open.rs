@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use super::{Failure, Terminal, line};
+use super::{Failure, Terminal};
 use crate::{
     document::Document,
     error::Error,
     options::Options,
-    state::State,
+    select::{self, State},
     sys::{
         System,
         file::{self, Open},
@@ -19,7 +19,7 @@ const COMPLAINT_LIMIT: usize = 10;
 
 /// Finds and reads the state that the flags ask for.
 pub(super) fn opened(options: &Options, system: &System) -> Result<(State, Document), Error> {
-    let Some(state) = line::state(options, system) else { return Err(missing(options, system)) };
+    let Some(state) = select::selected(system, options).1 else { return Err(missing(options, system)) };
     let document = match state.content() {
         Ok(content) => state.family.document(content),
         Err(notice) => {

@@ -5,7 +5,6 @@ use crate::{
     config::Config,
     error::Exit,
     family::{Ask, FAMILIES, Source},
-    hook::segment::NAMES,
     line::{Join, Line, Look, Paint, Painted, Rank},
     sys::{System, streams},
 };
@@ -29,7 +28,7 @@ pub(super) const COMMAND: Command = Command {
 const SCENE_COLUMN: usize = 22;
 
 fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
-    let config = Config::load(system, call.options.config.as_deref(), &NAMES);
+    let config = Config::load(system, call.options.config.as_deref());
     let mut paint = Paint { dress: config.dress(system), ..call.options.paint(system, false) };
     paint.width = paint.width.or_else(streams::output_width);
     let style = call.options.style.or(config.style).unwrap_or_default();

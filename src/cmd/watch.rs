@@ -10,7 +10,7 @@ use crate::{
     error::{Error, Exit},
     line::{Paint, Painted},
     options::Options,
-    state::State,
+    select::{self, State},
     sys::{System, streams},
     time,
     watch::{Plan, Watch, Woken},
@@ -50,9 +50,9 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     let mut said = Painted::default();
     loop {
         // First the watch, then the look: what changes in between is noticed.
-        let (_, planned) = line::configured(&options, system);
+        let (_, planned) = select::shown(system, &options);
         watch.look_at(plan(&options, system, planned.as_ref())).map_err(failed)?;
-        let (config, state) = line::configured(&options, system);
+        let (config, state) = select::shown(system, &options);
         let path = |state: Option<&State>| state.and_then(|state| state.path.clone());
         if path(state.as_ref()) != path(planned.as_ref()) {
             continue;
@@ -101,7 +101,7 @@ fn plan(options: &Options, system: &System, state: Option<&State>) -> Plan {
         _ => Plan::default(),
     };
     let wishes =
-        config::files(system, options.config.as_deref(), state.and_then(|state| state.root.as_deref()), &[]);
+        config::files(system, options.config.as_deref(), state.and_then(|state| state.root.as_deref()));
     let wishes = wishes.iter().map(|file| file.path.as_path());
     for path in options.file.as_deref().into_iter().chain(wishes) {
         plan.add_file(path);

@@ -56,7 +56,7 @@ pub fn user_file(system: &System) -> Option<PathBuf> {
 /// Reads every file that counts, for whoever wants to know what is in them: the later above the earlier.
 ///
 /// `root` is the directory that holds the project's state.
-pub fn files(system: &System, named: Option<&Path>, root: Option<&Path>, segments: &[&str]) -> Vec<File> {
+pub fn files(system: &System, named: Option<&Path>, root: Option<&Path>) -> Vec<File> {
     let paths = match chosen(system, named) {
         Choice::None => Vec::new(),
         Choice::Named(path) => vec![path],
@@ -64,16 +64,16 @@ pub fn files(system: &System, named: Option<&Path>, root: Option<&Path>, segment
             user.into_iter().chain(root.map(|root| file::below(root, PROJECT_FILE))).collect()
         }
     };
-    paths.into_iter().map(|path| opened(path, segments)).collect()
+    paths.into_iter().map(|path| opened(path)).collect()
 }
 
 /// Reads one file, whatever it is called.
-pub fn opened(path: PathBuf, segments: &[&str]) -> File {
+pub fn opened(path: PathBuf) -> File {
     let text = text(&path).map(|text| match text.strip_prefix('\u{FEFF}') {
         Some(rest) => rest.to_owned(),
         None => text,
     });
-    File { reading: text.as_deref().map(|text| read(text, segments)), text, path }
+    File { reading: text.as_deref().map(|text| read(text)), text, path }
 }
 
 /// Reads a config; one that is not there is as good as none.

@@ -14,11 +14,13 @@ use crate::{
 
 mod find;
 mod read;
+mod segments;
 mod table;
 mod value;
 
 pub use find::{Choice, File, LIMIT, chosen, files, opened, user_file};
 pub use read::{Entry, Mistake, Problem, Reading, read};
+pub use segments::SEGMENTS;
 pub use table::{COLORS, SETTINGS, Setting};
 pub use value::{Kind, Value};
 
@@ -90,24 +92,24 @@ impl Default for Config {
 
 impl Config {
     /// Reads the user's file, or the one that was named in its place; `segments` are those that exist.
-    pub fn load(system: &System, named: Option<&Path>, segments: &[&str]) -> Self {
+    pub fn load(system: &System, named: Option<&Path>) -> Self {
         let choice = chosen(system, named);
         let mut config = Self::default();
         if let Choice::User(Some(path)) | Choice::Named(path) = &choice
             && let Some(text) = find::text(path)
         {
-            config.take(&read(&text, segments));
+            config.take(&read(&text));
         }
         config.choice = choice;
         config
     }
 
     /// Adds the wishes of the project whose state is kept in `root`.
-    pub fn join(&mut self, root: &Path, segments: &[&str]) {
+    pub fn join(&mut self, root: &Path) {
         if matches!(self.choice, Choice::User(_))
             && let Some(text) = find::text(&file::below(root, PROJECT_FILE))
         {
-            self.take(&read(&text, segments));
+            self.take(&read(&text));
         }
     }
 

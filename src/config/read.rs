@@ -8,6 +8,7 @@ use toml::{
 };
 
 use super::{
+    segments::SEGMENTS,
     table::{COLORS, SETTINGS, Setting},
     value::Value,
 };
@@ -90,11 +91,11 @@ impl fmt::Display for Problem {
 }
 
 /// Reads a config; what cannot be read does not spoil the rest.
-pub fn read(text: &str, segments: &[&str]) -> Reading {
+pub fn read(text: &str) -> Reading {
     // An editor's byte-order mark is no mistake of the user's.
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let (table, errors) = DeTable::parse_recoverable(text);
-    let mut reader = Reader { text, segments, reading: Reading::default() };
+    let mut reader = Reader { text, reading: Reading::default() };
     for error in errors {
         let span = error.span().unwrap_or(text.len()..text.len());
         let words = |_: &Reader<'_>| {
@@ -111,7 +112,6 @@ pub fn read(text: &str, segments: &[&str]) -> Reading {
 
 struct Reader<'t> {
     text: &'t str,
-    segments: &'t [&'t str],
     reading: Reading,
 }
 
@@ -137,7 +137,7 @@ impl Reader<'_> {
         let Some(setting) = self.known(&name) else {
             return self.complain(Mistake::UnknownSetting, key, |reader| reader.unknown(&name));
         };
-        match setting.kind.value(value.get_ref(), self.segments) {
+        match setting.kind.value(value.get_ref()) {
             Ok(taken) => {
                 let (json, line) = (json(value.get_ref()), self.place(key.start).0);
                 self.reading.entries.push(Entry { setting, name, value: taken, json, line });
@@ -155,13 +155,13 @@ impl Reader<'_> {
 
     /// Returns the row of a setting; every segment has a colour of its own.
     fn known(&self, name: &str) -> Option<&'static Setting> {
-        let of_segment = || name.strip_prefix("colors.").filter(|segment| self.segments.contains(segment));
+        let of_segment = || name.strip_prefix("colors.").filter(|segment| SEGMENTS.contains(segment));
         SETTINGS.iter().find(|setting| setting.name == name).or_else(|| of_segment().map(|_| &COLORS))
     }
 
     /// Says that there is no such setting, and which was probably meant.
     fn unknown(&self, name: &str) -> (String, Option<String>) {
-        let colors: Vec<String> = self.segments.iter().map(|segment| format!("colors.{segment}")).collect();
+        let colors: Vec<String> = SEGMENTS.iter().map(|segment| format!("colors.{segment}")).collect();
         let known = SETTINGS.iter().map(|setting| setting.name).chain(colors.iter().map(String::as_str));
         let name = &*cut(name, WIDEST);
         let by_end = || {

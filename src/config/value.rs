@@ -2,6 +2,7 @@
 
 use toml::de::DeValue;
 
+use super::segments::SEGMENTS;
 use crate::{
     line::{Hue, Style},
     suggest::nearest,
@@ -51,18 +52,18 @@ pub enum Value {
 
 impl Kind {
     /// Takes a TOML value for this kind, or says what is wrong with it.
-    pub(super) fn value(self, value: &DeValue<'_>, segments: &[&str]) -> Result<Value, String> {
+    pub(super) fn value(self, value: &DeValue<'_>) -> Result<Value, String> {
         let taken = match self {
             Self::Switch => value.as_bool().map(Value::Switch),
             Self::Number(least, most) => {
                 number(value).filter(|number| (least..=most).contains(number)).map(Value::Number)
             }
             Self::Word(words) => {
-                let Some(word) = value.as_str() else { return Err(self.wanted(segments)) };
+                let Some(word) = value.as_str() else { return Err(self.wanted()) };
                 return one_of(word, &words()).map(Value::Text);
             }
-            Self::Words(words) => return list(value, &words(), || self.wanted(segments)),
-            Self::Segments => return list(value, segments, || self.wanted(segments)),
+            Self::Words(words) => return list(value, &words(), || self.wanted()),
+            Self::Segments => return list(value, SEGMENTS, || self.wanted()),
             Self::Glyph => {
                 let glyph = |text: &&str| text.chars().count() == 1 && text::cells(text) == 1;
                 harmless(value).filter(glyph).map(|text| Value::Text(text.to_owned()))
@@ -74,17 +75,17 @@ impl Kind {
             Self::Span => value.as_str().and_then(span),
             Self::Style => value.as_str().and_then(Style::read).map(Value::Style),
         };
-        taken.ok_or_else(|| self.wanted(segments))
+        taken.ok_or_else(|| self.wanted())
     }
 
     /// Says what it takes.
-    pub fn wanted(self, segments: &[&str]) -> String {
+    pub fn wanted(self) -> String {
         match self {
             Self::Switch => "`true` or `false`".to_owned(),
             Self::Number(least, most) => format!("a number from {least} to {most}"),
             Self::Word(words) => format!("one of {}", listed(words().into_iter())),
             Self::Words(words) => format!("a list of {}", listed(words().into_iter())),
-            Self::Segments => format!("a list of {}", listed(segments.iter().copied())),
+            Self::Segments => format!("a list of {}", listed(SEGMENTS.iter().copied())),
             Self::Glyph => "one character, one cell wide".to_owned(),
             Self::Text(most) => format!("a text of at most {most} cells without control characters"),
             Self::Span => "a span such as \"12h\" or \"3d\", or \"never\"".to_owned(),

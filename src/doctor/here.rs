@@ -5,17 +5,16 @@ use crate::{
     check::{self, Severity, Subject},
     config,
     explain::homely,
-    hook::segment::NAMES,
     line::Paint,
-    locate,
-    state::State,
+    select,
+    select::State,
     text, time,
 };
 
 /// Looks for a state and for the settings.
 pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
     let mut items = Vec::new();
-    let here = locate::here(look.system, look.dir, look.options.family);
+    let here = select::here(look.system, look.dir, look.options.family);
     let root = here.as_ref().map(|here| here.root.clone());
     if let Some(state) = here.and_then(|here| State::read(here.choose(&look.config.prefer)?)) {
         items.extend(stated(look, &state));
@@ -62,7 +61,7 @@ fn stated(look: &Look<'_>, state: &State) -> Vec<Item> {
 /// Tells of the settings in force, and of the first mistake in each.
 fn settings(look: &Look<'_>, root: Option<&std::path::Path>) -> Vec<Item> {
     let home = look.system.home();
-    let files = config::files(look.system, look.options.config.as_deref(), root, &NAMES);
+    let files = config::files(look.system, look.options.config.as_deref(), root);
     let mut items = Vec::new();
     for file in files {
         let path = homely(&file.path, home);

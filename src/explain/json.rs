@@ -4,11 +4,14 @@ use std::path::Path;
 
 use serde_json::{Value, json as value};
 
-use super::{Explanation, Field, Search, Spot, Standing};
-use crate::text;
+use super::{Explanation, Field};
+use crate::{
+    select::{Presence, Spot, Trace},
+    text,
+};
 
 /// Writes the search and what was found as one JSON object.
-pub fn json(search: Option<&Search>, explanation: Option<&Explanation>, why: Option<&str>) -> String {
+pub fn json(search: Option<&Trace>, explanation: Option<&Explanation>, why: Option<&str>) -> String {
     let report = value!({
         "search": search.map(searched),
         "family": explanation.map(|found| found.family.id),
@@ -42,7 +45,7 @@ pub fn json(search: Option<&Search>, explanation: Option<&Explanation>, why: Opt
     format!("{}\n", text::escaped(&format!("{report:#}")))
 }
 
-fn searched(search: &Search) -> Value {
+fn searched(search: &Trace) -> Value {
     let directories = search.directories.iter().map(|directory| {
         value!({
             "path": shown(&directory.path),
@@ -53,11 +56,11 @@ fn searched(search: &Search) -> Value {
 }
 
 fn spot(spot: &Spot) -> Value {
-    let (there, modified, why) = match &spot.standing {
-        Standing::Absent => (false, None, None),
-        Standing::State(modified) => (true, Some(*modified), None),
-        Standing::Silent(why) => (true, None, Some(*why)),
-        Standing::Passed(why) => (false, None, Some(why.as_str())),
+    let (there, modified, why) = match &spot.presence {
+        Presence::Absent => (false, None, None),
+        Presence::State(modified) => (true, Some(*modified), None),
+        Presence::Silent(why) => (true, None, Some(*why)),
+        Presence::Passed(why) => (false, None, Some(why.as_str())),
     };
     let sessions = spot.sessions.iter().map(
         |one| value!({"path": one.path, "status": one.status, "updated": one.updated, "counts": one.counts}),

@@ -11,19 +11,17 @@ use crate::{
         rule::{Node, Subject},
     },
     line::Paint,
-    state,
+    select::State,
     sys::System,
 };
 
 mod bar;
 mod json;
 mod page;
-mod search;
 mod tell;
 
 pub use json::json;
 pub use page::page;
-pub use search::{Directory, Search, Session, Spot, Standing, search};
 pub use tell::{Names, found, nothing};
 
 /// A state, explained.
@@ -80,7 +78,7 @@ pub struct Field {
 }
 
 /// Explains a state that was read.
-pub fn explained(system: &System, state: &state::State, text: &str, style: Style) -> Explanation {
+pub fn explained(system: &System, state: &State, text: &str, style: Style) -> Explanation {
     let document = state.family.document(text);
     let mut subject = Subject::new(state.family, state.path.as_deref(), text, &document);
     (subject.now, subject.modified) = (system.now(), state.modified);
@@ -155,11 +153,6 @@ fn shown(node: &Node<'_>) -> Option<String> {
         Some(Value::Object(entries)) => counted(entries.len(), "key"),
         Some(_) => node.written().unwrap_or_default(),
     })
-}
-
-/// Returns the families that were looked for.
-fn wanted(only: Option<&Family>) -> impl Iterator<Item = &'static Family> {
-    crate::family::FAMILIES.iter().filter(move |family| only.is_none_or(|only| only.id == family.id))
 }
 
 /// Returns a path as it is told: seen from the home directory where it lies there.

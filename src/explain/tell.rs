@@ -2,10 +2,11 @@
 
 use std::{borrow::Cow, path::Path};
 
-use super::{Directory, Explanation, Field, Search, Spot, Standing, homely};
+use super::{Explanation, Field, homely};
 use crate::{
     check::{Severity, report::wrapped},
     line::{Join, Line, Look, Paint, Painted, Rank},
+    select::{Directory, Presence, Spot, Trace},
     text, time,
 };
 
@@ -34,12 +35,12 @@ struct Page<'n> {
 }
 
 /// Tells of a search that found nothing.
-pub fn nothing(search: &Search, names: Names<'_>) -> Painted {
+pub fn nothing(search: &Trace, names: Names<'_>) -> Painted {
     let mut page = Page { names, out: Painted::default() };
     page.search(search, None);
     let silent = search.directories.last().and_then(|last| {
-        last.spots.iter().find_map(|spot| match spot.standing {
-            Standing::Silent(why) => Some(why),
+        last.spots.iter().find_map(|spot| match spot.presence {
+            Presence::Silent(why) => Some(why),
             _ => None,
         })
     });
@@ -59,7 +60,7 @@ pub fn nothing(search: &Search, names: Names<'_>) -> Painted {
 }
 
 /// Tells of a state.
-pub fn found(search: Option<&Search>, found: &Explanation, why: &str, names: Names<'_>) -> Painted {
+pub fn found(search: Option<&Trace>, found: &Explanation, why: &str, names: Names<'_>) -> Painted {
     let mut page = Page { names, out: Painted::default() };
     if let Some(search) = search {
         page.search(search, found.path.as_deref());
@@ -124,7 +125,7 @@ impl Page<'_> {
         format!("{} ago", time::span(self.names.now.saturating_sub(then)))
     }
 
-    fn search(&mut self, search: &Search, chosen: Option<&Path>) {
+    fn search(&mut self, search: &Trace, chosen: Option<&Path>) {
         self.heading(&format!("Looked from {} upwards", homely(&search.start, self.names.home)));
         for directory in &search.directories {
             self.directory(directory, chosen);
@@ -134,7 +135,7 @@ impl Page<'_> {
 
     fn directory(&mut self, directory: &Directory, chosen: Option<&Path>) {
         let name = homely(&directory.path, self.names.home);
-        let is_bare = directory.spots.iter().all(|spot| spot.standing == Standing::Absent);
+        let is_bare = directory.spots.iter().all(|spot| spot.presence == Presence::Absent);
         if is_bare {
             self.put(&[(Look::Dim, "  no   "), (Look::Plain, &name)]);
             return;
@@ -142,7 +143,7 @@ impl Page<'_> {
         let has_state = directory
             .spots
             .iter()
-            .any(|spot| matches!(spot.standing, Standing::State(_) | Standing::Silent(_)));
+            .any(|spot| matches!(spot.presence, Presence::State(_) | Presence::Silent(_)));
         let mark = if has_state { (Look::Green, "  yes  ") } else { (Look::Dim, "  no   ") };
         self.put(&[mark, (Look::Plain, &name)]);
         for spot in &directory.spots {
@@ -155,13 +156,13 @@ impl Page<'_> {
             path == directory.path.join(spot.place)
                 || spot.sessions.iter().any(|one| directory.path.join(&one.path) == path)
         });
-        let what = match &spot.standing {
-            Standing::Absent => "not there".to_owned(),
-            Standing::State(modified) => self.age(*modified),
-            Standing::Silent(why) => (*why).to_owned(),
-            Standing::Passed(why) => why.clone(),
+        let what = match &spot.presence {
+            Presence::Absent => "not there".to_owned(),
+            Presence::State(modified) => self.age(*modified),
+            Presence::Silent(why) => (*why).to_owned(),
+            Presence::Passed(why) => why.clone(),
         };
-        let look = if spot.standing == Standing::Absent { Look::Dim } else { Look::Plain };
+        let look = if spot.presence == Presence::Absent { Look::Dim } else { Look::Plain };
         let place = format!("{:<45}", spot.place);
         let mark = if counts { (Look::Green, "  <- this one") } else { (Look::Plain, "") };
         self.put(&[(look, &format!("         {place} {what}")), mark]);

@@ -140,8 +140,8 @@ pub struct Found {
 pub enum Content {
     /// A file that has not been read yet.
     File(Open),
-    /// A text that had to be read to decide whether it is a state of this family.
-    Text(String),
+    /// What had to be read to decide whether it is a state of this family.
+    Bytes(Vec<u8>),
     /// A fixed message to show instead of a state.
     Notice(&'static str),
     /// Nothing to show, but the search ends here. The text says why, for people.

@@ -9,10 +9,14 @@ use crate::{
     config::Config,
     family::Style,
     line::{Paint, Painted},
-    locate::{self, Here},
     options::Options,
-    state::State,
-    sys::{System, listing::Budget, streams},
+    select::State,
+    select::{self, Here},
+    sys::{
+        System,
+        listing::Budget,
+        streams::{self, Input},
+    },
 };
 
 mod bridge;
@@ -44,10 +48,16 @@ pub fn run(system: &System, options: &Options) -> Painted {
     if streams::input_is_terminal() {
         return state_alone(system, options);
     }
-    streams::input(|bytes, is_all| answer(system, options, bytes, is_all)).unwrap_or_default()
+    let mut input = Input::default();
+    loop {
+        let is_all = !input.read();
+        if let Some(line) = answer(system, options, input.bytes(), is_all) {
+            return line;
+        }
+    }
 }
 
-/// Returns the line for the bytes that came so far, unless there is more to wait for.
+/// Returns the line for the bytes that came so far, or `None` if more are needed and may come.
 pub fn answer(system: &System, options: &Options, bytes: &[u8], is_all: bool) -> Option<Painted> {
     let payload = Payload::read(bytes);
     if options.record && (is_all || !matches!(payload, Reading::Cut(_))) {
@@ -73,7 +83,7 @@ pub fn told(sent: &[u8]) -> (&'static str, Option<usize>) {
 
 /// Returns the state of the working directory: better than nothing where the host says nothing.
 fn state_alone(system: &System, options: &Options) -> Painted {
-    let mut config = Config::load(system, options.config.as_deref(), &segment::NAMES);
+    let mut config = Config::load(system, options.config.as_deref());
     let dir = options.start(system);
     let Some(state) = dir.and_then(|dir| nearest(system, options, &mut config, &dir)) else {
         return Painted::default();
@@ -82,17 +92,10 @@ fn state_alone(system: &System, options: &Options) -> Painted {
     view.line.painted(&Paint { dress: config.dress(system), ..options.paint(system, true) })
 }
 
-/// Returns the state to show for a directory, once the project's own wishes are heard.
-pub fn nearest(system: &System, options: &Options, config: &mut Config, dir: &Path) -> Option<State> {
-    let state = preferred(system, options, config, dir)?;
+/// Returns the state to show for a directory: not one that the settings call too old.
+fn nearest(system: &System, options: &Options, config: &mut Config, dir: &Path) -> Option<State> {
+    let state = select::nearest(system, options, config, dir)?;
     (!config.is_outdated(system, state.modified)).then_some(state)
-}
-
-/// Returns the state that counts for a directory, too old to be shown or not.
-pub fn preferred(system: &System, options: &Options, config: &mut Config, dir: &Path) -> Option<State> {
-    let here = locate::here(system, dir, options.family)?;
-    config.join(&here.root, &segment::NAMES);
-    State::read(here.choose(&config.prefer)?)
 }
 
 /// What GSD's own config asks for, in the words of ours.
@@ -128,12 +131,12 @@ fn shown(system: &System, config: &Config, here: Here) -> Option<State> {
 
 /// Returns the whole line: as the published hook composes it, unless the user wants another.
 fn answered(system: &System, options: &Options, payload: &Payload<'_>, extent: Extent) -> Painted {
-    let mut config = Config::load(system, options.config.as_deref(), &segment::NAMES);
+    let mut config = Config::load(system, options.config.as_deref());
     let dir = directory(system, options, payload);
     bridge::write(system, payload);
     let (here, settings) = surroundings(system, options, payload, dir.as_deref());
     if let Some(here) = &here {
-        config.join(&here.root, &segment::NAMES);
+        config.join(&here.root);
     }
     if extent != Extent::Whole && config.segments.is_none() {
         config.segments = Some(vec!["state".to_owned()]);
@@ -167,7 +170,7 @@ fn surroundings(
     dir: Option<&Path>,
 ) -> (Option<Here>, Settings) {
     let budget = Budget::for_a_prompt();
-    let states = |dir: &Path| locate::here_within(system, dir, options.family, &budget);
+    let states = |dir: &Path| select::here_within(system, dir, options.family, &budget);
     let settings =
         |dir: Option<&Path>| dir.and_then(|dir| Settings::nearest(system, dir)).unwrap_or_default();
     if let Some(here) = dir.and_then(states) {

@@ -7,7 +7,7 @@ use std::{
 
 use crate::{
     json::{Reader, Scalar},
-    locate,
+    select,
     sys::{
         System,
         file::{self, Open, STATE_LIMIT},
@@ -75,7 +75,7 @@ impl Settings {
     /// Does the same, and says where it is.
     pub(super) fn located(system: &System, dir: &Path) -> Option<(PathBuf, Self)> {
         let home = system.home();
-        for dir in locate::upwards(dir, home) {
+        for dir in select::upwards(dir, home) {
             let path = file::below(dir, ".planning/config.json");
             match Open::at(&path).and_then(|open| open.head(STATE_LIMIT)) {
                 Ok(bytes) => return Some((path, Self::read(&bytes).unwrap_or_default())),

@@ -8,7 +8,7 @@ use crate::{
     json::{self, Fault, Reader},
     line::{Join, Line, Look, Paint, Rank},
     options::Options,
-    state::State,
+    select::State,
     sys::{System, streams},
     text::{self, LINE_LIMIT},
     time,
@@ -49,7 +49,13 @@ pub fn rows(system: &System, options: &Options) -> String {
     if streams::input_is_terminal() {
         return String::new();
     }
-    streams::input(|bytes, is_all| answer(system, options, bytes, is_all)).unwrap_or_default()
+    let mut input = streams::Input::default();
+    loop {
+        let is_all = !input.read();
+        if let Some(rows) = answer(system, options, input.bytes(), is_all) {
+            return rows;
+        }
+    }
 }
 
 /// Returns the rows for the bytes that came so far, unless there is more to wait for.
@@ -116,7 +122,7 @@ impl<'a> Sent<'a> {
 
 impl Place {
     fn at(system: &System, options: &Options, dir: &str) -> Self {
-        let mut config = Config::load(system, options.config.as_deref(), &segment::NAMES);
+        let mut config = Config::load(system, options.config.as_deref());
         let state = match dir {
             "" => None,
             _ => nearest(system, options, &mut config, Path::new(dir)),

@@ -79,11 +79,9 @@ pub fn run(system: &System, options: &Options, theirs: &OsStr) -> Painted {
 
 /// Reads all that the host has to say.
 fn input() -> Vec<u8> {
-    let read = streams::input(|bytes, is_all| {
-        let is_whole = !matches!(Payload::read(bytes), Reading::Cut(_));
-        (is_whole || is_all).then(|| bytes.to_vec())
-    });
-    read.unwrap_or_default()
+    let mut input = streams::Input::default();
+    while input.read() && matches!(Payload::read(input.bytes()), Reading::Cut(_)) {}
+    input.into_bytes()
 }
 
 /// Puts our part behind their last row where there is room, else below it where there may be one more.

@@ -12,7 +12,7 @@ use crate::{
         page::{self, Cell, Mark, Page, value},
     },
     line::{Look, Paint, Painted},
-    state::State,
+    select::State,
     sys::System,
     time,
 };

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use rustix::{
     buffer::spare_capacity,
     event::{PollFd, PollFlags, Timespec},
+    fs::OFlags,
     io::Errno,
 };
 
@@ -33,9 +34,17 @@ pub fn output_is_terminal() -> bool {
     rustix::termios::isatty(rustix::stdio::stdout())
 }
 
-/// Tells whether there is a standard output; where it is closed, its number goes to the next file that is opened.
+/// Returns whether there is a standard output.
+///
+/// Before `main`, Rust opens `/dev/null` for reading and writing in place of a stream that is closed. A shell
+/// that redirects to it opens it for writing only.
 pub fn output_is_open() -> bool {
-    rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_ok()
+    let stdout = rustix::stdio::stdout();
+    let is_both = rustix::fs::fcntl_getfl(stdout).is_ok_and(|flags| flags.contains(OFlags::RDWR));
+    let device = |stat: rustix::fs::Stat| stat.st_rdev;
+    let is_null =
+        rustix::fs::fstat(stdout).ok().map(device) == rustix::fs::stat("/dev/null").ok().map(device);
+    !(is_both && is_null)
 }
 
 /// Returns how many cells a line of the terminal has, where output goes to one.
@@ -44,36 +53,57 @@ pub fn output_width() -> Option<usize> {
     Some(usize::from(size.ws_col)).filter(|width| *width > 0)
 }
 
-/// Reads standard input until `answer` has one to what came so far.
+/// What came on standard input so far.
 ///
-/// Hosts leave the pipe open, so it never waits for the end: after a silence, at the end of its
-/// patience or at the limit it asks `answer` for the last time, saying so.
-pub fn input<T>(mut answer: impl FnMut(&[u8], bool) -> Option<T>) -> Option<T> {
-    let stdin = rustix::stdio::stdin();
-    let begun = Instant::now();
-    let mut bytes = Vec::with_capacity(8 << 10);
-    let mut seen = 0_usize;
-    while bytes.len() < INPUT_LIMIT && is_ready(begun) {
-        // All that a pipe holds at once.
-        if bytes.len() == bytes.capacity() {
-            bytes.reserve(64 << 10);
-        }
-        match rustix::io::read(stdin, spare_capacity(&mut bytes)) {
-            Ok(0) => break,
-            Ok(_) => {}
-            Err(Errno::INTR | Errno::AGAIN) => continue,
-            Err(_) => break,
-        }
-        // What came so far is looked at from its beginning, so a long text only when it has doubled or pauses.
-        if bytes.len() < seen.saturating_mul(2) && is_ready_within(Duration::ZERO) {
-            continue;
-        }
-        seen = bytes.len();
-        if let Some(answer) = answer(&bytes, false) {
-            return Some(answer);
-        }
+/// Hosts leave the pipe open, so reading never waits for its end: it stops after a silence, when its time is up,
+/// or at the limit.
+#[derive(Debug)]
+pub struct Input {
+    bytes: Vec<u8>,
+    begun: Instant,
+}
+
+impl Default for Input {
+    fn default() -> Self {
+        Self { bytes: Vec::with_capacity(8 << 10), begun: Instant::now() }
     }
-    answer(&bytes, true)
+}
+
+impl Input {
+    /// Reads on until there is something new to look at; returns false if nothing more will come.
+    ///
+    /// The caller looks at everything from the start each time, so a long input is handed over only when it
+    /// has doubled or pauses.
+    pub fn read(&mut self) -> bool {
+        let stdin = rustix::stdio::stdin();
+        let seen = self.bytes.len();
+        while self.bytes.len() < INPUT_LIMIT && is_ready(self.begun) {
+            // All that a pipe holds at once.
+            if self.bytes.len() == self.bytes.capacity() {
+                self.bytes.reserve(64 << 10);
+            }
+            match rustix::io::read(stdin, spare_capacity(&mut self.bytes)) {
+                Ok(0) => return false,
+                Ok(_) => {}
+                Err(Errno::INTR | Errno::AGAIN) => continue,
+                Err(_) => return false,
+            }
+            if self.bytes.len() >= seen.saturating_mul(2) || !is_ready_within(Duration::ZERO) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Returns what came so far.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Returns what came, to keep it.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
 }
 
 /// Waits for the next bytes of standard input; the answer is no if none come in time.

@@ -17,8 +17,8 @@ use rustix::fs::FileType;
 
 use crate::{
     family::{FAMILIES, Family},
-    locate::Located,
-    state::State,
+    select::Found,
+    select::State,
     sys::{
         System, file,
         listing::{self, Budget},
@@ -193,7 +193,7 @@ fn state(system: &System, family: &'static Family, project: &Path) -> Option<Sta
     if is_linked(project, &found.path) {
         return None;
     }
-    State::read(Located { family, root: project.to_owned(), found })
+    State::read(Found { family, root: project.to_owned(), found })
 }
 
 /// Tells whether a step from the project down to a file is a link.

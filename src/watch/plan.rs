@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{family::FAMILIES, locate, state::State, sys::System};
+use crate::{family::FAMILIES, select, select::State, sys::System};
 
 /// How many directories one `*` may stand for; those changed last count.
 const MOST: usize = 64;
@@ -27,7 +27,7 @@ impl Plan {
     pub fn search(system: &System, dir: &Path, state: Option<&State>) -> Self {
         let mut plan = Self::default();
         let (home, root) = (system.home(), state.and_then(|state| state.root.as_deref()));
-        for dir in locate::upwards(dir, home) {
+        for dir in select::upwards(dir, home) {
             for place in FAMILIES.iter().flat_map(|family| family.places) {
                 plan.add_place(dir, place);
             }

@@ -9,7 +9,7 @@ use stateline::{
     },
     family::{Ask, Family, Source, Style},
     line::Paint,
-    state::State,
+    select::State,
     sys::System,
 };
 

@@ -5,7 +5,6 @@ use std::path::Path;
 use stateline::{
     config::{self, Config},
     family::{Ask, FAMILIES, Source, Style},
-    hook::segment,
     line::Paint,
     sys::System,
 };
@@ -15,7 +14,7 @@ use crate::harness::Random;
 
 pub fn holds(bytes: &[u8]) {
     let text = text(bytes);
-    let reading = config::read(&text, &segment::NAMES);
+    let reading = config::read(&text);
     let lines = text.split('\n').count();
     for problem in &reading.problems {
         assert!((1..=lines).contains(&problem.line) && problem.column > 0, "{problem:?}");

@@ -98,7 +98,7 @@ fn find(_host: &System, dir: &Path, budget: &Budget) -> Option<Found> {
     (whose != Whose::Foreign).then(|| Found {
         path,
         modified: open.modified(),
-        content: Content::Text(file::decoded(bytes)),
+        content: Content::Bytes(bytes),
     })
 }
 

@@ -86,8 +86,7 @@ const ARTIFACTS: Companion = Companion {
 /// Looks for the session to show.
 fn find(_host: &System, dir: &Path, budget: &Budget) -> Option<Found> {
     let session = sessions::that_counts(&file::below(dir, ".workflow/sessions"), budget)?;
-    let text = file::decoded(session.bytes);
-    Some(Found { path: session.path, modified: session.modified, content: Content::Text(text) })
+    Some(Found { path: session.path, modified: session.modified, content: Content::Bytes(session.bytes) })
 }
 
 /// A session. Its directory's name is its id, for a file that is empty or half written.

@@ -9,7 +9,7 @@ use crate::{
     config::Config,
     family::Style,
     line::{Bar, Line},
-    state::State,
+    select::State,
     sys::System,
 };
 
@@ -70,20 +70,6 @@ pub static SEGMENTS: &[Segment] = &[
     last_command::SEGMENT,
     version::SEGMENT,
 ];
-
-/// The names of all segments.
-pub static NAMES: [&str; SEGMENTS.len()] = {
-    let mut names = [""; SEGMENTS.len()];
-    let mut at = 0;
-    while at < names.len() {
-        #[expect(clippy::indexing_slicing, reason = "checked by the compiler")]
-        {
-            names[at] = SEGMENTS[at].name;
-            at += 1;
-        }
-    }
-    names
-};
 
 /// All that a segment may look at.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use super::{Segment, Session};
 use crate::{
     hook::git,
     line::{Join, Line, Look, Rank},
-    state::State,
+    select::State,
 };
 
 pub(super) const SEGMENT: Segment = Segment {

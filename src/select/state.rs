@@ -5,13 +5,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use super::search::{self, Found};
 use crate::{
     family::{Activity, Ask, Content, FAMILIES, Family, Reading, Source, Style, View},
     line::{Join, Line, Rank},
-    locate::{self, Located},
     sys::{
         System,
-        file::{self, Open, STATE_LIMIT},
+        file::{Open, STATE_LIMIT},
     },
 };
 
@@ -32,21 +32,37 @@ pub struct State {
 /// What was read.
 #[derive(Debug)]
 enum Body {
-    Text(String),
+    Text {
+        text: String,
+        /// Whether this is all of the file, and the file is UTF-8.
+        is_whole: bool,
+    },
     Notice(&'static str),
+}
+
+impl Body {
+    fn of(bytes: Vec<u8>) -> Self {
+        let is_all = bytes.len() < STATE_LIMIT;
+        match String::from_utf8(bytes) {
+            Ok(text) => Self::Text { text, is_whole: is_all },
+            Err(error) => {
+                Self::Text { text: String::from_utf8_lossy(error.as_bytes()).into_owned(), is_whole: false }
+            }
+        }
+    }
 }
 
 impl State {
     /// Reads the state that counts for a directory.
     pub fn nearest(system: &System, dir: &Path, only: Option<&Family>) -> Option<Self> {
-        Self::read(locate::nearest(system, dir, only)?)
+        Self::read(search::here(system, dir, only)?.choose(&[])?)
     }
 
     /// Reads a state that was found.
-    pub fn read(located: Located) -> Option<Self> {
+    pub fn read(located: Found) -> Option<Self> {
         let body = match located.found.content {
-            Content::File(open) => Body::Text(file::decoded(open.head(STATE_LIMIT).ok()?)),
-            Content::Text(text) => Body::Text(text),
+            Content::File(open) => Body::of(open.head(STATE_LIMIT).ok()?),
+            Content::Bytes(bytes) => Body::of(bytes),
             Content::Notice(notice) => Body::Notice(notice),
             Content::Nothing(_) => return None,
         };
@@ -63,24 +79,29 @@ impl State {
     pub fn file(path: &Path, family: Option<&'static Family>) -> Option<Self> {
         let open = Open::at(path).ok()?;
         let modified = open.modified();
-        let text = file::decoded(open.head(STATE_LIMIT).ok()?);
-        let family = family.or_else(|| by_path(path)).or_else(|| by_content(&text)).or(FAMILIES.first())?;
-        Some(Self { family, path: Some(path.to_owned()), root: None, modified, body: Body::Text(text) })
+        let body = Body::of(open.head(STATE_LIMIT).ok()?);
+        let family = family.or_else(|| by_path(path)).or_else(|| by_content(&body)).or(FAMILIES.first())?;
+        Some(Self { family, path: Some(path.to_owned()), root: None, modified, body })
     }
 
     /// Takes a text that came in by standard input.
     pub fn text(system: &System, text: Vec<u8>, family: Option<&'static Family>) -> Option<Self> {
-        let text = file::decoded(text);
-        let family = family.or_else(|| by_content(&text)).or(FAMILIES.first())?;
-        Some(Self { family, path: None, root: None, modified: system.now(), body: Body::Text(text) })
+        let body = Body::of(text);
+        let family = family.or_else(|| by_content(&body)).or(FAMILIES.first())?;
+        Some(Self { family, path: None, root: None, modified: system.now(), body })
     }
 
     /// Returns what the file says, or the notice that stands for it.
     pub fn content(&self) -> Result<&str, &'static str> {
         match &self.body {
-            Body::Text(text) => Ok(text),
+            Body::Text { text, .. } => Ok(text),
             Body::Notice(notice) => Err(notice),
         }
+    }
+
+    /// Returns whether all of the file was read, and as the text that it is.
+    pub fn is_whole(&self) -> bool {
+        matches!(self.body, Body::Text { is_whole: true, .. })
     }
 
     /// Returns what the state says; a fixed message has nothing to say.
@@ -100,7 +121,7 @@ impl State {
                 line.push(Join::Dot, Rank::Alert, *notice);
                 View { scene: None, line, commit: None }
             }
-            Body::Text(_) => {
+            Body::Text { .. } => {
                 let nothing = || View { scene: None, line: Line::default(), commit: None };
                 self.reading().map_or_else(nothing, |reading| reading.view(&Ask { style, now: system.now() }))
             }
@@ -130,6 +151,7 @@ fn by_path(path: &Path) -> Option<&'static Family> {
 }
 
 /// Returns the first family that a text looks like.
-fn by_content(text: &str) -> Option<&'static Family> {
+fn by_content(body: &Body) -> Option<&'static Family> {
+    let Body::Text { text, .. } = body else { return None };
     FAMILIES.iter().find(|family| (family.is_likely)(text))
 }

@@ -6,11 +6,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::wanted;
+use super::{search, state::State};
 use crate::{
-    family::{Content, Family},
-    locate,
-    state::State,
+    config::Config,
+    family::{Content, FAMILIES, Family},
     sys::{
         System,
         file::{self, Open},
@@ -23,7 +22,7 @@ const TOLD: usize = 16;
 
 /// The whole search.
 #[derive(Debug)]
-pub struct Search {
+pub struct Trace {
     /// Where it began.
     pub start: PathBuf,
     /// Each directory that was looked into, the nearest first.
@@ -49,7 +48,7 @@ pub struct Spot {
     /// The place, below the directory.
     pub place: &'static str,
     /// What is there.
-    pub standing: Standing,
+    pub presence: Presence,
     /// The members of a place that can have several, as far as they are told.
     pub sessions: Vec<Session>,
     /// How many more there are.
@@ -58,7 +57,7 @@ pub struct Spot {
 
 /// What is there at a place.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum Presence {
     /// Nothing.
     Absent,
     /// A state, written at that time.
@@ -83,21 +82,51 @@ pub struct Session {
 }
 
 /// Looks where the line looks, and notes what it sees; it ends with the directory that has a state.
-pub fn search(system: &System, start: &Path, only: Option<&'static Family>) -> Search {
+pub fn trace(system: &System, start: &Path, only: Option<&'static Family>) -> Trace {
     let home = system.home();
     let mut directories = Vec::new();
     let budget = Budget::for_a_prompt();
-    for dir in locate::upwards(start, home) {
+    for dir in search::upwards(start, home) {
         let spots: Vec<Spot> = wanted(only).flat_map(|family| spots(system, dir, family, &budget)).collect();
         let is_last =
-            spots.iter().any(|spot| matches!(spot.standing, Standing::State(_) | Standing::Silent(_)));
+            spots.iter().any(|spot| matches!(spot.presence, Presence::State(_) | Presence::Silent(_)));
         directories.push(Directory { path: dir.to_owned(), spots });
         if is_last {
             break;
         }
     }
-    let is_home = directories.last().is_some_and(|last| locate::is_home(&last.path, home));
-    Search { start: start.to_owned(), directories, is_home }
+    let is_home = directories.last().is_some_and(|last| search::is_home(&last.path, home));
+    Trace { start: start.to_owned(), directories, is_home }
+}
+
+impl Trace {
+    /// Says why a state of `family` applies.
+    pub fn why(&self, family: &Family, only: Option<&Family>, config: &Config) -> String {
+        let spots = self.directories.last().map(|last| last.spots.as_slice()).unwrap_or_default();
+        let has_state = |spot: &&Spot| matches!(spot.presence, Presence::State(_));
+        let mut ids: Vec<&str> = spots.iter().filter(has_state).map(|spot| spot.family.id).collect();
+        ids.dedup();
+        let is_nearest = self.directories.len() > 1;
+        let nearest = if is_nearest { "the nearest directory with a state" } else { "this directory" };
+        let mut why = match (only, ids.len()) {
+            (Some(only), _) => format!("it is in {nearest}, and `--as {}` asks for no other", only.id),
+            (None, 0 | 1) => format!("the only state file in {nearest}"),
+            (None, count) if config.prefer.iter().any(|preferred| preferred.id == family.id) => {
+                format!("one of {count} state files in {nearest}; the settings prefer it")
+            }
+            (None, count) => format!("one of {count} state files in {nearest}; it was written last"),
+        };
+        if let Some(choice) = family.choice {
+            why.push_str(". ");
+            why.push_str(choice);
+        }
+        why
+    }
+}
+
+/// Returns the families to look for.
+fn wanted(only: Option<&Family>) -> impl Iterator<Item = &'static Family> {
+    FAMILIES.iter().filter(move |family| only.is_none_or(|only| only.id == family.id))
 }
 
 /// Looks at every place of a family in one directory.
@@ -116,7 +145,7 @@ fn spots(system: &System, dir: &Path, family: &'static Family, budget: &Budget) 
     if let (Some(found), Some(last)) = (&found, spots.last_mut())
         && let Content::Notice(why) | Content::Nothing(why) = found.content
     {
-        last.standing = Standing::Silent(why);
+        last.presence = Presence::Silent(why);
     }
     spots
 }
@@ -124,14 +153,14 @@ fn spots(system: &System, dir: &Path, family: &'static Family, budget: &Budget) 
 /// Looks at a place that holds one file.
 fn single(dir: &Path, family: &'static Family, place: &'static str, chosen: Option<&Path>) -> Spot {
     let path = dir.join(place);
-    let standing = match Open::at(&path) {
-        Ok(open) if chosen == Some(&path) => Standing::State(open.modified()),
-        Ok(_) if chosen.is_some() => Standing::Passed("passed over: the file above counts".to_owned()),
-        Ok(_) => Standing::Passed("somebody else's file".to_owned()),
-        Err(error) if is_absent(&error) => Standing::Absent,
-        Err(error) => Standing::Passed(file::why(&error)),
+    let presence = match Open::at(&path) {
+        Ok(open) if chosen == Some(&path) => Presence::State(open.modified()),
+        Ok(_) if chosen.is_some() => Presence::Passed("passed over: the file above counts".to_owned()),
+        Ok(_) => Presence::Passed("somebody else's file".to_owned()),
+        Err(error) if is_absent(&error) => Presence::Absent,
+        Err(error) => Presence::Passed(file::why(&error)),
     };
-    Spot { family, place, standing, sessions: Vec::new(), more: 0 }
+    Spot { family, place, presence, sessions: Vec::new(), more: 0 }
 }
 
 /// Looks at a place that holds several, each in a folder of its own.
@@ -155,16 +184,16 @@ fn several(
     let told = paths.enumerate().filter(|(at, path)| *at < TOLD || chosen == Some(&dir.join(path)));
     let sessions: Vec<Session> = told.filter_map(|(_, path)| member(dir, family, &path, chosen)).collect();
     let more = names.len().saturating_sub(TOLD.max(sessions.len()));
-    let standing = match chosen.filter(|_| !sessions.is_empty()) {
+    let presence = match chosen.filter(|_| !sessions.is_empty()) {
         Some(path) if sessions.iter().any(|session| session.counts) => match Open::at(path) {
-            Ok(open) => Standing::State(open.modified()),
-            Err(error) => Standing::Passed(file::why(&error)),
+            Ok(open) => Presence::State(open.modified()),
+            Err(error) => Presence::Passed(file::why(&error)),
         },
-        Some(_) => Standing::Passed("passed over: the file above counts".to_owned()),
-        None if !sessions.is_empty() => Standing::Passed("none of them can be read".to_owned()),
-        None => Standing::Absent,
+        Some(_) => Presence::Passed("passed over: the file above counts".to_owned()),
+        None if !sessions.is_empty() => Presence::Passed("none of them can be read".to_owned()),
+        None => Presence::Absent,
     };
-    Spot { family, place, standing, sessions, more }
+    Spot { family, place, presence, sessions, more }
 }
 
 /// Returns the part of a name that tells when it began, or nothing if that is not a time.

@@ -1,4 +1,4 @@
-//! From a directory to the state file that counts.
+//! From a directory upwards to the states that could apply.
 
 use std::{
     cell::OnceCell,
@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    family::{FAMILIES, Family, Found},
+    family::{self, FAMILIES, Family},
     sys::{System, listing::Budget},
 };
 
@@ -15,13 +15,13 @@ const REACH: usize = 10;
 
 /// A state file, whose it is, and the directory that it was found in.
 #[derive(Debug)]
-pub struct Located {
+pub struct Found {
     /// The family it belongs to.
     pub family: &'static Family,
     /// The directory that holds it.
     pub root: PathBuf,
     /// The state.
-    pub found: Found,
+    pub found: family::Found,
 }
 
 /// Returns the directories to look into: from `dir` upwards, not past the home directory.
@@ -49,7 +49,7 @@ pub fn is_home(dir: &Path, home: Option<&Path>) -> bool {
 pub struct Here {
     /// The directory.
     pub root: PathBuf,
-    found: Vec<(&'static Family, Found)>,
+    found: Vec<(&'static Family, family::Found)>,
 }
 
 /// Returns the nearest directory that has any state.
@@ -70,21 +70,16 @@ pub fn here_within(system: &System, dir: &Path, only: Option<&Family>, budget: &
 
 impl Here {
     /// Returns the state that counts: of the family that is preferred, else the one written last.
-    pub fn choose(self, prefer: &[&Family]) -> Option<Located> {
+    pub fn choose(self, prefer: &[&Family]) -> Option<Found> {
         let place = |family: &Family| prefer.iter().position(|wanted| wanted.id == family.id);
-        let rank = |found: &(&'static Family, Found)| {
+        let rank = |found: &(&'static Family, family::Found)| {
             (std::cmp::Reverse(place(found.0).unwrap_or(usize::MAX)), found.1.modified)
         };
         // The first of equals counts, and `max_by_key` would take the last.
         let better = |one, other| if rank(&other) > rank(&one) { other } else { one };
         let (family, found) = self.found.into_iter().reduce(better)?;
-        Some(Located { family, root: self.root, found })
+        Some(Found { family, root: self.root, found })
     }
-}
-
-/// Returns the state in the nearest directory that has any; of several, the one written last.
-pub fn nearest(system: &System, dir: &Path, only: Option<&Family>) -> Option<Located> {
-    here(system, dir, only)?.choose(&[])
 }
 
 #[cfg(test)]

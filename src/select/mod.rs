@@ -1,0 +1,52 @@
+//! Which state applies, and why: the hook and every command ask here, and `explain` prints the answer.
+
+use std::{io::Read as _, path::Path};
+
+use crate::{
+    config::Config,
+    options::Options,
+    sys::{System, file::STATE_LIMIT},
+};
+
+mod search;
+mod state;
+mod trace;
+
+pub use search::{Found, Here, here, here_within, is_home, upwards};
+pub use state::State;
+pub use trace::{Directory, Presence, Session, Spot, Trace, trace};
+
+/// Reads the settings, and the state that the line shows: not one that the settings call too old.
+pub fn shown(system: &System, options: &Options) -> (Config, Option<State>) {
+    let (config, state) = selected(system, options);
+    let is_named = options.file.is_some();
+    let state = state.filter(|state| is_named || !config.is_outdated(system, state.modified));
+    (config, state)
+}
+
+/// Reads the settings, and the state that applies: the file that was named, else the nearest one.
+pub fn selected(system: &System, options: &Options) -> (Config, Option<State>) {
+    let mut config = Config::load(system, options.config.as_deref());
+    let state = match &options.file {
+        Some(path) if path.as_os_str() == "-" => State::text(system, piped(), options.family),
+        Some(path) => State::file(path, options.family),
+        None if !options.starts_somewhere(system) => None,
+        None => options.start(system).and_then(|dir| nearest(system, options, &mut config, &dir)),
+    };
+    (config, state)
+}
+
+/// Reads the state that applies in a directory, after its project's settings.
+pub fn nearest(system: &System, options: &Options, config: &mut Config, dir: &Path) -> Option<State> {
+    let here = here(system, dir, options.family)?;
+    config.join(&here.root);
+    State::read(here.choose(&config.prefer)?)
+}
+
+/// Reads standard input to its end, for `-f -`.
+pub fn piped() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let limit = u64::try_from(STATE_LIMIT).unwrap_or(u64::MAX);
+    std::io::stdin().lock().take(limit).read_to_end(&mut bytes).unwrap_or_default();
+    bytes
+}
