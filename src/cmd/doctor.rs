@@ -10,6 +10,7 @@ use crate::{
     file,
     hook::{record, segment::NAMES},
     host::{self, Host},
+    hosts::HOSTS,
     locate,
 };
 
@@ -60,7 +61,7 @@ fn run(call: &Call, host: &Host, terminal: &mut Terminal<'_>) -> Result<Exit, Fa
         config.join(&here.root, &NAMES);
     }
     let program = host.program().unwrap_or_else(|| env!("CARGO_PKG_NAME").into());
-    let report = Report::of(&Look { host, options, config: &config, dir: &dir, program });
+    let report = Report::of(&Look { hosts: HOSTS, host, options, config: &config, dir: &dir, program });
     let paint = options.paint(host, false);
     let width = paint.width.or_else(host::output_width).unwrap_or(WIDTH).clamp(40, WIDEST);
     if call.has("json") {

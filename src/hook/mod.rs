@@ -9,6 +9,7 @@ use crate::{
     config::Config,
     family::Style,
     host::{self, Host},
+    hosts::Hosts,
     line::{Paint, Painted},
     listing::Budget,
     locate::{self, Here},
@@ -64,9 +65,9 @@ pub fn answer(host: &Host, options: &Options, bytes: &[u8], is_all: bool) -> Opt
     }
 }
 
-/// Returns who sent a payload, and the width that it names.
-pub fn told(sent: &[u8]) -> (&'static str, Option<usize>) {
-    match Payload::read(sent) {
+/// Returns which of the hosts sent a payload, and the width that it names.
+pub fn told(hosts: Hosts, sent: &[u8]) -> (&'static str, Option<usize>) {
+    match Payload::read_among(hosts, sent) {
         Reading::Whole(payload) | Reading::Cut(payload) => (payload.sender().name, payload.width),
         Reading::Useless => ("nobody knows whom", None),
     }
