@@ -240,9 +240,9 @@ fn a_made_up_host_can_be_installed_and_is_found_by_doctor() {
 
 #[test]
 fn a_made_up_host_is_recognised_and_written_for() {
-    assert_eq!(hook::told(MADE_UP, br#"{"cellsForTheLine": 60}"#), ("Made Up", Some(60)));
-    assert_eq!(hook::told(MADE_UP, br#"{"autorun": true}"#), (AS_CLAUDE.name, None));
-    assert_eq!(hook::told(HOSTS, br#"{"cellsForTheLine": 60}"#), (AS_CLAUDE.name, None));
+    assert_eq!(hook::sender(MADE_UP, br#"{"cellsForTheLine": 60}"#), ("Made Up", Some(60)));
+    assert_eq!(hook::sender(MADE_UP, br#"{"autorun": true}"#), (AS_CLAUDE.name, None));
+    assert_eq!(hook::sender(HOSTS, br#"{"cellsForTheLine": 60}"#), (AS_CLAUDE.name, None));
     let dialect = MADE_UP.dialect("made-up-editor").unwrap();
     let mut line = Line::default();
     line.push(Join::Tight, Rank::Name, "~ a");

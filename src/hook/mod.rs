@@ -66,10 +66,10 @@ pub fn answer(host: &Host, options: &Options, bytes: &[u8], is_all: bool) -> Opt
 }
 
 /// Returns which of the hosts sent a payload, and the width that it names.
-pub fn told(hosts: Hosts, sent: &[u8]) -> (&'static str, Option<usize>) {
+pub fn sender(hosts: Hosts, sent: &[u8]) -> (&'static str, Option<usize>) {
     match Payload::read_among(hosts, sent) {
         Reading::Whole(payload) | Reading::Cut(payload) => (payload.sender().name, payload.width),
-        Reading::Useless => ("nobody knows whom", None),
+        Reading::Useless => ("an unknown program", None),
     }
 }
 
