@@ -86,6 +86,28 @@ All is well.
     );
 }
 
+/// A host's own file is looked for where `install` puts it.
+#[test]
+fn what_install_wrote_is_found_where_the_configuration_was_moved_to() {
+    let project = project();
+    let moved = project.path("home/moved").to_str().unwrap().to_owned();
+    let project = project.env("XDG_CONFIG_HOME", &moved);
+    for host in ["fish", "nushell", "nvim"] {
+        assert_eq!(project.run(["install", host, "--yes"]).code, Some(0), "{host}");
+    }
+    let page = doctor(&project, &[]).stdout;
+    let (_, hosts) = page.split_once("\nHosts\n").unwrap();
+    let (hosts, _) = hosts.split_once("This directory\n").unwrap();
+    assert_eq!(
+        hosts,
+        "\
+ok  fish         ~/moved/fish/conf.d/stateline.fish names stateline
+ok  nushell      ~/moved/nushell/autoload/stateline.nu names stateline
+ok  nvim         ~/moved/nvim/plugin/stateline.lua names stateline
+"
+    );
+}
+
 #[test]
 fn every_finding_has_the_command_that_mends_it() {
     let project = project()

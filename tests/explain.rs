@@ -156,7 +156,10 @@ The state
         line.trim_start_matches("  why").trim().to_owned()
     };
     assert_eq!(why(&[]), "one of 2 state files in this directory; it was written last");
-    assert_eq!(why(&["--as", "two-phase"]), "it is in this directory, and `--as two-phase` asks for no other");
+    assert_eq!(
+        why(&["--as", "two-phase"]),
+        "it is in this directory, and `--as two-phase` asks for no other"
+    );
     assert_eq!(why(&["-f", ".planning/STATE.md"]), "the file that was named");
 }
 

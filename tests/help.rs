@@ -92,7 +92,7 @@ fn the_long_pages_tell_all_of_every_flag_and_example() {
     let has_flag = |page: &str, flag: &Flag| page.contains(&squeezed(flag.synopsis().trim()));
     for command in COMMANDS {
         let page = squeezed(&page(&[command.name, "--help"]));
-        assert!(page.contains(&squeezed(command.about)), "{}", command.name);
+        assert!(page.contains(&squeezed(&command.description())), "{}", command.name);
         let shared = stateline::options::FLAGS.iter().filter(|flag| command.shared.contains(&flag.long));
         for flag in command.flags.iter().chain(shared) {
             assert!(has_flag(&page, flag) && page.contains(flag.purpose), "{} --{}", command.name, flag.long);

@@ -37,6 +37,7 @@ mod hook;
 mod hook_bridge;
 mod hook_git;
 mod hook_input;
+mod host_rows;
 mod hosts;
 mod init;
 mod install;

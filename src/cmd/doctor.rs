@@ -8,6 +8,7 @@ use crate::{
     doctor::{self, Look, Report, Sent},
     error::{Error, Exit},
     hook::record,
+    hosts::HOSTS,
     select,
     sys::{System, file, streams},
 };
@@ -59,7 +60,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         config.join(&here.root);
     }
     let program = system.program().unwrap_or_else(|| env!("CARGO_PKG_NAME").into());
-    let report = Report::of(&Look { system, options, config: &config, dir: &dir, program });
+    let report = Report::of(&Look { hosts: HOSTS, system, options, config: &config, dir: &dir, program });
     let paint = options.paint(system, false);
     let width = paint.width.or_else(streams::output_width).unwrap_or(WIDTH).clamp(40, WIDEST);
     if call.has("json") {

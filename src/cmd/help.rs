@@ -107,7 +107,7 @@ pub(super) fn page(command: &Command, long: bool, terminal: &mut Terminal<'_>) -
     let mut out = String::new();
     let usage = format!("Usage: stateline {} {}", command.name, command.usage);
     writeln!(out, "{}\n", usage.trim_end()).unwrap_or_default();
-    for line in paragraphs(command.about).iter().flat_map(|paragraph| wrapped(paragraph, WIDTH)) {
+    for line in paragraphs(&command.description()).iter().flat_map(|paragraph| wrapped(paragraph, WIDTH)) {
         writeln!(out, "{line}").unwrap_or_default();
     }
     if !command.flags.is_empty() || !command.shared.is_empty() {

@@ -15,9 +15,7 @@ pub(super) const COMMAND: Command = Command {
     purpose: "print what makes a shell, bar or editor show the line",
     usage: "HOST [-C DIR]",
     about: "Prints a snippet for HOST, with the path of this program filled in.\n\
-            `stateline init HOST -h` says where it goes. HOST is one of: bash, zsh, fish, nushell, powershell,\n\
-            elvish, tmux, starship, p10k, oh-my-posh, wezterm, zellij, nvim, vim, emacs, waybar, i3bar,\n\
-            polybar.",
+            `stateline init HOST -h` says where it goes. HOST is one of: @snippets@.",
     examples: &[
         ("eval \"$(stateline init bash)\"", "in ~/.bashrc"),
         ("stateline init fish | source", "in config.fish"),

@@ -17,8 +17,8 @@ pub(super) const COMMAND: Command = Command {
     purpose: "put the line into a host's settings",
     usage: "HOST [FLAGS]",
     about: "Puts the line into HOST's own settings: shows the change, asks, keeps a copy, and leaves every\n\
-            other byte as it was. HOST is an agent (claude, cursor, copilot, qwen, antigravity, droid, kimi,\n\
-            codebuddy) or one that finds a file of ours by itself (fish, nushell, nvim, vim).\n\
+            other byte as it was. HOST is an agent (@agents@)\n\
+            or one that finds a file of ours by itself (@own-files@).\n\
             `stateline uninstall HOST` takes it out again. For the rest there is `stateline init HOST`.",
     examples: &[
         ("stateline install claude", "for every project"),

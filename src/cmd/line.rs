@@ -21,9 +21,8 @@ pub(super) const COMMAND: Command = Command {
     usage: "[FLAGS]",
     about: "Prints where the workflow in this directory stands, and nothing where there is none.\n\
             It never reads standard input, except with `-f -`, and exits with 0 whatever is in the file.\n\
-            `--for HOST` writes it so that HOST shows it as it stands and runs nothing of it: plain, ansi,\n\
-            bash, zsh, fish, starship, oh-my-posh, tmux, zjstatus, nvim, vim, emacs, waybar, i3bar,\n\
-            polybar or json.",
+            `--for HOST` writes it so that HOST shows it as it is and runs nothing of it.\n\
+            HOST is one of: @dialects@.",
     examples: &[
         ("stateline line", "the nearest state, from here upwards"),
         ("stateline line -C ~/work/shop", "the nearest state, from there upwards"),

@@ -99,7 +99,7 @@ fn command(command: &Command) -> String {
     page.section("SYNOPSIS");
     page.synopsis(&format!("stateline {}", command.name), command.usage);
     page.section("DESCRIPTION");
-    page.prose(command.about);
+    page.prose(&command.description());
     page.section("OPTIONS");
     page.flags(command.flags.iter().chain(help::shared(command)).chain([&help::HELP]));
     if !command.examples.is_empty() {

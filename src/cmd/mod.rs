@@ -8,6 +8,7 @@ use std::{ffi::OsString, io};
 use crate::{
     error::{Error, Exit},
     git, hook,
+    hosts::HOSTS,
     line::Painted,
     options::Options,
     output, suggest,
@@ -54,7 +55,7 @@ pub struct Command {
     pub purpose: &'static str,
     /// What follows the name: `[FLAGS] FILTER…`.
     pub usage: &'static str,
-    /// What it does, in a few lines.
+    /// What it does, in a few lines. A name of [`LISTS`] is where that list goes.
     pub about: &'static str,
     /// Calls to learn from, each with what it does.
     pub examples: &'static [(&'static str, &'static str)],
@@ -88,6 +89,25 @@ pub static COMMANDS: &[Command] = &[
     completions::COMMAND,
     man::COMMAND,
 ];
+
+/// Returns the names in a list.
+type Names = fn() -> Vec<&'static str>;
+
+/// The lists of hosts that the text about a command can have.
+const LISTS: [(&str, Names); 4] = [
+    ("@agents@", || HOSTS.agent_names()),
+    ("@own-files@", || HOSTS.own_file_names()),
+    ("@snippets@", || HOSTS.snippet_names()),
+    ("@dialects@", || HOSTS.dialect_names()),
+];
+
+impl Command {
+    /// Returns what it does, in a few lines.
+    pub fn description(&self) -> String {
+        let about = self.about.to_owned();
+        LISTS.iter().fold(about, |about, (mark, names)| about.replace(mark, &names().join(", ")))
+    }
+}
 
 /// Why a command could not go on.
 #[derive(Debug)]

@@ -6,13 +6,13 @@ use std::{
 };
 
 use super::{
-    Item, Look, Mark, program,
+    Item, Look, program,
     run::{self, End},
 };
 use crate::{
     explain::homely,
     hook::record,
-    hosts::{HOSTS, quote},
+    hosts::quote,
     install::{Owner, Says, Standing, Surveyed, survey},
     sys::file,
 };
@@ -20,26 +20,9 @@ use crate::{
 /// How often a command is run to tell how long that takes.
 const TIMES: usize = 5;
 
-/// Files of hosts that name the program in words of their own, and the words that tell.
-const MENTIONS: &[(&str, &str, &str)] = &[
-    ("bash", ".bashrc", "stateline init bash"),
-    ("zsh", ".zshrc", "stateline init zsh"),
-    ("p10k", ".p10k.zsh", "stateline init p10k"),
-    ("fish", ".config/fish/config.fish", "stateline init fish"),
-    ("fish", ".config/fish/conf.d/stateline.fish", "stateline"),
-    ("nushell", ".config/nushell/autoload/stateline.nu", "stateline"),
-    ("elvish", ".config/elvish/rc.elv", "stateline init elvish"),
-    ("tmux", ".tmux.conf", "stateline"),
-    ("tmux", ".config/tmux/tmux.conf", "stateline"),
-    ("starship", ".config/starship.toml", "[custom.stateline]"),
-    ("nvim", ".config/nvim/plugin/stateline.lua", "stateline"),
-    ("vim", ".vim/plugin/stateline.vim", "stateline"),
-    ("emacs", ".emacs.d/init.el", "stateline"),
-];
-
 /// Looks at every host that is there.
 pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
-    let surveyed = survey(HOSTS, look.system, look.dir, &look.program.to_string_lossy());
+    let surveyed = survey(look.hosts, look.system, look.dir, &look.program.to_string_lossy());
     let mut items: Vec<Item> = surveyed.iter().flat_map(|surveyed| agent(look, surveyed)).collect();
     items.extend(mentions(look));
     if items.is_empty() {
@@ -194,11 +177,15 @@ fn found(look: &Look<'_>, word: &str) -> Option<PathBuf> {
 /// Looks for the hosts whose files name the program.
 fn mentions(look: &Look<'_>) -> Vec<Item> {
     let Some(home) = look.system.home() else { return Vec::new() };
-    let named = |(_, path, words): &&(&str, &str, &str)| {
-        file::text(&home.join(path), file::STATE_LIMIT).is_ok_and(|text| text.contains(words))
-    };
-    let told = |(name, path, _): &(&str, &str, &str)| {
-        Item::new(Mark::Well, name, format!("~/{path} names stateline"))
-    };
-    MENTIONS.iter().filter(named).map(told).collect()
+    let files = look.hosts.all().flat_map(|host| {
+        let listed = host.mentions.iter().map(|(path, words)| (home.join(path), *words));
+        let own = host.own_file().and_then(|file| (file.path)(look.system).ok());
+        listed.chain(own.map(|path| (path, "stateline"))).map(|(path, words)| (host.name, path, words))
+    });
+    let is_named =
+        |path: &Path, words: &str| file::text(path, file::STATE_LIMIT).is_ok_and(|text| text.contains(words));
+    files
+        .filter(|(_, path, words)| is_named(path, words))
+        .map(|(name, path, _)| Item::well(name, format!("{} names stateline", homely(&path, Some(home)))))
+        .collect()
 }

@@ -60,7 +60,7 @@ pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
     let age = time::span(look.system.now().saturating_sub(sent.time));
     let payload: Value = serde_json::from_str(&sent.sent).unwrap_or_default();
     let fields = payload.as_object().map_or(0, Map::len);
-    let (sender, width) = hook::told(sent.sent.as_bytes());
+    let (sender, width) = hook::sender(look.hosts, sent.sent.as_bytes());
     let version =
         payload.get("version").and_then(Value::as_str).map(|it| format!(" {it}")).unwrap_or_default();
     let text = format!("{age} ago, by {sender}{version}: {fields} fields, {} bytes", sent.length);

@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::{config::Config, options::Options, sys::System};
+use crate::{config::Config, hosts::Hosts, options::Options, sys::System};
 
 mod here;
 mod hosts;
@@ -21,6 +21,8 @@ pub use tell::{json, page};
 /// What a look is at.
 #[derive(Debug)]
 pub struct Look<'l> {
+    /// The hosts to look for.
+    pub hosts: Hosts,
     /// The machine.
     pub system: &'l System,
     /// The flags of the call.

@@ -8,6 +8,7 @@ use std::{
 use crate::{
     config::Config,
     family::Style,
+    hosts::Hosts,
     line::{Paint, Painted},
     options::Options,
     select::State,
@@ -73,11 +74,11 @@ pub fn answer(system: &System, options: &Options, bytes: &[u8], is_all: bool) ->
     }
 }
 
-/// Returns who sent a payload, and the width that it names.
-pub fn told(sent: &[u8]) -> (&'static str, Option<usize>) {
-    match Payload::read(sent) {
+/// Returns which of the hosts sent a payload, and the width that it names.
+pub fn sender(hosts: Hosts, sent: &[u8]) -> (&'static str, Option<usize>) {
+    match Payload::read_among(hosts, sent) {
         Reading::Whole(payload) | Reading::Cut(payload) => (payload.sender().name, payload.width),
-        Reading::Useless => ("nobody knows whom", None),
+        Reading::Useless => ("an unknown program", None),
     }
 }
 

@@ -70,7 +70,7 @@ impl<'a> Payload<'a> {
     }
 
     /// Reads the first value in `bytes`, which one of these hosts sent.
-    fn read_among(hosts: Hosts, bytes: &'a [u8]) -> Reading<'a> {
+    pub(super) fn read_among(hosts: Hosts, bytes: &'a [u8]) -> Reading<'a> {
         let mut payload = Self::default();
         let (mut directories, mut usage) = (Directories::default(), Usage::default());
         let mut reader = Reader::behind_mark(bytes);

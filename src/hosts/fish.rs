@@ -20,10 +20,7 @@ pub(super) static ROW: HostRow = HostRow {
         own_file: Some(OwnFile { path: own_path, text: Some(include_str!("fish-own.fish")) }),
     }),
     dialect: Some(DIALECT),
-    mentions: &[
-        (".config/fish/config.fish", "stateline init fish"),
-        (".config/fish/conf.d/stateline.fish", "stateline"),
-    ],
+    mentions: &[(".config/fish/config.fish", "stateline init fish")],
     ..HostRow::UNKNOWN
 };
 

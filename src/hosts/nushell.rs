@@ -20,7 +20,6 @@ pub(super) static ROW: HostRow = HostRow {
         quote: quote::double,
         own_file: Some(OwnFile { path: own_path, text: None }),
     }),
-    mentions: &[(".config/nushell/autoload/stateline.nu", "stateline")],
     ..HostRow::UNKNOWN
 };
 

@@ -22,7 +22,6 @@ pub(super) static ROW: HostRow = HostRow {
         own_file: Some(OwnFile { path: own_path, text: None }),
     }),
     dialect: Some(DIALECT),
-    mentions: &[(".config/nvim/plugin/stateline.lua", "stateline")],
     ..HostRow::UNKNOWN
 };
 

@@ -7,7 +7,7 @@ pub(super) static ROW: HostRow = HostRow {
     label: "Powerlevel10k",
     snippet: Some(Snippet {
         purpose: "the first segment at the right of Powerlevel10k",
-        goes: "At the end of ~/.p10k.zsh, or of ~/.zshrc behind it:\n\n  eval \"$(stateline init p10k)\"",
+        goes: "At the end of ~/.p10k.zsh, or of ~/.zshrc after it:\n\n  eval \"$(stateline init p10k)\"",
         text: include_str!("p10k.zsh"),
         quote: quote::shell,
         own_file: None,

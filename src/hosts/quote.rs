@@ -1,4 +1,4 @@
-//! Writes a text so that a language reads it as that text.
+//! Writes a string so that a language reads it as that string.
 
 use crate::json;
 
@@ -7,7 +7,7 @@ pub fn shell(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }
 
-/// For languages whose single quotes stand for themselves when doubled: `PowerShell`, Elvish, Vim.
+/// For languages that write a single quote inside single quotes as two: `PowerShell`, Elvish, Vim.
 pub(super) fn doubled(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
@@ -27,7 +27,7 @@ pub(super) fn shell_in_json(text: &str) -> String {
     in_json(&shell(text))
 }
 
-/// For a shell command inside a string that stands in a string of JSON.
+/// For a shell command inside a string inside a string of JSON.
 pub(super) fn shell_in_text_in_json(text: &str) -> String {
     in_json(&backslashed(&shell(text), &['\\', '"']))
 }

@@ -8,7 +8,7 @@ pub(super) static ROW: HostRow = HostRow {
     label: "tmux",
     readme: Some("`stateline init tmux > ~/.config/tmux/stateline.conf`, sourced by `tmux.conf`"),
     snippet: Some(Snippet {
-        purpose: "behind what is at the right of the status line, for the active pane's directory",
+        purpose: "after what is at the right of the status line, for the active pane's directory",
         goes: "Needs tmux 3.2. Write it once:\n\n  stateline init tmux > ~/.config/tmux/stateline.conf\n\n\
                and at the end of ~/.tmux.conf or ~/.config/tmux/tmux.conf:\n\n  \
                source-file ~/.config/tmux/stateline.conf",

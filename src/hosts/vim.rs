@@ -20,7 +20,6 @@ pub(super) static ROW: HostRow = HostRow {
         own_file: Some(OwnFile { path: own_path, text: None }),
     }),
     dialect: Some(DIALECT),
-    mentions: &[(".vim/plugin/stateline.vim", "stateline")],
     ..HostRow::UNKNOWN
 };
 

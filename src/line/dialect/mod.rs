@@ -106,7 +106,7 @@ impl Dialect {
         }
     }
 
-    /// Tells whether it can be told any colour, rather than what a look means.
+    /// Returns whether it can write any colour, rather than only what a look means.
     pub(super) fn takes_styles(&self) -> bool {
         matches!(self.ink, Ink::Sequences(..) | Ink::Tags(..))
     }
