@@ -127,7 +127,7 @@ impl Settings {
         match self.command(&self.text) {
             Some(command) if Own::read(&command, &self.program).is_some() => Present::Ours,
             Some(command) => Present::Theirs(command),
-            None if self.raw(self.agent.key).is_none_or(|raw| matches!(raw, "null" | "{}" | "")) => {
+            None if self.raw(self.agent.key).is_none_or(|raw| matches!(raw.as_str(), "null" | "{}" | "")) => {
                 Present::Nothing
             }
             None => Present::Odd,
@@ -136,7 +136,7 @@ impl Settings {
 
     /// Tells whether a switch that is written in the file keeps every status line away.
     pub fn is_switched_off(&self) -> bool {
-        self.raw(&["disableAllHooks"]) == Some("true")
+        self.raw(&["disableAllHooks"]).as_deref() == Some("true")
     }
 
     /// Returns the change that puts the line in.
@@ -307,7 +307,7 @@ impl Settings {
         self.agent.syntax.string(text, &joined(self.agent.key, "command"))
     }
 
-    fn raw(&self, path: &[&str]) -> Option<&str> {
+    fn raw(&self, path: &[&str]) -> Option<String> {
         self.agent.syntax.raw(&self.text, path)
     }
 
@@ -323,7 +323,7 @@ impl Settings {
 
 /// Sets a value that is written already, unless it says that.
 fn with(syntax: Syntax, text: String, path: &[&str], raw: &str) -> Result<String, Fault> {
-    if syntax.raw(&text, path) == Some(raw) {
+    if syntax.raw(&text, path).as_deref() == Some(raw) {
         return Ok(text);
     }
     syntax.put(&text, path, &Made::Raw(raw.to_owned()))
@@ -333,12 +333,12 @@ fn with(syntax: Syntax, text: String, path: &[&str], raw: &str) -> Result<String
 fn restored(syntax: Syntax, text: String, path: &[&str], original: Option<&str>) -> Result<String, Fault> {
     let was = |path: &[&str]| original.and_then(|original| syntax.raw(original, path));
     if let Some(raw) = was(path) {
-        return with(syntax, text, path, raw);
+        return with(syntax, text, path, &raw);
     }
     let mut text = syntax.take(&text, path)?;
     let mut around = path.split_last().map(|(_, around)| around).unwrap_or_default();
     while !around.is_empty() && original.is_some() && was(around).is_none() {
-        if !syntax.raw(&text, around).is_some_and(|raw| syntax.is_empty(raw)) {
+        if !syntax.raw(&text, around).is_some_and(|raw| syntax.is_empty(&raw)) {
             break;
         }
         text = syntax.take(&text, around)?;

@@ -114,8 +114,8 @@ fn standing(agent: &Agent, owner: Owner, path: PathBuf, program: &str) -> Option
     };
     let text = text.strip_prefix(MARK).unwrap_or(&text);
     let says = said(agent, text, program);
-    let is_switched_off =
-        !matches!(says, Says::Unreadable(_)) && agent.syntax.raw(text, &["disableAllHooks"]) == Some("true");
+    let is_switched_off = !matches!(says, Says::Unreadable(_))
+        && agent.syntax.raw(text, &["disableAllHooks"]).as_deref() == Some("true");
     Some(Standing { owner, path, says, is_switched_off })
 }
 
@@ -127,7 +127,11 @@ fn said(agent: &Agent, text: &str, program: &str) -> Says {
     match agent.syntax.string(text, &joined(agent.key, "command")) {
         Some(command) if Own::read(&command, program).is_some() => Says::Ours(command),
         Some(command) => Says::Theirs(command),
-        None if agent.syntax.raw(text, agent.key).is_none_or(|raw| matches!(raw, "null" | "{}" | "")) => {
+        None if agent
+            .syntax
+            .raw(text, agent.key)
+            .is_none_or(|raw| matches!(raw.as_str(), "null" | "{}" | "")) =>
+        {
             Says::Nothing
         }
         None => Says::Odd,
