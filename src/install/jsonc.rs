@@ -7,7 +7,7 @@
 
 use jsonc_parser::{
     ParseOptions,
-    cst::{CstInputValue, CstNewlineKind, CstNode, CstObject, CstObjectProp, CstRootNode},
+    cst::{CstInputValue, CstNewlineKind, CstNode, CstObject, CstObjectProp, CstRootNode, CstToken},
 };
 
 use super::{Fault, Made};
@@ -85,17 +85,15 @@ pub(super) fn put(text: &str, path: &[&str], value: &Made) -> Result<String, Fau
     let mut depth = 0_usize;
     while let (Some(object), Some(key)) = (at.as_object(), path.get(depth)) {
         depth = depth.saturating_add(1);
-        match property(&object, key).and_then(|property| property.value()) {
-            Some(value) => at = value,
-            None => {
-                insert(object, key, &nested(depth), &style);
-                return proven(text, path, &root);
-            }
-        }
+        let Some(value) = property(&object, key).and_then(|property| property.value()) else {
+            insert(object, key, &nested(depth), &style);
+            return proven(text, path, &root);
+        };
+        at = value;
     }
     // The value itself, or something that is no object and in the way of the rest.
     let made = nested(depth).written(&style, &indent(&at), style.is_compact);
-    replace(at, made);
+    replace(&at, made);
     proven(text, path, &root)
 }
 
@@ -163,7 +161,7 @@ fn insert(object: CstObject, key: &str, value: &Made, style: &Style) {
         } else {
             texts.splice(at..end, [made, style.newline.to_owned(), outer]);
         }
-        return replace(object.into(), texts.concat());
+        return replace(&object.into(), texts.concat());
     };
     let comma = last.trailing_comma();
     let end = comma.clone().map_or_else(|| CstNode::from(last.clone()), CstNode::from);
@@ -181,7 +179,7 @@ fn insert(object: CstObject, key: &str, value: &Made, style: &Style) {
     if comma.is_none() {
         texts.insert(last.child_index().saturating_add(1), ",".to_owned());
     }
-    replace(object.into(), texts.concat());
+    replace(&object.into(), texts.concat());
 }
 
 /// Removes a property with the comma and the blanks that go with it: its line, or those before the next property
@@ -192,12 +190,12 @@ fn remove(property: &CstObjectProp) {
     let mut texts = texts(&nodes);
     let start = property.child_index();
     let comma = property.trailing_comma();
-    let end = comma.as_ref().map_or(start, |comma| comma.child_index()).saturating_add(1);
+    let end = comma.as_ref().map_or(start, CstToken::child_index).saturating_add(1);
     let (before, after) = (nodes.get(..start).unwrap_or_default(), nodes.get(end..).unwrap_or_default());
     let blanks_before = before.iter().rev().take_while(|node| is_blank(node)).count();
     let blanks_after = after.iter().take_while(|node| is_blank(node)).count();
     if blanks_before.saturating_add(1) == before.len() && blanks_after.saturating_add(1) == after.len() {
-        return replace(object.into(), "{}".to_owned());
+        return replace(&object.into(), "{}".to_owned());
     }
     let has_next = property.next_property().is_some();
     let previous = property.previous_property().filter(|_| comma.is_none());
@@ -220,7 +218,7 @@ fn remove(property: &CstObjectProp) {
     for text in texts.get_mut(cut).unwrap_or_default() {
         text.clear();
     }
-    replace(object.into(), texts.concat());
+    replace(&object.into(), texts.concat());
 }
 
 fn texts(nodes: &[CstNode]) -> Vec<String> {
@@ -228,7 +226,7 @@ fn texts(nodes: &[CstNode]) -> Vec<String> {
 }
 
 /// Puts a text in the place of a value.
-fn replace(value: CstNode, text: String) {
+fn replace(value: &CstNode, text: String) {
     let text = verbatim(text);
     if let Some(property) = value.parent().and_then(|parent| parent.as_object_prop()) {
         property.set_value(text);
