@@ -4,7 +4,7 @@ use super::{Item, Look};
 use crate::{
     check::{self, Severity, Subject},
     config,
-    explain::homely,
+    file::homely,
     hook::segment::NAMES,
     line::Paint,
     locate,

@@ -9,7 +9,7 @@ use super::{
     Item, Look,
     run::{self, End},
 };
-use crate::{explain::homely, init::quote};
+use crate::{file::homely, init::quote};
 
 /// How often it is run to tell how long that takes.
 const TIMES: usize = 9;

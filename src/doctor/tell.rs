@@ -4,7 +4,6 @@ use serde_json::{Value, json as value};
 
 use super::{Item, Mark, Report};
 use crate::{
-    check::report::wrapped,
     line::{Join, Line, Look, Paint, Painted, Rank},
     text,
 };
@@ -55,7 +54,7 @@ fn told(item: &Item, name: &str, width: usize, put: &mut impl FnMut(&[(Look, &st
     };
     let blanks = " ".repeat(INDENT);
     let name = format!("{name:ABOUT$} ");
-    let found = wrapped(&text::shown(item.text.as_str().into()), width.saturating_sub(INDENT));
+    let found = text::wrapped(&text::shown(item.text.as_str().into()), width.saturating_sub(INDENT));
     let mut lines = found.lines();
     put(&[mark, (Look::Plain, &name), (Look::Plain, lines.next().unwrap_or_default())]);
     for line in lines {

@@ -1,6 +1,6 @@
 //! Why the line says what it says: where it was looked, what was found, which scene and values count.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde_json::Value;
 
@@ -20,6 +20,8 @@ mod json;
 mod page;
 mod search;
 mod tell;
+
+pub(crate) use crate::file::homely;
 
 pub use json::json;
 pub use page::page;
@@ -160,15 +162,6 @@ fn shown(node: &Node<'_>) -> Option<String> {
 /// Returns the families that were looked for.
 fn wanted(only: Option<&Family>) -> impl Iterator<Item = &'static Family> {
     crate::family::FAMILIES.iter().filter(move |family| only.is_none_or(|only| only.id == family.id))
-}
-
-/// Returns a path as it is told: seen from the home directory where it lies there.
-pub(crate) fn homely(path: &Path, home: Option<&Path>) -> String {
-    match home.and_then(|home| path.strip_prefix(home).ok()) {
-        Some(below) if below.as_os_str().is_empty() => "~".to_owned(),
-        Some(below) => format!("~/{}", below.display()),
-        None => path.display().to_string(),
-    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::{borrow::Cow, path::Path};
 
 use super::{Directory, Explanation, Field, Search, Spot, Standing, homely};
 use crate::{
-    check::{Severity, report::wrapped},
+    check::Severity,
     line::{Join, Line, Look, Paint, Painted, Rank},
     text, time,
 };
@@ -97,7 +97,7 @@ impl Page<'_> {
     /// Writes a text over as many lines as it takes, each indented.
     fn text(&mut self, indent: usize, text: &str) {
         let blanks = " ".repeat(indent);
-        for line in wrapped(&value_shown(text), self.names.width.saturating_sub(indent)).lines() {
+        for line in text::wrapped(&value_shown(text), self.names.width.saturating_sub(indent)).lines() {
             self.put(&[(Look::Plain, &blanks), (Look::Plain, line)]);
         }
     }
@@ -106,7 +106,7 @@ impl Page<'_> {
     fn pair(&mut self, indent: usize, column: usize, (look, name): (Look, &str), value: &str) {
         let begin = indent.saturating_add(column).saturating_add(1);
         let room = self.names.width.saturating_sub(begin);
-        let value = wrapped(&value_shown(value), room);
+        let value = text::wrapped(&value_shown(value), room);
         let mut lines = value.lines();
         let name =
             format!("{}{}", name, " ".repeat(column.saturating_sub(text::cells(name)).saturating_add(1)));
@@ -204,7 +204,7 @@ impl Page<'_> {
             let mark = if scene.holds { (Look::Green, "  yes  ") } else { (Look::Dim, "  no   ") };
             let name = format!("{:<20}", scene.name);
             let room = self.names.width.saturating_sub(28);
-            let trigger = wrapped(scene.trigger, room);
+            let trigger = text::wrapped(scene.trigger, room);
             let mut lines = trigger.lines();
             let shown = if scene.is_shown { Look::Bold } else { Look::Plain };
             self.put(&[

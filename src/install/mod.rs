@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::{error::Error, file, host::Host};
+use crate::{error::Error, file, host::Host, text};
 
 pub mod agent;
 mod change;
@@ -37,9 +37,7 @@ pub(crate) struct Fault {
 
 impl Fault {
     fn at(text: &str, at: usize, why: String) -> Self {
-        let before = text.get(..at).unwrap_or(text);
-        let line = before.matches('\n').count().saturating_add(1);
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count().saturating_add(1);
+        let (line, column) = text::place(text, at);
         Self { line, column, why }
     }
 }

@@ -12,7 +12,7 @@ use toml::{
 };
 
 use super::{Fault, Made};
-use crate::json;
+use crate::{json, text::line_start};
 
 type Entry<'e, 't> = (&'e Spanned<DeString<'t>>, &'e Spanned<DeValue<'t>>);
 
@@ -108,8 +108,7 @@ fn entry<'e, 't>(table: &'e DeTable<'t>, path: &[&str]) -> Option<Entry<'e, 't>>
 
 /// Returns the whole lines that a place is on.
 fn lines(text: &str, at: Range<usize>) -> Range<usize> {
-    let start =
-        text.get(..at.start).and_then(|before| before.rfind('\n')).map_or(0, |at| at.saturating_add(1));
+    let start = line_start(text, at.start);
     let end = text.get(at.end..).and_then(|behind| behind.find('\n'));
     start..end.map_or(text.len(), |end| at.end.saturating_add(end).saturating_add(1))
 }

@@ -11,6 +11,7 @@ use crate::{
         Style,
         page::{self, Cell, Mark, Page, value},
     },
+    file,
     host::Host,
     line::{Look, Paint, Painted},
     state::State,
@@ -127,9 +128,5 @@ fn nearby(host: &Host, path: &Path) -> String {
     if let Some(path) = from_here {
         return path.to_string_lossy().into_owned();
     }
-    let from_home = host.home().and_then(|home| path.strip_prefix(home).ok().map(Path::to_owned));
-    match from_home {
-        Some(path) => format!("~/{}", path.to_string_lossy()),
-        None => path.to_string_lossy().into_owned(),
-    }
+    file::homely(path, host.home())
 }
