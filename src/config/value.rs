@@ -7,6 +7,7 @@ use crate::{
     suggest::nearest,
     text,
     text::listed,
+    time,
 };
 
 /// What a setting takes.
@@ -151,7 +152,7 @@ fn span(text: &str) -> Option<Value> {
         's' => 1,
         'm' => 60,
         'h' => 3600,
-        'd' => 86_400,
+        'd' => time::DAY,
         'w' => 604_800,
         _ => return None,
     };
