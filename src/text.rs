@@ -239,6 +239,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_place_is_a_line_and_a_column_in_characters() {
+        let text = "é: 1\r\n\n  ü";
+        let places = [0, 2, 5, 6, 7, 8, 10, 99].map(|at| place(text, at));
+        assert_eq!(places, [(1, 1), (1, 2), (1, 5), (1, 6), (2, 1), (3, 1), (3, 3), (3, 4)]);
+    }
+
+    #[test]
+    fn text_is_broken_between_words_and_at_its_own_line_ends() {
+        let text = "one two three four five six\n\nan-extraordinarily-long-word and more";
+        let expected = "one two three four\nfive six\n\nan-extraordinarily-long-word\nand more";
+        assert_eq!(wrapped(text, 20), expected);
+        assert_eq!(wrapped(text, 3), expected);
+    }
+
+    #[test]
     fn control_characters_become_blanks_and_bidi_controls_go() {
         let cleaned = shown("a\x1b[31m\n\u{9b}\u{2028}\u{202e}b\u{2066}c — ok".into());
         assert_eq!(cleaned, "a [31m   bc — ok");

@@ -102,3 +102,22 @@ fn pair(line: &str) -> Option<(String, &str)> {
     }
     Some((name.to_lowercase().replace(' ', "_"), value))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_line_that_begins_like_a_fence_ends_the_block() {
+        for (text, expected) in [
+            ("---\na: 1\n---\nb\n", [Some(9), Some(9)]),
+            ("---\na: 1\n----\n---\n", [Some(9), Some(9)]),
+            ("---\na: 1\n ---\n", [None, None]),
+            ("---\n---\n", [Some(4), Some(4)]),
+            ("---\n---\na: 1\n---\n", [Some(4), Some(13)]),
+            ("---\n", [None, None]),
+        ] {
+            assert_eq!([false, true].map(|after| closing_fence(text, 4, after)), expected, "{text:?}");
+        }
+    }
+}
