@@ -11,6 +11,7 @@ pub mod host;
 mod markup;
 mod paint;
 mod painted;
+mod rows;
 mod style;
 
 pub use dress::{Bar, Dress, Joints, Level, Theme};
