@@ -35,6 +35,21 @@ pub fn begins_line(text: &str, at: usize) -> bool {
     text.get(..at).is_some_and(|before| before.chars().next_back().is_none_or(is_line_end))
 }
 
+/// Returns where the line begins that a byte is on.
+pub fn line_start(text: &str, at: usize) -> usize {
+    text.get(..at).unwrap_or(text).rfind('\n').map_or(0, |end| end.saturating_add(1))
+}
+
+/// Returns the line and the column of a byte, in characters, both from 1.
+///
+/// Each call counts the lines from the top; for many places of one text, `document::lines` keeps their starts.
+pub fn place(text: &str, at: usize) -> (usize, usize) {
+    let before = text.get(..at).unwrap_or(text);
+    let line = memchr::memchr_iter(b'\n', before.as_bytes()).count();
+    let column = before.get(line_start(text, at)..).unwrap_or_default().chars().count();
+    (line.saturating_add(1), column.saturating_add(1))
+}
+
 /// The longest line that is printed, in bytes, with its colour codes: with its end it has 4 KiB.
 pub const LINE_LIMIT: usize = (4 << 10) - 1;
 
@@ -181,6 +196,34 @@ pub fn escaped(json: &str) -> String {
     out
 }
 
+/// The narrowest column that text is wrapped to: below that, broken lines read worse than long ones.
+const NARROWEST: usize = 20;
+
+/// Breaks a text between words, into lines of at most `width` cells; its own line ends stay.
+pub(crate) fn wrapped(text: &str, width: usize) -> String {
+    let width = width.max(NARROWEST);
+    let mut out = String::with_capacity(text.len());
+    for (index, paragraph) in text.split('\n').enumerate() {
+        if index > 0 {
+            out.push('\n');
+        }
+        let mut room = width;
+        for (index, word) in paragraph.split(' ').enumerate() {
+            let cells = cells(word);
+            if index > 0 && cells.saturating_add(1) > room {
+                out.push('\n');
+                room = width;
+            } else if index > 0 {
+                out.push(' ');
+                room = room.saturating_sub(1);
+            }
+            out.push_str(word);
+            room = room.saturating_sub(cells);
+        }
+    }
+    out
+}
+
 /// Lists names as a sentence does.
 pub(crate) fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
     let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
@@ -210,6 +253,21 @@ pub fn excerpt(text: &str, place: usize) -> (String, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_place_is_a_line_and_a_column_in_characters() {
+        let text = "é: 1\r\n\n  ü";
+        let places = [0, 2, 5, 6, 7, 8, 10, 99].map(|at| place(text, at));
+        assert_eq!(places, [(1, 1), (1, 2), (1, 5), (1, 6), (2, 1), (3, 1), (3, 3), (3, 4)]);
+    }
+
+    #[test]
+    fn text_is_broken_between_words_and_at_its_own_line_ends() {
+        let text = "one two three four five six\n\nan-extraordinarily-long-word and more";
+        let expected = "one two three four\nfive six\n\nan-extraordinarily-long-word\nand more";
+        assert_eq!(wrapped(text, 20), expected);
+        assert_eq!(wrapped(text, 3), expected);
+    }
 
     #[test]
     fn control_characters_become_blanks_and_bidi_controls_go() {

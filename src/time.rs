@@ -1,5 +1,8 @@
 //! Times as state files write them, and spans of time as people read them.
 
+/// The seconds of a day.
+pub const DAY: i64 = 86_400;
+
 /// Returns the seconds since 1970 of an RFC 3339 time, or `None` if it is not one.
 ///
 /// time = date (`T` / `t` / blank) clock [`.` 1*digit] [`Z` / `z` / ((`+` / `-`) 2digit `:` 2digit)]
@@ -25,12 +28,12 @@ pub fn seconds(text: &str) -> Option<i64> {
         .strip_prefix('.')
         .map_or(rest, |rest| rest.trim_start_matches(|digit: char| digit.is_ascii_digit()));
     let clock = hour.checked_mul(3600)?.checked_add(minute.checked_mul(60)?)?.checked_add(second)?;
-    days(year, month, day)?.checked_mul(86_400)?.checked_add(clock)?.checked_sub(offset(rest)?)
+    days(year, month, day)?.checked_mul(DAY)?.checked_add(clock)?.checked_sub(offset(rest)?)
 }
 
 /// Writes a time as RFC 3339 has it, in UTC.
 pub fn written(seconds: i64) -> String {
-    let (day, clock) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
+    let (day, clock) = (seconds.div_euclid(DAY), seconds.rem_euclid(DAY));
     // Years are counted from March, in cycles of 400 years, so that leap days come last.
     let day = day.saturating_add(719_468);
     let (cycle, day) = (day.div_euclid(146_097), day.rem_euclid(146_097));
@@ -49,7 +52,7 @@ pub fn written(seconds: i64) -> String {
 /// Writes a span of time for people: `45s`, `34m`, `1h2m`, `2h`, `3d`; one that is negative is none.
 pub fn span(seconds: i64) -> String {
     let seconds = seconds.max(0);
-    let (minutes, hours, days) = (seconds / 60, seconds / 3600, seconds / 86_400);
+    let (minutes, hours, days) = (seconds / 60, seconds / 3600, seconds / DAY);
     match (days, hours, minutes) {
         (0, 0, 0) => format!("{seconds}s"),
         (0, 0, minutes) => format!("{minutes}m"),

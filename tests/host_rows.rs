@@ -164,14 +164,14 @@ static EDITOR: HostRow = HostRow {
     ..HostRow::UNKNOWN
 };
 
-fn own_path(system: &Host) -> Result<std::path::PathBuf, Error> {
+fn own_path(system: &System) -> Result<std::path::PathBuf, Error> {
     Ok(system.home().ok_or(Error::NoHome)?.join(".made-up-editor.d/stateline"))
 }
 
 /// A table of these two alone.
 static MADE_UP: Hosts = Hosts { agents: &[&AGENT], others: &[&EDITOR] };
 
-fn machine(project: &Project) -> Host {
+fn machine(project: &Project) -> System {
     System::made_up(&[("HOME", project.path("home").to_str().unwrap())], project.root(), 0)
 }
 

@@ -321,6 +321,17 @@ fn toml_is_changed_in_one_place() {
         ),
         ("[status_line]\ncommand = 'old' # mine\n", format!("[status_line]\n{COMMAND} # mine\n"), ""),
         ("status_line = { command = \"old\" }\n", format!("status_line = {{ {COMMAND} }}\n"), ""),
+        // The ends of lines differ, and a table is written in two places.
+        (
+            "x.a = 1\r\ny = 2\nx.b = 3\r\n",
+            format!("x.a = 1\r\ny = 2\nx.b = 3\r\n\r\n[status_line]\r\n{COMMAND}\r\n"),
+            "x.a = 1\r\ny = 2\nx.b = 3\r\n",
+        ),
+        (
+            "[status_line]\n# about it\ncommand = 'old'\n# mine\nother = 1\n",
+            format!("[status_line]\n# about it\n{COMMAND}\n# mine\nother = 1\n"),
+            "[status_line]\n# about it\n# mine\nother = 1\n",
+        ),
     ] {
         let project = Project::new().file("home/.kimi-code/tui.toml", before);
         let path = project.path("home/.kimi-code/tui.toml");

@@ -107,8 +107,8 @@ pub(super) fn page(command: &Command, long: bool, terminal: &mut Terminal<'_>) -
     let mut out = String::new();
     let usage = format!("Usage: stateline {} {}", command.name, command.usage);
     writeln!(out, "{}\n", usage.trim_end()).unwrap_or_default();
-    for line in paragraphs(&command.description()).iter().flat_map(|paragraph| wrapped(paragraph, WIDTH)) {
-        writeln!(out, "{line}").unwrap_or_default();
+    for paragraph in paragraphs(&command.description()) {
+        writeln!(out, "{}", text::wrapped(&paragraph, WIDTH)).unwrap_or_default();
     }
     if !command.flags.is_empty() || !command.shared.is_empty() {
         out.push_str("\nFlags:\n");
@@ -126,18 +126,19 @@ fn flags<'f>(out: &mut String, flags: impl Iterator<Item = &'f Flag>, long: bool
     let widest = flags.iter().map(|(synopsis, _)| synopsis.len()).filter(|width| *width <= FLAG_COLUMN).max();
     let column = widest.unwrap_or(FLAG_COLUMN).saturating_add(4);
     for (synopsis, flag) in &flags {
-        let mut lines = wrapped(flag.purpose, WIDTH.saturating_sub(column));
+        let mut about = text::wrapped(flag.purpose, WIDTH.saturating_sub(column));
         let words = flag.untold();
         if long && !words.is_empty() {
             let words = format!("One of {}.", listed(words.into_iter()));
-            lines.extend(wrapped(&words, WIDTH.saturating_sub(column)));
+            about.push('\n');
+            about.push_str(&text::wrapped(&words, WIDTH.saturating_sub(column)));
         }
         let mut label = format!("  {synopsis}");
         if label.len().saturating_add(2) > column {
             writeln!(out, "{label}").unwrap_or_default();
             label.clear();
         }
-        for line in lines {
+        for line in about.split('\n') {
             writeln!(out, "{label:column$}{line}").unwrap_or_default();
             label.clear();
         }
@@ -175,19 +176,4 @@ pub(super) fn paragraphs(text: &str) -> Vec<String> {
         }
     }
     paragraphs
-}
-
-/// Breaks a text into lines of so many cells at most, between words.
-pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if text::cells(line).saturating_add(1).saturating_add(text::cells(word)) <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }

@@ -53,7 +53,7 @@ pub(super) const COMMAND: Command = Command {
 };
 
 /// How long work in flight may rest before it is stale: a day, in seconds.
-const FRESH: i64 = 86_400;
+const FRESH: i64 = time::DAY;
 
 /// How many blanks stand between two columns.
 const GAP: usize = 2;

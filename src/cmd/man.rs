@@ -7,7 +7,7 @@ use crate::{
     error::{Error, Exit},
     family::FAMILIES,
     sys::System,
-    text::listed,
+    text::{self, listed},
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -153,7 +153,7 @@ impl Page {
         let paragraphs = help::paragraphs(text);
         let sentences = paragraphs.iter().map(|paragraph| prose(paragraph).replace(". ", ".\n"));
         for sentence in sentences.collect::<Vec<String>>().join("\n").lines() {
-            for line in help::wrapped(sentence, WIDTH) {
+            for line in text::wrapped(sentence, WIDTH).split('\n') {
                 // A dot or an apostrophe would begin a request.
                 let guard = if line.starts_with(['.', '\'']) { "\\&" } else { "" };
                 self.macro_line(&format!("{guard}{line}"));

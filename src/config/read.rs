@@ -12,7 +12,11 @@ use super::{
     table::{COLORS, SETTINGS, Setting},
     value::Value,
 };
-use crate::{json::quoted, suggest::nearest, text::cut};
+use crate::{
+    json::quoted,
+    suggest::nearest,
+    text::{self, cut},
+};
 
 /// How many problems of a file are told.
 const MOST: usize = 20;
@@ -139,7 +143,7 @@ impl Reader<'_> {
         };
         match setting.kind.value(value.get_ref()) {
             Ok(taken) => {
-                let (json, line) = (json(value.get_ref()), self.place(key.start).0);
+                let (json, line) = (json(value.get_ref()), text::place(self.text, key.start).0);
                 self.reading.entries.push(Entry { setting, name, value: taken, json, line });
             }
             Err(wanted) => {
@@ -188,18 +192,10 @@ impl Reader<'_> {
         if self.reading.problems.len() >= MOST {
             return;
         }
-        let ((message, help), (line, column)) = (words(self), self.place(span.start));
+        let ((message, help), (line, column)) = (words(self), text::place(self.text, span.start));
         // A key in quotes may be anything, and stand on several lines.
         let message = message.replace(['\n', '\r'], " ");
         self.reading.problems.push(Problem { mistake, span, line, column, message, help });
-    }
-
-    /// Returns the line and the column of a place in the text.
-    fn place(&self, at: usize) -> (usize, usize) {
-        let before = self.text.get(..at).unwrap_or(self.text);
-        let line = before.matches('\n').count().saturating_add(1);
-        let in_line = before.rsplit('\n').next().unwrap_or_default();
-        (line, in_line.chars().count().saturating_add(1))
     }
 }
 

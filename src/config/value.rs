@@ -8,6 +8,7 @@ use crate::{
     suggest::nearest,
     text,
     text::listed,
+    time,
 };
 
 /// What a setting takes.
@@ -152,7 +153,7 @@ fn span(text: &str) -> Option<Value> {
         's' => 1,
         'm' => 60,
         'h' => 3600,
-        'd' => 86_400,
+        'd' => time::DAY,
         'w' => 604_800,
         _ => return None,
     };

@@ -4,10 +4,10 @@ use super::{Item, Look};
 use crate::{
     check::{self, Severity, Subject},
     config,
-    explain::homely,
     line::Paint,
     select,
     select::State,
+    sys::file::homely,
     text, time,
 };
 

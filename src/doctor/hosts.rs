@@ -10,11 +10,10 @@ use super::{
     run::{self, End},
 };
 use crate::{
-    explain::homely,
     hook::record,
     hosts::quote,
     install::{Owner, Says, Standing, Surveyed, survey},
-    sys::file,
+    sys::file::{self, homely},
 };
 
 /// How often a command is run to tell how long that takes.

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{Item, Look};
@@ -19,7 +18,7 @@ const LIMIT: usize = 1 << 20;
 const HOW: &str = "put ` --record` behind the command in the host's settings";
 
 /// What a host sent, with its surroundings.
-#[derive(Debug, Deserialize)]
+#[derive(Debug)]
 pub struct Sent {
     /// When, in seconds since 1970.
     pub time: i64,
@@ -36,7 +35,17 @@ impl Sent {
     pub fn read(system: &System) -> Option<(PathBuf, Self)> {
         let path = record::place(system)?;
         let text = file::text(&path, LIMIT).ok()?;
-        Some((path, serde_json::from_str(&text).ok()?))
+        Some((path, Self::of(serde_json::from_str(&text).ok()?)?))
+    }
+
+    fn of(mut record: Map<String, Value>) -> Option<Self> {
+        let (Value::String(sent), Value::Object(environment)) =
+            (record.remove("sent")?, record.remove("environment")?)
+        else {
+            return None;
+        };
+        let length = usize::try_from(record.get("length")?.as_u64()?).ok()?;
+        Some(Self { time: record.get("time")?.as_i64()?, length, environment, sent })
     }
 
     /// Returns it all as JSON, what was sent as the JSON that it is, if it is.

@@ -9,7 +9,7 @@ use super::{
     Item, Look,
     run::{self, End},
 };
-use crate::{explain::homely, hosts::quote};
+use crate::{hosts::quote, sys::file::homely};
 
 /// How often it is run to tell how long that takes.
 const TIMES: usize = 9;

@@ -4,8 +4,7 @@ use serde_json::{Value, json as value};
 
 use super::{Item, Mark, Report};
 use crate::{
-    check::report::wrapped,
-    line::{Join, Line, Look, Paint, Painted, Rank},
+    line::{Look, Paint, Painted},
     text,
 };
 
@@ -18,24 +17,14 @@ const INDENT: usize = 4 + ABOUT + 1;
 /// Draws the report in so many cells.
 pub fn page(report: &Report, paint: &Paint<'_>, width: usize) -> Painted {
     let mut out = Painted::default();
-    let mut put = |parts: &[(Look, &str)]| {
-        let mut line = Line::default();
-        for (look, text) in parts {
-            line.push_as(*look, Join::Tight, Rank::Active, (*text).to_owned());
-        }
-        let mut line = line.painted(&Paint { width: None, ..*paint });
-        line.trim_end();
-        line.push_line_end();
-        out.push(&line);
-    };
     for part in &report.parts {
-        put(&[(Look::Bold, part.title)]);
+        out.row(paint, &[(Look::Bold, part.title)]);
         let mut about = "";
         for item in &part.items {
             // One thing of which several were found is named once.
             let name = if item.about == about { "" } else { &item.about };
             about = &item.about;
-            told(item, name, width, &mut put);
+            told(&mut out, paint, item, name, width);
         }
     }
     let summary = match report.findings() {
@@ -43,11 +32,11 @@ pub fn page(report: &Report, paint: &Paint<'_>, width: usize) -> Painted {
         1 => (Look::Red, "1 finding.".to_owned()),
         count => (Look::Red, format!("{count} findings.")),
     };
-    put(&[(summary.0, &summary.1)]);
+    out.row(paint, &[(summary.0, &summary.1)]);
     out
 }
 
-fn told(item: &Item, name: &str, width: usize, put: &mut impl FnMut(&[(Look, &str)])) {
+fn told(out: &mut Painted, paint: &Paint<'_>, item: &Item, name: &str, width: usize) {
     let mark = match item.mark {
         Mark::Well => (Look::Green, "ok  "),
         Mark::Note => (Look::Dim, "--  "),
@@ -55,16 +44,12 @@ fn told(item: &Item, name: &str, width: usize, put: &mut impl FnMut(&[(Look, &st
     };
     let blanks = " ".repeat(INDENT);
     let name = format!("{name:ABOUT$} ");
-    let found = wrapped(&text::shown(item.text.as_str().into()), width.saturating_sub(INDENT));
-    let mut lines = found.lines();
-    put(&[mark, (Look::Plain, &name), (Look::Plain, lines.next().unwrap_or_default())]);
-    for line in lines {
-        put(&[(Look::Plain, &blanks), (Look::Plain, line)]);
-    }
+    let found = text::shown(item.text.as_str().into());
+    out.hanging(paint, &[mark, (Look::Plain, &name)], INDENT, &found, width);
     if let Some(fix) = &item.fix {
         // A command that is broken into lines cannot be pasted.
         let fix = text::shown(fix.as_str().into());
-        put(&[(Look::Plain, &blanks), (Look::Dim, "$ "), (Look::Cyan, &fix)]);
+        out.row(paint, &[(Look::Plain, &blanks), (Look::Dim, "$ "), (Look::Cyan, &fix)]);
     }
 }
 

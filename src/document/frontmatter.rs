@@ -15,37 +15,48 @@ pub(super) struct Frontmatter {
 }
 
 impl Frontmatter {
-    /// Splits a file that begins with a fence; the first line that begins like one ends the block.
-    ///
-    /// The pattern of GSD takes a fence right below the opening one for a line of the block, if another follows.
+    /// Splits a file that begins with a fence.
     pub(super) fn of(syntax: Syntax, text: &str) -> Option<Self> {
         let (first, _) = text.split_once('\n')?;
         if first.trim_end() != "---" {
             return None;
         }
         let start = first.len().saturating_add(1);
+        if let Some(close) = closing_fence(text, start, syntax.takes_fence_after_fence()) {
+            let line = text.get(close..).unwrap_or_default().split_inclusive('\n').next().unwrap_or_default();
+            let body = close.saturating_add(line.len());
+            let block = start..close.saturating_sub(1).max(start);
+            return Some(Self { block, body: body..text.len(), is_closed: true });
+        }
+        // Without a closing fence, the first heading after a blank line is taken for the beginning of the body.
         let mut at = start;
         let mut after_blank = false;
         for line in text.get(start..)?.split_inclusive('\n') {
-            let next = at.saturating_add(line.len());
-            // Without a closing fence, the first heading is taken for the beginning of the body.
-            let is_heading = after_blank && line.starts_with('#') && !closes_later(text, at);
-            let is_in_block = at == start && syntax.takes_fence_after_fence() && closes_later(text, at);
-            if line.starts_with("---") && !is_in_block || is_heading {
-                let body = if is_heading { at } else { next };
+            if after_blank && line.starts_with('#') {
                 let block = start..at.saturating_sub(1).max(start);
-                return Some(Self { block, body: body..text.len(), is_closed: !is_heading });
+                return Some(Self { block, body: at..text.len(), is_closed: false });
             }
             after_blank = line.trim().is_empty();
-            at = next;
+            at = at.saturating_add(line.len());
         }
         Some(Self { block: start..text.len(), body: text.len()..text.len(), is_closed: false })
     }
 }
 
-/// Tells whether a fence stands on a line behind `at`.
-fn closes_later(text: &str, at: usize) -> bool {
-    text.get(at..).is_some_and(|rest| memchr::memmem::find(rest.as_bytes(), b"\n---").is_some())
+/// Returns where the line begins that ends the block which begins at `start`: the first one that begins with `---`.
+///
+/// The pattern of GSD takes a fence right below the opening one for a line of the block, if another follows:
+/// `fence_after_fence`. GSD's published reader is that pattern itself. The two-phase mode's reader does not share
+/// this either: there, a fence is a line that has nothing else on it.
+pub fn closing_fence(text: &str, start: usize, fence_after_fence: bool) -> Option<usize> {
+    let block = text.get(start..)?;
+    let mut below = memchr::memmem::find_iter(block.as_bytes(), b"\n---").map(|at| at.saturating_add(1));
+    let close = match (block.starts_with("---"), fence_after_fence) {
+        (true, false) => 0,
+        (true, true) => below.next().unwrap_or_default(),
+        (false, _) => below.next()?,
+    };
+    Some(start.saturating_add(close))
 }
 
 /// Reads a file without frontmatter: its lines of `Key: value`, the first of each name.
@@ -90,4 +101,23 @@ fn pair(line: &str) -> Option<(String, &str)> {
         return None;
     }
     Some((name.to_lowercase().replace(' ', "_"), value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_line_that_begins_like_a_fence_ends_the_block() {
+        for (text, expected) in [
+            ("---\na: 1\n---\nb\n", [Some(9), Some(9)]),
+            ("---\na: 1\n----\n---\n", [Some(9), Some(9)]),
+            ("---\na: 1\n ---\n", [None, None]),
+            ("---\n---\n", [Some(4), Some(4)]),
+            ("---\n---\na: 1\n---\n", [Some(4), Some(13)]),
+            ("---\n", [None, None]),
+        ] {
+            assert_eq!([false, true].map(|after| closing_fence(text, 4, after)), expected, "{text:?}");
+        }
+    }
 }

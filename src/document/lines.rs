@@ -1,4 +1,7 @@
-//! Where the lines of a text begin.
+//! Where the lines of a text begin, for a text that is asked about many places.
+//!
+//! Unlike [`crate::text::place`], which is for one place, a byte-order mark takes no column here: these columns are
+//! compared with those of an editor, which hides the mark.
 
 use super::Place;
 

@@ -20,6 +20,8 @@ mod repeats;
 mod tree;
 mod yaml;
 
+pub use frontmatter::closing_fence;
+
 use frontmatter::Frontmatter;
 use lines::Lines;
 use tree::{Entry, Kind, Tree};

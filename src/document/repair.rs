@@ -13,6 +13,7 @@ use super::{
     tree::Tree,
     yaml,
 };
+use crate::text;
 
 /// The largest block that is read as YAML: eight times the largest seen in the field.
 const BLOCK_LIMIT: usize = 256 << 10;
@@ -341,10 +342,12 @@ impl Repair<'_> {
             Err(fault) if fault.is_alias => Ok(()),
             Err(fault) => {
                 // What is missing at the end is missing on the last line, not on one below it.
-                let before = text.get(..fault.at.min(text.trim_end().len())).unwrap_or_default();
-                let line = before.matches('\n').count();
-                let column = before.chars().rev().take_while(|character| *character != '\n').count();
-                Err(Trouble { line, column, why: fault.why })
+                let (line, column) = text::place(&text, fault.at.min(text.trim_end().len()));
+                Err(Trouble {
+                    line: line.saturating_sub(1),
+                    column: column.saturating_sub(1),
+                    why: fault.why,
+                })
             }
         }
     }

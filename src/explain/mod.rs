@@ -1,6 +1,6 @@
 //! Why the line says what it says: where it was looked, what was found, which scene and values count.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde_json::Value;
 
@@ -153,15 +153,6 @@ fn shown(node: &Node<'_>) -> Option<String> {
         Some(Value::Object(entries)) => counted(entries.len(), "key"),
         Some(_) => node.written().unwrap_or_default(),
     })
-}
-
-/// Returns a path as it is told: seen from the home directory where it lies there.
-pub(crate) fn homely(path: &Path, home: Option<&Path>) -> String {
-    match home.and_then(|home| path.strip_prefix(home).ok()) {
-        Some(below) if below.as_os_str().is_empty() => "~".to_owned(),
-        Some(below) => format!("~/{}", below.display()),
-        None => path.display().to_string(),
-    }
 }
 
 #[cfg(test)]

@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 
 use crate::{
-    check::{Piece, Rule, report::wrapped},
+    check::{Piece, Rule},
     line::{Join, Line, Look, Paint, Painted, Rank},
+    text,
 };
 
 /// How many lines of an example are shown.
@@ -21,7 +22,7 @@ pub fn page(rule: &Rule, paint: &Paint<'_>, width: usize) -> Painted {
     let width = width.clamp(40, 100);
     out.push_str(&bold(format!("{} {}", rule.code, rule.title)));
     write!(out, "\n{} · {}\n\n", rule.severity.name(), crate::check::scope(rule)).unwrap_or_default();
-    out.push_str(&wrapped(rule.page, width));
+    out.push_str(&text::wrapped(rule.page, width));
     out.push_str("\n\n");
     for (title, pieces) in [("This breaks it:", rule.fails), ("This keeps it:", rule.passes)] {
         out.push_str(&bold(title.to_owned()));
@@ -47,7 +48,7 @@ fn example(out: &mut String, (path, text): &Piece, is_named: bool, width: usize)
         let bare = line.trim_end_matches(' ');
         let blanks = "·".repeat(line.len().saturating_sub(bare.len()));
         let line: String = bare.chars().map(visible).collect::<String>() + &blanks;
-        out.push_str(format!("    {}", crate::text::cut(&line, width.saturating_sub(4))).trim_end());
+        out.push_str(format!("    {}", text::cut(&line, width.saturating_sub(4))).trim_end());
         out.push('\n');
     }
     if count > LINES {

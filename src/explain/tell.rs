@@ -2,11 +2,12 @@
 
 use std::{borrow::Cow, path::Path};
 
-use super::{Explanation, Field, homely};
+use super::{Explanation, Field};
 use crate::{
-    check::{Severity, report::wrapped},
-    line::{Join, Line, Look, Paint, Painted, Rank},
+    check::Severity,
+    line::{Look, Paint, Painted},
     select::{Directory, Presence, Spot, Trace},
+    sys::file::homely,
     text, time,
 };
 
@@ -77,14 +78,7 @@ pub fn found(search: Option<&Trace>, found: &Explanation, why: &str, names: Name
 
 impl Page<'_> {
     fn put(&mut self, parts: &[(Look, &str)]) {
-        let mut line = Line::default();
-        for (look, text) in parts {
-            line.push_as(*look, Join::Tight, Rank::Active, (*text).to_owned());
-        }
-        let mut line = line.painted(&Paint { width: None, ..self.names.paint });
-        line.trim_end();
-        line.push_line_end();
-        self.out.push(&line);
+        self.out.row(&self.names.paint, parts);
     }
 
     fn blank(&mut self) {
@@ -98,7 +92,7 @@ impl Page<'_> {
     /// Writes a text over as many lines as it takes, each indented.
     fn text(&mut self, indent: usize, text: &str) {
         let blanks = " ".repeat(indent);
-        for line in wrapped(&value_shown(text), self.names.width.saturating_sub(indent)).lines() {
+        for line in text::wrapped(&value_shown(text), self.names.width.saturating_sub(indent)).lines() {
             self.put(&[(Look::Plain, &blanks), (Look::Plain, line)]);
         }
     }
@@ -106,19 +100,11 @@ impl Page<'_> {
     /// Writes a name in a column and a text beside it, over as many lines as it takes.
     fn pair(&mut self, indent: usize, column: usize, (look, name): (Look, &str), value: &str) {
         let begin = indent.saturating_add(column).saturating_add(1);
-        let room = self.names.width.saturating_sub(begin);
-        let value = wrapped(&value_shown(value), room);
-        let mut lines = value.lines();
         let name =
             format!("{}{}", name, " ".repeat(column.saturating_sub(text::cells(name)).saturating_add(1)));
-        self.put(&[
-            (Look::Plain, &" ".repeat(indent)),
-            (look, &name),
-            (Look::Plain, lines.next().unwrap_or_default()),
-        ]);
-        for line in lines {
-            self.put(&[(Look::Plain, &" ".repeat(begin)), (Look::Plain, line)]);
-        }
+        let blanks = " ".repeat(indent);
+        let lead = [(Look::Plain, blanks.as_str()), (look, &name)];
+        self.out.hanging(&self.names.paint, &lead, begin, &value_shown(value), self.names.width);
     }
 
     fn age(&self, then: i64) -> String {
@@ -204,19 +190,9 @@ impl Page<'_> {
         for scene in &found.scenes {
             let mark = if scene.holds { (Look::Green, "  yes  ") } else { (Look::Dim, "  no   ") };
             let name = format!("{:<20}", scene.name);
-            let room = self.names.width.saturating_sub(28);
-            let trigger = wrapped(scene.trigger, room);
-            let mut lines = trigger.lines();
             let shown = if scene.is_shown { Look::Bold } else { Look::Plain };
-            self.put(&[
-                mark,
-                (shown, &name),
-                (Look::Plain, " "),
-                (Look::Plain, lines.next().unwrap_or_default()),
-            ]);
-            for line in lines {
-                self.put(&[(Look::Plain, &" ".repeat(28)), (Look::Plain, line)]);
-            }
+            let lead = [mark, (shown, name.as_str()), (Look::Plain, " ")];
+            self.out.hanging(&self.names.paint, &lead, 28, scene.trigger, self.names.width);
             for field in &scene.fields {
                 self.field(9, 0, field, found.path.as_deref());
             }

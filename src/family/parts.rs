@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// How long a state may be untouched before its age is worth a word.
-const FRESH: i64 = 86_400;
+const FRESH: i64 = time::DAY;
 
 /// So many of so many.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -9,6 +9,7 @@ use crate::{
     error::Error,
     hosts::{Agent, Scope, Syntax},
     sys::{System, file},
+    text,
 };
 
 mod change;
@@ -39,9 +40,7 @@ pub(crate) struct Fault {
 
 impl Fault {
     fn at(text: &str, at: usize, why: String) -> Self {
-        let before = text.get(..at).unwrap_or(text);
-        let line = before.matches('\n').count().saturating_add(1);
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count().saturating_add(1);
+        let (line, column) = text::place(text, at);
         Self { line, column, why }
     }
 }
@@ -129,7 +128,10 @@ impl Settings {
         match self.command(&self.text) {
             Some(command) if Own::read(&command, &self.program).is_some() => Present::Ours,
             Some(command) => Present::Theirs(command),
-            None if self.raw(self.agent.settings.key).is_none_or(|raw| matches!(raw, "null" | "{}" | "")) => {
+            None if self
+                .raw(self.agent.settings.key)
+                .is_none_or(|raw| matches!(raw.as_str(), "null" | "{}" | "")) =>
+            {
                 Present::Nothing
             }
             None => Present::Odd,
@@ -138,7 +140,7 @@ impl Settings {
 
     /// Tells whether a switch that is written in the file keeps every status line away.
     pub fn is_switched_off(&self) -> bool {
-        self.agent.settings.switch_off.is_some_and(|key| self.raw(&[key]) == Some("true"))
+        self.agent.settings.switch_off.is_some_and(|key| self.raw(&[key]).as_deref() == Some("true"))
     }
 
     /// Returns the change that puts the line in.
@@ -308,7 +310,7 @@ impl Settings {
         self.agent.settings.syntax.string(text, &joined(self.agent.settings.key, "command"))
     }
 
-    fn raw(&self, path: &[&str]) -> Option<&str> {
+    fn raw(&self, path: &[&str]) -> Option<String> {
         self.agent.settings.syntax.raw(&self.text, path)
     }
 
@@ -324,7 +326,7 @@ impl Settings {
 
 /// Sets a value that is written already, unless it says that.
 fn with(syntax: Syntax, text: String, path: &[&str], raw: &str) -> Result<String, Fault> {
-    if syntax.raw(&text, path) == Some(raw) {
+    if syntax.raw(&text, path).as_deref() == Some(raw) {
         return Ok(text);
     }
     syntax.put(&text, path, &Made::Raw(raw.to_owned()))
@@ -334,12 +336,12 @@ fn with(syntax: Syntax, text: String, path: &[&str], raw: &str) -> Result<String
 fn restored(syntax: Syntax, text: String, path: &[&str], original: Option<&str>) -> Result<String, Fault> {
     let was = |path: &[&str]| original.and_then(|original| syntax.raw(original, path));
     if let Some(raw) = was(path) {
-        return with(syntax, text, path, raw);
+        return with(syntax, text, path, &raw);
     }
     let mut text = syntax.take(&text, path)?;
     let mut around = path.split_last().map(|(_, around)| around).unwrap_or_default();
     while !around.is_empty() && original.is_some() && was(around).is_none() {
-        if !syntax.raw(&text, around).is_some_and(|raw| syntax.is_empty(raw)) {
+        if !syntax.raw(&text, around).is_some_and(|raw| syntax.is_empty(&raw)) {
             break;
         }
         text = syntax.take(&text, around)?;

@@ -108,7 +108,7 @@ fn standing(agent: &AgentSettings, owner: Owner, path: PathBuf, program: &str) -
     };
     let text = text.strip_prefix(MARK).unwrap_or(&text);
     let says = said(agent, text, program);
-    let is_on = |key: &str| agent.syntax.raw(text, &[key]) == Some("true");
+    let is_on = |key: &str| agent.syntax.raw(text, &[key]).as_deref() == Some("true");
     let is_switched_off = !matches!(says, Says::Unreadable(_)) && agent.switch_off.is_some_and(is_on);
     Some(Standing { owner, path, says, is_switched_off })
 }
@@ -121,7 +121,11 @@ fn said(agent: &AgentSettings, text: &str, program: &str) -> Says {
     match agent.syntax.string(text, &joined(agent.key, "command")) {
         Some(command) if Own::read(&command, program).is_some() => Says::Ours(command),
         Some(command) => Says::Theirs(command),
-        None if agent.syntax.raw(text, agent.key).is_none_or(|raw| matches!(raw, "null" | "{}" | "")) => {
+        None if agent
+            .syntax
+            .raw(text, agent.key)
+            .is_none_or(|raw| matches!(raw.as_str(), "null" | "{}" | "")) =>
+        {
             Says::Nothing
         }
         None => Says::Odd,

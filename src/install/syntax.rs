@@ -16,12 +16,12 @@ impl Syntax {
         if self == Self::Toml { toml::string(text, path) } else { jsonc::string(text, path) }
     }
 
-    pub(super) fn raw<'t>(self, text: &'t str, path: &[&str]) -> Option<&'t str> {
+    pub(super) fn raw(self, text: &str, path: &[&str]) -> Option<String> {
         if self == Self::Toml { toml::raw(text, path) } else { jsonc::raw(text, path) }
     }
 
     /// Returns every value under a key; in TOML there is one at most.
-    pub(super) fn all<'t>(self, text: &'t str, path: &[&str]) -> Vec<&'t str> {
+    pub(super) fn all(self, text: &str, path: &[&str]) -> Vec<String> {
         if self == Self::Toml { toml::raw(text, path).into_iter().collect() } else { jsonc::all(text, path) }
     }
 

@@ -11,6 +11,7 @@ mod fit;
 mod markup;
 mod paint;
 mod painted;
+mod rows;
 mod style;
 
 pub use dialect::Dialect;

@@ -13,7 +13,7 @@ use crate::{
     },
     line::{Look, Paint, Painted},
     select::State,
-    sys::System,
+    sys::{System, file::homely},
     time,
 };
 
@@ -127,9 +127,5 @@ fn nearby(system: &System, path: &Path) -> String {
     if let Some(path) = from_here {
         return path.to_string_lossy().into_owned();
     }
-    let from_home = system.home().and_then(|home| path.strip_prefix(home).ok().map(Path::to_owned));
-    match from_home {
-        Some(path) => format!("~/{}", path.to_string_lossy()),
-        None => path.to_string_lossy().into_owned(),
-    }
+    homely(path, system.home())
 }

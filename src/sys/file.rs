@@ -177,6 +177,15 @@ pub fn modified(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).ok()?.modified().ok()
 }
 
+/// Returns a path as it is shown: from the home directory if it is below it.
+pub fn homely(path: &Path, home: Option<&Path>) -> String {
+    match home.and_then(|home| path.strip_prefix(home).ok()) {
+        Some(below) if below.as_os_str().is_empty() => "~".to_owned(),
+        Some(below) => format!("~/{}", below.display()),
+        None => path.display().to_string(),
+    }
+}
+
 /// Says why a file cannot be read, for people.
 pub fn why(error: &io::Error) -> String {
     match error.kind() {

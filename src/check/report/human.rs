@@ -89,7 +89,7 @@ fn groups<'r>(file: &'r Checked, safe: &'r str, breach: &'r Breach, look: Human)
     let help = finding.help.as_ref().map(|help| text::shown(help.as_str().into()).into_owned());
     if finding.edits.is_empty() {
         if let Some(help) = help {
-            group = group.element(Level::HELP.message(wrapped(&help, look.width.saturating_sub(12))));
+            group = group.element(Level::HELP.message(text::wrapped(&help, look.width.saturating_sub(12))));
         }
         return vec![group];
     }
@@ -135,8 +135,7 @@ fn window(text: &str, span: &Range<usize>) -> Range<usize> {
 
 /// Returns the whole lines that a span touches, without the last line's end.
 fn lines_around(text: &str, span: &Range<usize>) -> Range<usize> {
-    let start =
-        text.get(..span.start).and_then(|before| before.rfind('\n')).map_or(0, |end| end.saturating_add(1));
+    let start = text::line_start(text, span.start);
     let mut end = front::next_line(text, span.end);
     while end > span.end && text.get(..end).is_some_and(|text| text.ends_with(['\n', '\r'])) {
         end = end.saturating_sub(1);
@@ -164,29 +163,4 @@ fn safe(text: &str) -> Cow<'_, str> {
         return text.into();
     }
     text.chars().map(stand_in).collect()
-}
-
-/// Breaks a text into lines of at most so many cells.
-pub(crate) fn wrapped(text: &str, width: usize) -> String {
-    let width = width.max(20);
-    let mut out = String::new();
-    for (index, paragraph) in text.split('\n').enumerate() {
-        if index > 0 {
-            out.push('\n');
-        }
-        let mut room = width;
-        for (index, word) in paragraph.split(' ').enumerate() {
-            let cells = text::cells(word);
-            if index > 0 && cells.saturating_add(1) > room {
-                out.push('\n');
-                room = width;
-            } else if index > 0 {
-                out.push(' ');
-                room = room.saturating_sub(1);
-            }
-            out.push_str(word);
-            room = room.saturating_sub(cells);
-        }
-    }
-    out
 }

@@ -10,7 +10,6 @@ mod json;
 mod sarif;
 
 pub use github::github;
-pub(crate) use human::wrapped;
 pub use human::{Human, human, summary};
 pub use json::json;
 pub use sarif::sarif;
@@ -44,10 +43,8 @@ impl Checked {
 
 /// Returns where a byte stands.
 pub fn place(text: &str, at: usize) -> Place {
-    let before = text.get(..at).unwrap_or(text);
-    let line = before.bytes().filter(|byte| *byte == b'\n').count().saturating_add(1);
-    let start = before.rfind('\n').map_or(0, |end| end.saturating_add(1));
-    Place { line, column: before.get(start..).unwrap_or_default().chars().count().saturating_add(1) }
+    let (line, column) = crate::text::place(text, at);
+    Place { line, column }
 }
 
 /// Writes each finding on a line: `path:line:col: level CODE message`.

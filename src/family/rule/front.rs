@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use crate::{document::Syntax, text};
+use crate::{
+    document::{self, Syntax},
+    text,
+};
 
 /// How many lines may stand above a fence that is still taken for the opening one.
 const ABOVE: usize = 20;
@@ -20,8 +23,6 @@ pub struct Front {
 
 impl Front {
     /// Finds the first fence with a key below it.
-    ///
-    /// The pattern of GSD takes a fence right below the opening one for a line of the block, if another follows.
     pub fn of(syntax: Syntax, text: &str) -> Option<Self> {
         let mut above = lines(text, 0).take(ABOVE).peekable();
         let open = loop {
@@ -37,11 +38,8 @@ impl Front {
             }
         };
         let start = next_line(text, open.end);
-        let mut fences = lines(text, start).filter(|(_, line)| line.starts_with("---")).map(|(at, _)| at);
-        let close = fences.next().map(|first| {
-            let is_in_block = first.start == start && syntax.takes_fence_after_fence();
-            fences.next().filter(|_| is_in_block).unwrap_or(first)
-        });
+        let close = document::closing_fence(text, start, syntax.takes_fence_after_fence());
+        let close = close.and_then(|close| Some(lines(text, close).next()?.0));
         let end = close.as_ref().map_or(text.len(), |close| close.start);
         Some(Self { open, block: start..end, close })
     }
@@ -96,7 +94,7 @@ fn is_long_fence(line: &str) -> bool {
 
 /// Tells whether a fence stands on a line below the one that ends at `end`.
 fn closes(text: &str, end: usize) -> bool {
-    lines(text, next_line(text, end)).any(|(_, line)| line.starts_with("---"))
+    document::closing_fence(text, next_line(text, end), false).is_some()
 }
 
 fn is_entry(line: &str) -> bool {

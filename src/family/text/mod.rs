@@ -1,3 +1,4 @@
 //! Readers that several families share.
 
 pub mod body;
+pub mod escape;

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// From when on a state that nobody touched is told as old, in seconds.
-const DAY: i64 = 86_400;
+const STALE: i64 = time::DAY;
 
 /// Composes the line of a scene.
 pub fn compose<'a>(kind: Kind, scene: Scene, state: &State<'a>, modified: i64, ask: &Ask) -> Line<'a> {
@@ -165,7 +165,7 @@ fn push_times(line: &mut Line<'_>, scene: Scene, state: &State<'_>, modified: i6
         }
     }
     let age = ask.now.saturating_sub(modified);
-    if ask.style == Style::Smart && !scene.is_over() && age > DAY {
+    if ask.style == Style::Smart && !scene.is_over() && age > STALE {
         line.push(Join::Dot, Rank::Detail, format!("{} old", time::span(age)));
     }
 }

@@ -1,6 +1,11 @@
 //! A YAML scalar as it stands in the text, and what it says once quotes, escapes and folds are undone.
+//!
+//! This keeps to YAML, as the mode's own reader does. GSD's smart style reads scalars by `gsd/smart/scalar.rs`, which
+//! accepts what YAML refuses and gives one line.
 
 use std::borrow::Cow;
+
+use crate::family::text::escape::{code, escape};
 
 /// Blanks inside a line; a carriage return is part of the line end.
 const BLANKS: [char; 3] = [' ', '\t', '\r'];
@@ -103,41 +108,27 @@ fn past_line_ends<'t>(rest: &'t str, text: &mut String) -> &'t str {
 /// Adds the character that an escape stands for and returns what follows it.
 fn unescaped<'t>(rest: &'t str, text: &mut String) -> &'t str {
     let Some(name) = rest.chars().next() else { return rest };
-    let rest = rest.get(name.len_utf8()..).unwrap_or_default();
+    let behind = rest.get(name.len_utf8()..).unwrap_or_default();
+    // The line goes on behind the blanks of the next one.
+    if matches!(name, '\n' | '\r') {
+        return behind.strip_prefix('\n').unwrap_or(behind).trim_start_matches(BLANKS);
+    }
+    if let Some((character, behind)) = escape(rest) {
+        text.push(character);
+        return behind;
+    }
     let digits = match name {
-        // The line goes on behind the blanks of the next one.
-        '\n' | '\r' => return rest.strip_prefix('\n').unwrap_or(rest).trim_start_matches(BLANKS),
         'x' => 2,
         'u' => 4,
         'U' => 8,
+        // An unknown escape stands for itself.
         _ => {
-            text.push(short_escape(name));
-            return rest;
+            text.push(name);
+            return behind;
         }
     };
-    let code = rest.get(..digits).and_then(|code| u32::from_str_radix(code, 16).ok());
-    text.push(code.and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER));
-    if code.is_some() { rest.get(digits..).unwrap_or_default() } else { rest }
-}
-
-/// Returns what one character behind a backslash stands for; an unknown one stands for itself.
-const fn short_escape(name: char) -> char {
-    match name {
-        '0' => '\0',
-        'a' => '\x07',
-        'b' => '\x08',
-        't' => '\t',
-        'n' => '\n',
-        'v' => '\x0B',
-        'f' => '\x0C',
-        'r' => '\r',
-        'e' => '\x1B',
-        'N' => '\u{85}',
-        '_' => '\u{A0}',
-        'L' => '\u{2028}',
-        'P' => '\u{2029}',
-        other => other,
-    }
+    text.push(char::REPLACEMENT_CHARACTER);
+    code(behind, digits).map_or(behind, |(_, behind)| behind)
 }
 
 /// Joins the lines of a block, less their indentation and the line ends behind the last.

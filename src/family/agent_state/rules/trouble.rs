@@ -14,7 +14,7 @@ use crate::{
 pub(super) const RULES: &[Rule] = &[CORRUPT, STALE];
 
 /// How long a state may be untouched before its agents are taken to be gone.
-const DAY: i64 = 86_400;
+const RESTED: i64 = time::DAY;
 
 /// How many entries of a folder are looked at.
 const ENTRIES: usize = 1000;
@@ -137,7 +137,7 @@ impl Signs<'_> {
         if let Some(task) = task_id(agent).filter(|task| is_executor && self.done.contains(task)) {
             return Some(format!("its task {task} is completed"));
         }
-        if subject.now.saturating_sub(subject.modified) > DAY && subject.modified > 0 {
+        if subject.now.saturating_sub(subject.modified) > RESTED && subject.modified > 0 {
             let age = time::span(subject.now.saturating_sub(subject.modified));
             return Some(format!("the state is untouched for {age}"));
         }

@@ -6,6 +6,7 @@ use super::{PATH, state};
 use crate::{
     family::gsd::{Scene, State},
     family::rule::{Finding, Node, Rule, Scope, Severity, Subject, front, words},
+    text, time,
 };
 
 pub(super) const RULES: &[Rule] = &[
@@ -37,7 +38,7 @@ const ACTIVE: &[&str] = &[
 ];
 
 /// How long a command may run before it is taken to have been interrupted.
-const DAY: i64 = 86_400;
+const STALE: i64 = time::DAY;
 
 const COMPLETE_BUT_ACTIVE: Rule = Rule {
     code: "SL120",
@@ -132,7 +133,7 @@ const BLOCK_LIST: Rule = Rule {
 /// Returns a member of a block list in quotes, unless the line has more than that.
 fn item(line: &str) -> Option<String> {
     let item = line.trim_start().strip_prefix('-')?.trim();
-    let bare = crate::text::unquote(item);
+    let bare = text::unquote(item);
     let is_plain = !bare.is_empty() && !bare.contains(['#', '"', '\'', ':', '[', ']', '{', '}', ',']);
     is_plain.then(|| front::in_quotes(bare))
 }
@@ -162,7 +163,7 @@ const NOT_A_LIST: Rule = Rule {
 };
 
 fn line(subject: &Subject<'_>, span: &Range<usize>) -> usize {
-    subject.text.get(..span.start).unwrap_or_default().matches('\n').count().saturating_add(1)
+    text::place(subject.text, span.start).0
 }
 
 const ALONE: Rule = Rule {
@@ -308,10 +309,10 @@ const OLD: Rule = Rule {
         let phase: Node<'_> = root.key("active_phase");
         let updated = root.key("last_updated").time().unwrap_or(subject.modified);
         let age = subject.now.saturating_sub(updated);
-        if State::read(subject.text).active_phase.is_none() || age <= DAY {
+        if State::read(subject.text).active_phase.is_none() || age <= STALE {
             return Vec::new();
         }
-        let message = format!("a phase is active, but the state is {} old", crate::time::span(age));
+        let message = format!("a phase is active, but the state is {} old", time::span(age));
         vec![Finding::new(phase.span(), message).help("resume the work, or set `active_phase` to null")]
     },
 };

@@ -23,7 +23,7 @@ use read::{Facts, Progress};
 use status::Status;
 
 /// How long a state in flight may rest before its age is told: a day, in seconds.
-const FRESH: i64 = 86_400;
+const FRESH: i64 = time::DAY;
 
 /// What each scene goes by, in the order of [`Scene::ALL`].
 pub(super) const SCENES: &[SceneInfo] = &[
@@ -332,6 +332,6 @@ fn moment(text: &str) -> Option<i64> {
         text.split([',', ';']).next().and_then(|text| text.split_whitespace().next()).and_then(time::seconds);
     begins.or_else(|| {
         let date = text.get(..10)?;
-        time::seconds(&format!("{date}T00:00:00Z"))?.checked_add(86_400)
+        time::seconds(&format!("{date}T00:00:00Z"))?.checked_add(time::DAY)
     })
 }

@@ -10,7 +10,7 @@ use super::{
     phase::Phase,
     scalar::{folded, scalar},
 };
-use crate::{patterns, text};
+use crate::{document, patterns, text};
 
 /// How far from the beginning of its line a label may end: a long line is not searched again for each.
 const LABEL_ROOM: usize = 64;
@@ -185,12 +185,8 @@ fn split(content: &str) -> Option<(&str, &str)> {
     if !text::trim(fence).is_empty() {
         return None;
     }
-    if let Some(body) = inside.strip_prefix("---") {
-        return Some(("", body));
-    }
-    let end = memmem::find(inside.as_bytes(), b"\n---")?;
-    let (block, behind) = inside.split_at_checked(end)?;
-    Some((block, behind.split_at_checked(4)?.1))
+    let (block, close) = inside.split_at_checked(document::closing_fence(inside, 0, false)?)?;
+    Some((block.strip_suffix('\n').unwrap_or(block), close.strip_prefix("---")?))
 }
 
 /// Reads a value with the lines below that belong to it: indented ones that are no key and no item.

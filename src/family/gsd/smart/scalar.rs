@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::text;
+use crate::{
+    family::text::escape::{code, escape},
+    text,
+};
 
 /// Returns the text of a value that stands behind its key on one line.
 ///
@@ -75,18 +78,11 @@ fn unescaped(inside: &str) -> String {
     let mut rest = inside;
     while let Some((before, behind)) = rest.split_once('\\') {
         out.push_str(before);
-        let mut characters = behind.chars();
-        let known = match characters.next() {
-            Some('n' | 'r' | 't' | 'v' | 'f' | '0' | 'a' | 'b' | 'e' | '_' | 'N' | 'L' | 'P') => Some(' '),
-            Some(mark @ ('"' | '\\' | '/' | ' ')) => Some(mark),
-            Some('x') => code(&mut characters, 2).and_then(char::from_u32),
-            Some('u') => utf16(&mut characters),
-            Some('U') => code(&mut characters, 8).and_then(char::from_u32),
-            _ => None,
-        };
-        if let Some(known) = known {
-            out.push(known);
-            rest = characters.as_str();
+        if let Some((character, after)) = escape(behind).or_else(|| pair(behind)) {
+            // A line has no room for tabs and line ends, which have names of their own.
+            let is_itself = behind.starts_with(['x', 'u', 'U', '"', '\\', '/', ' ']);
+            out.push(if is_itself { character } else { ' ' });
+            rest = after;
         } else {
             out.push('\\');
             rest = behind;
@@ -96,24 +92,12 @@ fn unescaped(inside: &str) -> String {
     out
 }
 
-/// Takes that many hexadecimal digits.
-fn code(characters: &mut std::str::Chars<'_>, digits: usize) -> Option<u32> {
-    let (taken, rest) = characters.as_str().split_at_checked(digits)?;
-    let code = u32::from_str_radix(taken, 16).ok()?;
-    *characters = rest.chars();
-    Some(code)
-}
-
-/// Takes four digits, or twice four where JSON's habit made a pair of them.
-fn utf16(characters: &mut std::str::Chars<'_>) -> Option<char> {
-    let first = code(characters, 4)?;
-    if let Some(character) = char::from_u32(first) {
-        return Some(character);
-    }
-    *characters = characters.as_str().strip_prefix("\\u")?.chars();
-    let second = code(characters, 4)?;
+/// Reads a character that is written as two, as JSON does with those beyond four digits.
+fn pair(text: &str) -> Option<(char, &str)> {
+    let (first, rest) = code(text.strip_prefix('u')?, 4)?;
+    let (second, rest) = code(rest.strip_prefix("\\u")?, 4)?;
     let units = [u16::try_from(first).ok()?, u16::try_from(second).ok()?];
-    char::decode_utf16(units).next()?.ok()
+    Some((char::decode_utf16(units).next()?.ok()?, rest))
 }
 
 #[cfg(test)]

@@ -7,12 +7,15 @@ use super::{
     nodes::{nodes, status},
     session,
 };
-use crate::family::rule::{Finding, Node, Rule, Scope, Severity};
+use crate::{
+    family::rule::{Finding, Node, Rule, Scope, Severity},
+    time,
+};
 
 pub(super) const RULES: &[Rule] = &[INTERRUPTED, ORDER, SILENT, AT_ONCE];
 
 /// How long a session may be untouched before its run is taken to have been interrupted.
-const DAY: i64 = 86_400;
+const STALE: i64 = time::DAY;
 
 const INTERRUPTED: Rule = Rule {
     code: "SL310",
@@ -33,10 +36,10 @@ const INTERRUPTED: Rule = Rule {
         let root = subject.root();
         let updated = root.key("updated_at").time().unwrap_or(subject.modified);
         let age = subject.now.saturating_sub(updated);
-        if status(&root) != "running" || age <= DAY {
+        if status(&root) != "running" || age <= STALE {
             return Vec::new();
         }
-        let message = format!("the session is running, but untouched for {}", crate::time::span(age));
+        let message = format!("the session is running, but untouched for {}", time::span(age));
         vec![Finding::new(root.key("status").span(), message).help("resume it, or set it to `aborted`")]
     },
 };
