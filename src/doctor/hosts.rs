@@ -12,29 +12,41 @@ use super::{
 use crate::{
     explain::homely,
     hook::record,
-    init::quote,
-    install::{Owner, Says, Standing, Surveyed, survey},
-    sys::file,
+    init::{self, quote},
+    install::{Owner, Says, Standing, Surveyed, own, survey},
+    sys::{file, process},
 };
 
 /// How often a command is run to tell how long that takes.
 const TIMES: usize = 5;
 
-/// Files of hosts that name the program in words of their own, and the words that tell.
-const MENTIONS: &[(&str, &str, &str)] = &[
-    ("bash", ".bashrc", "stateline init bash"),
-    ("zsh", ".zshrc", "stateline init zsh"),
-    ("p10k", ".p10k.zsh", "stateline init p10k"),
-    ("fish", ".config/fish/config.fish", "stateline init fish"),
-    ("fish", ".config/fish/conf.d/stateline.fish", "stateline"),
-    ("nushell", ".config/nushell/autoload/stateline.nu", "stateline"),
-    ("elvish", ".config/elvish/rc.elv", "stateline init elvish"),
-    ("tmux", ".tmux.conf", "stateline"),
-    ("tmux", ".config/tmux/tmux.conf", "stateline"),
-    ("starship", ".config/starship.toml", "[custom.stateline]"),
-    ("nvim", ".config/nvim/plugin/stateline.lua", "stateline"),
-    ("vim", ".vim/plugin/stateline.vim", "stateline"),
-    ("emacs", ".emacs.d/init.el", "stateline"),
+/// Where a host keeps a file of its own.
+enum Kept {
+    /// Below the home directory.
+    Home(&'static str),
+    /// Below the directory for settings.
+    Config(&'static str),
+    /// Where `install` puts a file of ours.
+    Installed,
+}
+
+use Kept::{Config, Home, Installed};
+
+/// Files of hosts that name the program in their own words, and the words to look for.
+const MENTIONS: &[(&str, Kept, &str)] = &[
+    ("bash", Home(".bashrc"), "stateline init bash"),
+    ("zsh", Home(".zshrc"), "stateline init zsh"),
+    ("p10k", Home(".p10k.zsh"), "stateline init p10k"),
+    ("fish", Config("fish/config.fish"), "stateline init fish"),
+    ("fish", Installed, "stateline"),
+    ("nushell", Installed, "stateline"),
+    ("elvish", Config("elvish/rc.elv"), "stateline init elvish"),
+    ("tmux", Home(".tmux.conf"), "stateline"),
+    ("tmux", Config("tmux/tmux.conf"), "stateline"),
+    ("starship", Config("starship.toml"), "[custom.stateline]"),
+    ("nvim", Installed, "stateline"),
+    ("vim", Installed, "stateline"),
+    ("emacs", Home(".emacs.d/init.el"), "stateline"),
 ];
 
 /// Looks at every host that is there.
@@ -134,7 +146,7 @@ fn installed(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, command: &st
         return vec![Item::note(name, text)];
     }
     let (end, taken) = run::timed(TIMES, &run::sample(look), || {
-        let mut run = if is_own { shell(command) } else { Command::new(&installed) };
+        let mut run = if is_own { process::shell(command.as_ref()) } else { Command::new(&installed) };
         run.current_dir(look.dir).env("COLUMNS", "80").env(record::NOT_NOW, "1");
         run
     });
@@ -170,13 +182,6 @@ fn running(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, installed: &Pa
     }
 }
 
-/// Returns a command as most hosts run it.
-fn shell(command: &str) -> Command {
-    let mut shell = Command::new("/bin/sh");
-    shell.args(["-c", command]);
-    shell
-}
-
 /// Returns the file that a word runs: by its path, from the home directory or by `PATH`.
 fn found(look: &Look<'_>, word: &str) -> Option<PathBuf> {
     let path = match word.strip_prefix("~/") {
@@ -193,12 +198,15 @@ fn found(look: &Look<'_>, word: &str) -> Option<PathBuf> {
 
 /// Looks for the hosts whose files name the program.
 fn mentions(look: &Look<'_>) -> Vec<Item> {
-    let Some(home) = look.system.home() else { return Vec::new() };
-    let named = |(_, path, words): &&(&str, &str, &str)| {
-        file::text(&home.join(path), file::STATE_LIMIT).is_ok_and(|text| text.contains(words))
+    let mention = |(name, kept, words): &(&str, Kept, &str)| {
+        let path = match kept {
+            Home(below) => look.system.home()?.join(below),
+            Config(below) => look.system.config_dir()?.join(below),
+            Installed => own::place(look.system, init::named(name)?).ok()??,
+        };
+        let is_named = file::text(&path, file::STATE_LIMIT).is_ok_and(|text| text.contains(words));
+        let path = homely(&path, look.system.home());
+        is_named.then(|| Item::new(Mark::Well, name, format!("{path} names stateline")))
     };
-    let told = |(name, path, _): &(&str, &str, &str)| {
-        Item::new(Mark::Well, name, format!("~/{path} names stateline"))
-    };
-    MENTIONS.iter().filter(named).map(told).collect()
+    MENTIONS.iter().filter_map(mention).collect()
 }

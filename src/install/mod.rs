@@ -19,7 +19,6 @@ pub mod own;
 mod record;
 mod survey;
 mod toml;
-mod trust;
 
 pub use agent::{AGENTS, Agent, Scope};
 pub use change::Change;

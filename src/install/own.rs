@@ -17,22 +17,11 @@ use crate::{
 pub const HOSTS: [&str; 4] = ["fish", "nushell", "nvim", "vim"];
 
 /// Returns where a host finds a file of ours by itself, if it is one that does.
-fn place(system: &System, snippet: &Snippet) -> Result<Option<PathBuf>, Error> {
-    let config = || {
-        let named = system.var("XDG_CONFIG_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
-        named.map_or_else(|| Ok(system.home().ok_or(Error::NoHome)?.join(".config")), Ok)
-    };
+pub fn place(system: &System, snippet: &Snippet) -> Result<Option<PathBuf>, Error> {
+    let config = || system.config_dir().ok_or(Error::NoHome);
     Ok(Some(match snippet.host {
         "fish" => config()?.join("fish/conf.d/stateline.fish"),
-        "nushell" => {
-            let is_named = system.var("XDG_CONFIG_HOME").is_some();
-            let base = if cfg!(target_os = "macos") && !is_named {
-                system.home().ok_or(Error::NoHome)?.join("Library/Application Support")
-            } else {
-                config()?
-            };
-            base.join("nushell/autoload/stateline.nu")
-        }
+        "nushell" => system.native_config_dir().ok_or(Error::NoHome)?.join("nushell/autoload/stateline.nu"),
         "nvim" => {
             let name = system.var("NVIM_APPNAME").unwrap_or_else(|| "nvim".into());
             config()?.join(name).join("plugin/stateline.lua")

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::{AGENTS, Agent, MARK, Scope, command::Own, joined, record::LIMIT};
 use crate::sys::{
-    System,
+    System, directories,
     file::{self, Open},
 };
 
@@ -93,12 +93,7 @@ fn surveyed(system: &System, agent: &'static Agent, dir: &Path, program: &str) -
 
 /// Returns the file that counts for more than any of the user's.
 fn managed(agent: &Agent) -> Option<PathBuf> {
-    let dir = if cfg!(target_os = "macos") {
-        "/Library/Application Support/ClaudeCode"
-    } else {
-        "/etc/claude-code"
-    };
-    (agent.name == "claude").then(|| Path::new(dir).join("managed-settings.json"))
+    (agent.name == "claude").then(|| directories::managed_claude().join("managed-settings.json"))
 }
 
 /// Reads a file, if it is there.
