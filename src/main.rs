@@ -2,17 +2,18 @@
 
 use std::{env, process::ExitCode, thread};
 
-use rustix::process::Resource;
-use stateline::{cmd, sys::System};
+use stateline::{
+    cmd,
+    sys::{System, limits},
+};
 
 /// The least stack that any state can be read with, twice over.
 const STACK: usize = 1 << 20;
 
 fn main() -> ExitCode {
-    let has_little =
-        rustix::process::getrlimit(Resource::Stack).current.is_some_and(|size| size < STACK as u64);
     // A prompt may be run with 16 KB, of which the kernel and the C library have used half by now.
-    let helper = has_little.then(|| thread::Builder::new().stack_size(STACK).spawn(answer));
+    let helper =
+        limits::has_small_stack(STACK).then(|| thread::Builder::new().stack_size(STACK).spawn(answer));
     let exit = match helper {
         Some(Ok(helper)) => helper.join().unwrap_or_default(),
         None | Some(Err(_)) => answer(),

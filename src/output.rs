@@ -7,12 +7,6 @@ use std::{
     borrow::Cow,
     fmt::Display,
     io::{self, Write},
-    time::{Duration, Instant},
-};
-
-use rustix::{
-    event::{PollFd, PollFlags, Timespec},
-    io::Errno,
 };
 
 use crate::{
@@ -21,15 +15,6 @@ use crate::{
     sys::{signals, streams},
     text::{self, LINE_LIMIT},
 };
-
-/// How long a reader may leave a full pipe full before it is given up.
-const DEAF: Timespec = Timespec { tv_sec: 0, tv_nsec: 30_000_000 };
-
-/// How long one line may take to be written.
-const SILENCE: Duration = Duration::from_millis(100);
-
-/// What a pipe that is ready takes at once without making its writer wait.
-const ROOM: usize = 4096;
 
 /// One of the two standard streams.
 #[expect(missing_debug_implementations, reason = "writers have nothing to show")]
@@ -148,30 +133,10 @@ pub fn complain(error: &Error) {
     Output::new(&mut io::stderr(), true).error(error).unwrap_or_default();
 }
 
-/// Prints a line for a prompt, unless no one reads it.
-///
-/// A full pipe that stays full would block the host for ever: so it is polled first, and no more is
-/// written at once than a pipe takes that is ready.
+/// Prints a line for a prompt, unless it has no reader.
 pub fn prompt(line: &Painted) {
     signals::let_writes_fail();
-    let mut bytes = line.as_bytes();
-    let stdout = rustix::stdio::stdout();
-    let mut begun = None;
-    while !bytes.is_empty() {
-        let mut fds = [PollFd::new(&stdout, PollFlags::OUT)];
-        let listens = rustix::event::poll(&mut fds, Some(&DEAF)).is_ok_and(|ready| ready > 0)
-            && fds.iter().all(|fd| !fd.revents().intersects(PollFlags::ERR | PollFlags::NVAL));
-        let is_late = begun.is_some_and(|begun: Instant| begun.elapsed() > SILENCE);
-        if !listens || is_late {
-            return;
-        }
-        match rustix::io::write(stdout, bytes.get(..ROOM).unwrap_or(bytes)) {
-            Ok(count) => bytes = bytes.get(count..).unwrap_or_default(),
-            Err(Errno::INTR | Errno::AGAIN) => {}
-            Err(_) => return,
-        }
-        begun = begun.or_else(|| (!bytes.is_empty()).then(Instant::now));
-    }
+    streams::write_prompt(line.as_bytes());
 }
 
 #[cfg(test)]

@@ -109,6 +109,27 @@ ok  nvim         ~/moved/nvim/plugin/stateline.lua names stateline
 }
 
 #[test]
+fn doctor_finds_what_install_put_into_another_settings_directory() {
+    let project = project().file("home/.claude/settings.json", settings("stateline"));
+    let config = project.path("home/settings");
+    let project = project.env("XDG_CONFIG_HOME", config.to_str().unwrap()).env("NVIM_APPNAME", "other");
+    for host in ["fish", "nushell", "nvim"] {
+        let run = project.run(["install", host, "--yes"]);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{host}");
+    }
+    let run = doctor(&project, &[]);
+    let named: Vec<&str> = run.stdout.lines().filter(|line| line.ends_with("names stateline")).collect();
+    assert_eq!(
+        named,
+        [
+            "ok  fish         ~/settings/fish/conf.d/stateline.fish names stateline",
+            "ok  nushell      ~/settings/nushell/autoload/stateline.nu names stateline",
+            "ok  nvim         ~/settings/other/plugin/stateline.lua names stateline",
+        ]
+    );
+}
+
+#[test]
 fn every_finding_has_the_command_that_mends_it() {
     let project = project()
         .file("home/shop/.planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: a: b\n---\n")

@@ -3,19 +3,15 @@
 //! A jq filter can recurse or go on for ever. Neither an exhausted stack nor exhausted memory can be caught
 //! in the process that it happens to, so another one has to be there to report it.
 
-use std::{
-    env,
-    os::unix::process::ExitStatusExt,
-    process::{Command, Stdio},
-};
-
-use rustix::process::{Resource, Rlimit};
-use signal_hook::consts::SIGXCPU;
+use std::{env, process::Command};
 
 use super::{Failure, Terminal};
 use crate::{
     error::{Error, Exit},
-    sys::System,
+    sys::{
+        System, limits,
+        process::{self, End},
+    },
 };
 
 /// Set for the process that is bounded.
@@ -37,35 +33,26 @@ pub(super) fn run(
     terminal: &mut Terminal<'_>,
 ) -> Result<Option<Exit>, Failure> {
     if system.var(MARK).is_some() {
-        bound(Resource::As, MEMORY);
-        bound(Resource::Cpu, SECONDS);
-        bound(Resource::Core, 0);
+        limits::lower(MEMORY, SECONDS);
         return Ok(None);
     }
     let Some(program) = system.program() else { return Ok(None) };
-    let child =
-        Command::new(program).args(env::args_os().skip(1)).env(MARK, "1").stderr(Stdio::piped()).spawn();
-    let Ok(output) = child.and_then(std::process::Child::wait_with_output) else { return Ok(None) };
-    let why = match (output.status.code(), output.status.signal()) {
-        (Some(code), _) => {
-            terminal.err.lines(&String::from_utf8_lossy(&output.stderr))?;
+    let mut command = Command::new(program);
+    command.args(env::args_os().skip(1)).env(MARK, "1");
+    let Ok(output) = process::run_in_place(command) else { return Ok(None) };
+    let why = match output.end {
+        End::Code(code) => {
+            terminal.err.lines(&String::from_utf8_lossy(&output.printed))?;
             return Ok(Some(exit(code)));
         }
-        (None, Some(SIGXCPU)) => format!("the filter did not end within {SECONDS} seconds"),
-        (None, _) => "the filter recurses too deeply, or needs more than 512 MiB of memory".to_owned(),
+        End::OutOfTime => format!("the filter did not end within {SECONDS} seconds"),
+        End::Crashed | End::Stopped => {
+            "the filter recurses too deeply, or needs more than 512 MiB of memory".to_owned()
+        }
     };
     let filter = filters.iter().map(|filter| filter.trim()).collect::<Vec<_>>().join(" ");
     let filter = filter.chars().take(SHOWN).collect();
     Err(Error::BadFilter { filter, column: 0, why }.into())
-}
-
-/// Lowers a limit; one that is lower already stays.
-fn bound(resource: Resource, most: u64) {
-    let now = rustix::process::getrlimit(resource);
-    let lower = |limit: Option<u64>| Some(limit.map_or(most, |limit| limit.min(most)));
-    // The hard limit leaves room for the signal that says which one was met.
-    let limit = Rlimit { current: lower(now.current), maximum: now.maximum };
-    rustix::process::setrlimit(resource, limit).unwrap_or_default();
 }
 
 fn exit(code: i32) -> Exit {

@@ -45,12 +45,7 @@ pub fn chosen(system: &System, named: Option<&Path>) -> Choice {
 
 /// Returns where the user's file is kept.
 pub fn user_file(system: &System) -> Option<PathBuf> {
-    // The convention has it that a relative directory is a mistake and counts for nothing.
-    let named = system.var("XDG_CONFIG_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
-    Some(match named {
-        Some(dir) => file::below(&dir, "stateline/config.toml"),
-        None => file::below(system.home()?, ".config/stateline/config.toml"),
-    })
+    Some(file::below(&system.config_dir()?, "stateline/config.toml"))
 }
 
 /// Reads every file that counts, for whoever wants to know what is in them: the later above the earlier.

@@ -13,7 +13,10 @@ use crate::{
     hook::record,
     hosts::quote,
     install::{Owner, Says, Standing, Surveyed, survey},
-    sys::file::{self, homely},
+    sys::{
+        file::{self, homely},
+        process,
+    },
 };
 
 /// How often a command is run to tell how long that takes.
@@ -116,7 +119,7 @@ fn installed(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, command: &st
         return vec![Item::note(name, text)];
     }
     let (end, taken) = run::timed(TIMES, &run::sample(look), || {
-        let mut run = if is_own { shell(command) } else { Command::new(&installed) };
+        let mut run = if is_own { process::shell(command.as_ref()) } else { Command::new(&installed) };
         run.current_dir(look.dir).env("COLUMNS", "80").env(record::NOT_NOW, "1");
         run
     });
@@ -152,13 +155,6 @@ fn running(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, installed: &Pa
     }
 }
 
-/// Returns a command as most hosts run it.
-fn shell(command: &str) -> Command {
-    let mut shell = Command::new("/bin/sh");
-    shell.args(["-c", command]);
-    shell
-}
-
 /// Returns the file that a word runs: by its path, from the home directory or by `PATH`.
 fn found(look: &Look<'_>, word: &str) -> Option<PathBuf> {
     let path = match word.strip_prefix("~/") {
@@ -177,7 +173,7 @@ fn found(look: &Look<'_>, word: &str) -> Option<PathBuf> {
 fn mentions(look: &Look<'_>) -> Vec<Item> {
     let Some(home) = look.system.home() else { return Vec::new() };
     let files = look.hosts.all().flat_map(|host| {
-        let listed = host.mentions.iter().map(|(path, words)| (home.join(path), *words));
+        let listed = host.mentions.iter().map(|(path, words)| (below(look, home, path), *words));
         let own = host.own_file().and_then(|file| (file.path)(look.system).ok());
         listed.chain(own.map(|path| (path, "stateline"))).map(|(path, words)| (host.name, path, words))
     });
@@ -187,4 +183,10 @@ fn mentions(look: &Look<'_>) -> Vec<Item> {
         .filter(|(_, path, words)| is_named(path, words))
         .map(|(name, path, _)| Item::well(name, format!("{} names stateline", homely(&path, Some(home)))))
         .collect()
+}
+
+/// Returns a file below the home directory; `.config` is wherever the user keeps settings.
+fn below(look: &Look<'_>, home: &Path, path: &str) -> PathBuf {
+    let config = path.strip_prefix(".config/").zip(look.system.config_dir());
+    config.map_or_else(|| home.join(path), |(path, config)| config.join(path))
 }

@@ -1,24 +1,24 @@
 //! Runs a command as a host would: with a payload on its standard input, and not for ever.
 
 use std::{
-    io::{Read, Write},
-    os::unix::process::CommandExt,
-    process::{Command, Stdio},
-    sync::mpsc,
-    thread,
+    process::Command,
     time::{Duration, Instant},
 };
 
-use rustix::process::{Pid, Signal};
-
 use super::Look;
-use crate::{json::quoted, sys::file};
+use crate::{
+    json::quoted,
+    sys::{
+        file,
+        process::{self, Bounds},
+    },
+};
 
 /// How long a run may take; a host that waits longer shows something that is out of date.
 pub(super) const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The most that is read of what a run prints.
-const LIMIT: u64 = 64 << 10;
+const LIMIT: usize = 64 << 10;
 
 /// How a run ended.
 #[derive(Debug, PartialEq, Eq)]
@@ -65,46 +65,18 @@ pub(super) fn milliseconds(taken: Duration) -> String {
 }
 
 /// Runs a command once; what it started ends with it.
-pub(super) fn run(mut command: Command, input: &str) -> End {
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).process_group(0);
-    let mut child = match command.spawn() {
-        Ok(child) => child,
+pub(super) fn run(command: Command, input: &str) -> End {
+    let Some(until) = Instant::now().checked_add(PATIENCE) else { return End::Late };
+    let output = match process::run(command, Some(input.as_bytes()), Bounds { until, bytes: LIMIT }) {
+        Ok(output) => output,
         Err(error) => return End::Missing(file::why(&error)),
     };
-    if let Some(mut stdin) = child.stdin.take() {
-        // It is short enough for a pipe to hold, and whoever does not read it has their reasons.
-        stdin.write_all(input.as_bytes()).unwrap_or_default();
-    }
-    let (send, receive) = mpsc::channel();
-    let stdout = child.stdout.take();
-    thread::spawn(move || {
-        let mut printed = Vec::new();
-        if let Some(stdout) = stdout {
-            stdout.take(LIMIT).read_to_end(&mut printed).map(|_| ()).unwrap_or_default();
-        }
-        send.send(printed).unwrap_or_default();
-    });
-    let until = Instant::now().checked_add(PATIENCE);
-    let printed = receive.recv_timeout(PATIENCE);
-    let status = loop {
-        match child.try_wait() {
-            Ok(Some(status)) if printed.is_ok() => break Some(status),
-            Ok(_) if printed.is_ok() && until.is_some_and(|until| Instant::now() < until) => {
-                thread::sleep(Duration::from_micros(100));
-            }
-            _ => break None,
-        }
-    };
-    let Some(status) = status else {
-        if let Some(group) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
-            rustix::process::kill_process_group(group, Signal::KILL).unwrap_or_default();
-        }
-        child.wait().map(|_| ()).unwrap_or_default();
-        return End::Late;
-    };
-    if status.success() {
-        End::Printed(file::decoded(printed.unwrap_or_default()))
-    } else {
-        End::Failed(status.code())
+    match output.end {
+        process::End::Code(0) => End::Printed(file::decoded(output.printed)),
+        // No host shows more than that either.
+        process::End::Stopped if output.printed.len() > LIMIT => End::Printed(file::decoded(output.printed)),
+        process::End::Code(code) => End::Failed(Some(code)),
+        process::End::OutOfTime | process::End::Crashed => End::Failed(None),
+        process::End::Stopped => End::Late,
     }
 }

@@ -2,9 +2,8 @@
 
 use std::{thread, time::Duration};
 
-use rustix::process::{Resource, Rlimit};
-
 use super::PATIENCE;
+use crate::sys::limits;
 
 /// The most memory, in bytes; the files that are mapped do not count.
 const MEMORY: u64 = 1 << 30;
@@ -25,18 +24,7 @@ pub(super) fn set() {
     if let Ok(watchdog) = thread::Builder::new().stack_size(64 << 10).spawn(watch) {
         drop(watchdog);
     }
-    for (resource, most) in [
-        (Resource::Cpu, SECONDS),
-        (Resource::Data, MEMORY),
-        // No file can be written, and a crash leaves no core file.
-        (Resource::Fsize, 0),
-        (Resource::Core, 0),
-        // No process and no further thread can be started. (The system does not hold root to it.)
-        (Resource::Nproc, 0),
-    ] {
-        let limit = Rlimit { current: Some(most), maximum: Some(most) };
-        rustix::process::setrlimit(resource, limit).unwrap_or_default();
-    }
+    limits::confine(MEMORY, SECONDS);
 }
 
 #[expect(clippy::exit, reason = "the main thread may wait in a system call for ever")]

@@ -1,14 +1,17 @@
 //! The context bridge: the one file that the hook writes, for GSD's own context monitor.
 
-use std::{fs::File, io, os::unix::fs::FileExt, path::Path};
+use std::io;
 
 use memchr::memmem;
-use rustix::fs::{FileType, Mode, OFlags};
 
 use super::{payload::Payload, segment::rounded};
 use crate::{
     json::{Scalar, quoted},
-    sys::{System, atomic, file},
+    sys::{
+        System,
+        atomic::{self, Access},
+        file::{self, Own},
+    },
 };
 
 /// How long what was written stands for what would be written again, in seconds.
@@ -51,10 +54,10 @@ pub(super) fn write(system: &System, payload: &Payload<'_>) {
     .concat();
     let path = file::below(&system.temporary(), &["claude-ctx-", session, ".json"].concat());
     let now = system.now();
-    let written = match open(&path) {
+    let written = match Own::at(&path) {
         Ok(file) => update(&file, &news, now),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            atomic::put(&path, told(&news, now).as_bytes(), 0o600)
+            atomic::put(&path, told(&news, now).as_bytes(), Access::Private)
         }
         Err(error) => Err(error),
     };
@@ -79,26 +82,13 @@ fn written(number: f64) -> String {
     if f64::from(whole) == number { whole.to_string() } else { (number + 0.0).to_string() }
 }
 
-/// Opens a bridge that was written before, but nothing that somebody put in its place.
-fn open(path: &Path) -> io::Result<File> {
-    let flags = OFlags::RDWR | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
-    let file = File::from(rustix::fs::open(path, flags, Mode::empty())?);
-    let stat = rustix::fs::fstat(&file)?;
-    let is_plain = FileType::from_raw_mode(stat.st_mode) == FileType::RegularFile && stat.st_nlink == 1;
-    if is_plain && stat.st_uid == rustix::process::geteuid().as_raw() {
-        Ok(file)
-    } else {
-        Err(io::ErrorKind::PermissionDenied.into())
-    }
-}
-
 /// Writes the news over the old, unless they are the same and young.
 ///
 /// It is one write that leaves nothing of the old behind, blanks taking its place where it was longer:
 /// so a reader never sees half of it, and a hook that is killed leaves the one or the other.
-fn update(file: &File, news: &str, now: i64) -> io::Result<()> {
+fn update(file: &Own, news: &str, now: i64) -> io::Result<()> {
     let mut old = [0; LARGEST];
-    let size = file.read_at(&mut old, 0)?;
+    let size = file.read(&mut old)?;
     let old = old.get(..size).unwrap_or_default();
     if size == LARGEST {
         return Err(io::ErrorKind::InvalidData.into());
@@ -109,7 +99,7 @@ fn update(file: &File, news: &str, now: i64) -> io::Result<()> {
     }
     let mut text = told(news, now).into_bytes();
     text.resize(text.len().max(size), b' ');
-    file.write_all_at(&text, 0)
+    file.write(&text)
 }
 
 /// Returns the time that a bridge says.

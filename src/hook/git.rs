@@ -2,25 +2,16 @@
 //!
 //! The reading itself is in [`crate::git`], with the reasons.
 
-use std::{
-    io::Read,
-    os::unix::process::CommandExt,
-    path::Path,
-    process::{Command, Stdio},
-    sync::OnceLock,
-    time::Instant,
-};
-
-use rustix::{
-    event::{PollFd, PollFlags, Timespec},
-    process::{Pid, Signal},
-};
+use std::{path::Path, sync::OnceLock, time::Instant};
 
 use super::settings::Settings;
 use crate::{
     git::{self, PATIENCE, Status},
     line::{Join, Line, Look, Rank},
-    sys::{System, file},
+    sys::{
+        System, file,
+        process::{self, Bounds, End},
+    },
     text,
 };
 
@@ -54,57 +45,19 @@ pub(super) fn commits_behind(system: &System, root: &Path, commit: &str) -> Opti
 
 /// Asks this very program, in a process of its own, about the repository around `dir`.
 fn ask(system: &System, dir: &Path, question: &[&str]) -> Option<String> {
-    let mut command = Command::new(system.running()?);
+    let until = ASKED.get_or_init(Instant::now).checked_add(PATIENCE)?;
+    if Instant::now() >= until {
+        return None;
+    }
+    let mut command = process::called(&system.running()?, "stateline");
     command
-        .arg0("stateline")
         .arg(git::COMMAND)
         .args(question)
         .current_dir(dir)
         .env_clear()
-        .envs(git::VARIABLES.iter().filter_map(|name| Some((name, system.var(name)?))))
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        // Its own, so that all of it can be ended at once.
-        .process_group(0);
-    output(&mut command).map(file::decoded)
-}
-
-/// Runs a command and returns what it prints, or `None` if it fails or takes too long.
-fn output(command: &mut Command) -> Option<Vec<u8>> {
-    let begun = ASKED.get_or_init(Instant::now);
-    if begun.elapsed() >= PATIENCE {
-        return None;
-    }
-    let mut child = command.spawn().ok()?;
-    let mut stdout = child.stdout.take()?;
-    let mut bytes = vec![0; 512];
-    let mut filled = 0;
-    let is_all = loop {
-        if filled == bytes.len() {
-            bytes.resize(filled.saturating_mul(2), 0);
-        }
-        let left = PATIENCE.saturating_sub(begun.elapsed());
-        let timeout = Timespec {
-            tv_sec: i64::try_from(left.as_secs()).unwrap_or(0),
-            tv_nsec: left.subsec_nanos().into(),
-        };
-        let ready = rustix::event::poll(&mut [PollFd::new(&stdout, PollFlags::IN)], Some(&timeout));
-        if left.is_zero() || filled > ANSWER_LIMIT || !ready.is_ok_and(|ready| ready > 0) {
-            break false;
-        }
-        match stdout.read(bytes.get_mut(filled..).unwrap_or_default()) {
-            Ok(0) => break true,
-            Ok(count) => filled = filled.saturating_add(count),
-            Err(_) => break false,
-        }
-    };
-    if !is_all && let Some(group) = Pid::from_raw(child.id().cast_signed()) {
-        rustix::process::kill_process_group(group, Signal::KILL).unwrap_or_default();
-    }
-    let succeeded = child.wait().is_ok_and(|status| status.success());
-    bytes.truncate(filled);
-    (is_all && succeeded).then_some(bytes)
+        .envs(git::VARIABLES.iter().filter_map(|name| Some((name, system.var(name)?))));
+    let output = process::run(command, None, Bounds { until, bytes: ANSWER_LIMIT }).ok()?;
+    (output.end == End::Code(0)).then(|| file::decoded(output.printed))
 }
 
 /// Adds the segment: ` │ main+2~1?3↑1`, or ` │ main✓` where nothing is changed.

@@ -6,13 +6,16 @@
 use std::{
     fmt::Write as _,
     fs,
-    os::unix::fs::DirBuilderExt,
     path::{Path, PathBuf},
 };
 
 use crate::{
     json::quoted,
-    sys::{System, atomic, file},
+    sys::{
+        System,
+        atomic::{self, Access},
+        file,
+    },
 };
 
 /// The most that is kept: four times the longest that any host is known to send.
@@ -27,19 +30,17 @@ pub const NOT_NOW: &str = "STATELINE_NO_RECORD";
 
 /// Returns where it is kept.
 pub fn place(system: &System) -> Option<PathBuf> {
-    let named = system.var("XDG_STATE_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
-    let base = named.or_else(|| Some(system.home()?.join(".local/state")))?;
-    Some(base.join("stateline/sent.json"))
+    Some(system.state_dir()?.join("sent.json"))
 }
 
 /// Keeps what was sent, in place of what was sent before; a failure is nobody's business here.
 pub(super) fn keep(system: &System, sent: &[u8]) {
     let Some(path) = place(system).filter(|_| system.var(NOT_NOW).is_none()) else { return };
     let Some(dir) = path.parent() else { return };
-    let made = fs::DirBuilder::new().recursive(true).mode(0o700).create(dir);
+    let made = file::create_private_dir(dir);
     // A link would lead to where somebody else wants it.
     if made.is_ok() && !is_link(dir) {
-        atomic::put(&path, written(system, sent).as_bytes(), 0o600).unwrap_or_default();
+        atomic::put(&path, written(system, sent).as_bytes(), Access::Private).unwrap_or_default();
     }
 }
 

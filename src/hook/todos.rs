@@ -35,10 +35,8 @@ fn newest(directory: &Path, session: &str) -> Option<PathBuf> {
     // What was listed before a trouble is as good as ever.
     let listed = listing::each(directory, listing::FOR_A_PROMPT, |name, _| {
         // Fifty thousand names may come by here: most are another session's.
-        let Some(name) = name.starts_with(session.as_bytes()).then(|| str::from_utf8(name).ok()).flatten()
-        else {
-            return;
-        };
+        let is_likely = name.as_encoded_bytes().starts_with(session.as_bytes());
+        let Some(name) = is_likely.then(|| name.to_str()).flatten() else { return };
         let is_ours = name.contains("-agent-") && Path::new(name).extension() == Some("json".as_ref());
         if !is_ours || left == 0 {
             return;

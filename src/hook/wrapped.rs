@@ -5,21 +5,9 @@
 
 use std::{
     ffi::OsStr,
-    io::{Read, Write},
-    os::unix::process::CommandExt,
-    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::atomic::{AtomicBool, Ordering},
     time::{Duration, Instant},
 };
-
-use rustix::{
-    event::{PollFd, PollFlags, Timespec},
-    process::{Pid, Signal},
-};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
 use super::{
     Extent, answered,
@@ -29,15 +17,16 @@ use super::{
 use crate::{
     line::{Painted, Row},
     options::Options,
-    sys::{System, file, streams},
+    sys::{
+        System, file,
+        process::{self, Bounds, End, Running},
+        signals, streams,
+    },
     text::{self, LINE_LIMIT},
 };
 
 /// How long the other program may take, unless the host's patience is known.
 const PATIENCE: Duration = Duration::from_secs(2);
-
-/// How often somebody is looked for who may have ended the wait.
-const SLICE: Duration = Duration::from_millis(50);
 
 /// The most that is read of the other's line.
 const LIMIT: usize = 64 << 10;
@@ -48,23 +37,20 @@ const BETWEEN: &str = " │ ";
 /// Reads what the host sends and returns their line and ours.
 pub fn run(system: &System, options: &Options, theirs: &OsStr) -> Painted {
     let begun = Instant::now();
-    // What ends us must end the other program, too, so these signals only set a flag.
-    let stopped = Arc::new(AtomicBool::new(false));
-    for signal in [SIGTERM, SIGINT, SIGHUP] {
-        signal_hook::flag::register(signal, Arc::clone(&stopped)).map(|_| ()).unwrap_or_default();
-    }
+    // What ends us must end the other program, too, so a request to end only sets a flag.
+    let stopped = signals::asked_to_end();
     let input = if streams::input_is_terminal() { Vec::new() } else { input() };
     if options.record {
         record::keep(system, &input);
     }
-    let other = Other::start(theirs, begun, options);
+    let other = start(theirs, begun, options);
     let ours = |extent: Extent| match Payload::read(&input) {
         Reading::Whole(payload) => answered(system, options, &payload, extent),
         Reading::Cut(payload) if payload.says_anything() => answered(system, options, &payload, extent),
         Reading::Cut(_) | Reading::Useless => state_alone(system, options),
     };
     let beside = ours(Extent::State);
-    let said = other.and_then(|other| other.finish(&input, &stopped)).unwrap_or_default();
+    let said = other.and_then(|other| finish(other, &input, &stopped)).unwrap_or_default();
     let rows: Vec<Row> = file::decoded(said).trim_end().lines().map(Row::read).collect();
     if rows.iter().all(|row| row.cells() == 0) {
         return ours(Extent::Whole);
@@ -121,119 +107,19 @@ fn together(rows: Vec<Row>, ours: &Painted, width: Option<usize>, most: Option<u
     out
 }
 
-/// The other program at work.
-struct Other {
-    child: Child,
-    stdin: Option<ChildStdin>,
-    stdout: ChildStdout,
-    until: Instant,
+/// Starts the other program as the host would.
+fn start(command: &OsStr, begun: Instant, options: &Options) -> Option<Running> {
+    let patience = options.wait.map_or(PATIENCE, Duration::from_millis);
+    let bounds = Bounds { until: begun.checked_add(patience)?, bytes: LIMIT };
+    process::start(process::shell(command), true, bounds).ok()
 }
 
-impl Other {
-    /// Starts it as the host would, in a group of its own, so that all of it can be ended.
-    fn start(command: &OsStr, begun: Instant, options: &Options) -> Option<Self> {
-        let mut child = Command::new("/bin/sh")
-            .arg("-c")
-            .arg(command)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .process_group(0)
-            .spawn()
-            .ok()?;
-        let (stdin, stdout) = (child.stdin.take(), child.stdout.take()?);
-        if let Some(stdin) = &stdin {
-            rustix::io::ioctl_fionbio(stdin, true).ok()?;
-        }
-        let patience = options.wait.map_or(PATIENCE, Duration::from_millis);
-        Some(Self { child, stdin, stdout, until: begun.checked_add(patience)? })
-    }
-
-    /// Gives it the input and returns what it says in time, unless it says that it failed.
-    fn finish(mut self, input: &[u8], stopped: &AtomicBool) -> Option<Vec<u8>> {
-        let mut said = Vec::new();
-        let is_all = self.converse(input, &mut said, stopped);
-        let status = if is_all { self.ended(stopped) } else { None };
-        if status.is_none() {
-            self.end();
-        }
-        let failed = status.is_some_and(|succeeded| !succeeded);
-        (!failed && !stopped.load(Ordering::Relaxed)).then_some(said)
-    }
-
-    /// Writes and reads until it has closed its end; the answer is no if that takes too long.
-    fn converse(&mut self, input: &[u8], said: &mut Vec<u8>, stopped: &AtomicBool) -> bool {
-        let mut input = input;
-        let mut buffer = [0; 4 << 10];
-        loop {
-            if input.is_empty() {
-                // The end of the input, which hosts often forget to tell.
-                self.stdin = None;
-            }
-            let left = self.until.saturating_duration_since(Instant::now());
-            if left.is_zero() || stopped.load(Ordering::Relaxed) || said.len() > LIMIT || !is_heard() {
-                return false;
-            }
-            let [readable, writable] = self.ready(left.min(SLICE));
-            if let (true, Some(stdin)) = (writable, &mut self.stdin) {
-                match stdin.write(input) {
-                    Ok(count) => input = input.get(count..).unwrap_or_default(),
-                    Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {}
-                    // It does not want to know.
-                    Err(_) => input = &[],
-                }
-            }
-            if readable {
-                match self.stdout.read(&mut buffer) {
-                    Ok(0) => return true,
-                    Ok(count) => said.extend_from_slice(buffer.get(..count).unwrap_or_default()),
-                    Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
-                    Err(_) => return true,
-                }
-            }
-        }
-    }
-
-    /// Waits until it can be read from or written to.
-    fn ready(&self, timeout: Duration) -> [bool; 2] {
-        let timeout = Timespec { tv_sec: 0, tv_nsec: timeout.subsec_nanos().into() };
-        let mut fds = vec![PollFd::new(&self.stdout, PollFlags::IN)];
-        fds.extend(self.stdin.as_ref().map(|stdin| PollFd::new(stdin, PollFlags::OUT)));
-        if !rustix::event::poll(&mut fds, Some(&timeout)).is_ok_and(|ready| ready > 0) {
-            return [false, false];
-        }
-        let is_ready = |at: usize| fds.get(at).is_some_and(|fd| !fd.revents().is_empty());
-        [is_ready(0), is_ready(1)]
-    }
-
-    /// Waits for its end and tells whether it succeeded; nothing is told if that takes too long.
-    fn ended(&mut self, stopped: &AtomicBool) -> Option<bool> {
-        while Instant::now() < self.until && !stopped.load(Ordering::Relaxed) {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return Some(status.success()),
-                Ok(None) => std::thread::sleep(Duration::from_millis(1)),
-                Err(_) => return None,
-            }
-        }
-        None
-    }
-
-    /// Ends it with all that it has started.
-    fn end(&mut self) {
-        if let Some(group) = Pid::from_raw(self.child.id().cast_signed()) {
-            rustix::process::kill_process_group(group, Signal::KILL).unwrap_or_default();
-        }
-        self.child.wait().map(|_| ()).unwrap_or_default();
-    }
-}
-
-/// Tells whether somebody still wants to read our line.
-fn is_heard() -> bool {
-    let stdout = rustix::stdio::stdout();
-    let mut fds = [PollFd::new(&stdout, PollFlags::empty())];
-    let none = Timespec { tv_sec: 0, tv_nsec: 0 };
-    rustix::event::poll(&mut fds, Some(&none)).is_ok()
-        && fds.iter().all(|fd| !fd.revents().intersects(PollFlags::ERR | PollFlags::NVAL))
+/// Gives it the input and returns what it prints in time, unless it fails.
+fn finish(other: Running, input: &[u8], stopped: &AtomicBool) -> Option<Vec<u8>> {
+    let is_stopped = || stopped.load(Ordering::Relaxed);
+    let output = other.finish(input, || is_stopped() || !streams::output_is_read());
+    let is_shown = matches!(output.end, End::Code(0) | End::Stopped);
+    (is_shown && !is_stopped()).then_some(output.printed)
 }
 
 #[cfg(test)]

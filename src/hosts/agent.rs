@@ -26,7 +26,7 @@ pub struct AgentSettings {
     /// The file with a project's settings, and the one beside it that is not shared.
     pub project: [Option<&'static str>; 2],
     /// The file that overrules all of these, written by the administrator of the machine.
-    pub managed: Option<Managed>,
+    pub managed: Option<fn() -> PathBuf>,
     /// The syntax of all these files.
     pub syntax: Syntax,
     /// The path of keys to the status line in the file.
@@ -47,15 +47,6 @@ pub struct AgentSettings {
     pub switch_off: Option<&'static str>,
     /// Whether it replaces the names of variables in its settings by their values.
     pub expands: bool,
-}
-
-/// Where the settings of the administrator are.
-#[derive(Clone, Copy, Debug)]
-pub struct Managed {
-    /// On macOS.
-    pub macos: &'static str,
-    /// On every other system.
-    pub other: &'static str,
 }
 
 /// The syntax of a settings file.
@@ -116,9 +107,8 @@ impl AgentSettings {
     }
 
     /// Returns the file of the administrator.
-    pub fn managed_file(&self) -> Option<&'static Path> {
-        let managed = self.managed?;
-        Some(Path::new(if cfg!(target_os = "macos") { managed.macos } else { managed.other }))
+    pub fn managed_file(&self) -> Option<PathBuf> {
+        self.managed.map(|managed| managed())
     }
 
     /// Returns the file with its settings; `dir` is the project's directory.

@@ -1,6 +1,7 @@
 //! Claude Code.
 
-use super::{AgentSettings, HostRow, LIKE_CLAUDE, Managed, Margin, sender::SAME};
+use super::{AgentSettings, HostRow, LIKE_CLAUDE, Margin, sender::SAME};
+use crate::sys::directories;
 
 pub(super) static ROW: HostRow = HostRow {
     name: "claude",
@@ -9,10 +10,7 @@ pub(super) static ROW: HostRow = HostRow {
         dir: ".claude",
         variables: &[("CLAUDE_CONFIG_DIR", "")],
         project: [Some(".claude/settings.json"), Some(".claude/settings.local.json")],
-        managed: Some(Managed {
-            macos: "/Library/Application Support/ClaudeCode/managed-settings.json",
-            other: "/etc/claude-code/managed-settings.json",
-        }),
+        managed: Some(|| directories::managed_claude().join("managed-settings.json")),
         // Nothing happens in the session while a subagent writes the state.
         usual: &[("refreshInterval", "5")],
         refresh: Some("refreshInterval"),

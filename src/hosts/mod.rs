@@ -40,7 +40,7 @@ mod wezterm;
 mod zellij;
 mod zsh;
 
-pub use agent::{Agent, AgentSettings, LIKE_CLAUDE, Managed, Scope, Syntax};
+pub use agent::{Agent, AgentSettings, LIKE_CLAUDE, Scope, Syntax};
 pub use sender::{AS_CLAUDE, Field, Meaning, Sender, Usage};
 pub use snippet::{OwnFile, Snippet};
 

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use super::{
     HostRow, OwnFile, Snippet, quote,
-    snippet::{config_dir, home_dir},
 };
 use crate::{error::Error, sys::System};
 
@@ -24,11 +23,6 @@ pub(super) static ROW: HostRow = HostRow {
 };
 
 fn own_path(system: &System) -> Result<PathBuf, Error> {
-    let is_named = system.var("XDG_CONFIG_HOME").is_some();
-    let base = if cfg!(target_os = "macos") && !is_named {
-        home_dir(system)?.join("Library/Application Support")
-    } else {
-        config_dir(system)?
-    };
+    let base = system.native_config_dir().ok_or(Error::NoHome)?;
     Ok(base.join("nushell/autoload/stateline.nu"))
 }

@@ -62,6 +62,5 @@ pub(super) fn home_dir(system: &System) -> Result<PathBuf, Error> {
 
 /// Returns the directory for the user's configuration.
 pub(super) fn config_dir(system: &System) -> Result<PathBuf, Error> {
-    let named = system.var("XDG_CONFIG_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
-    named.map_or_else(|| Ok(home_dir(system)?.join(".config")), Ok)
+    system.config_dir().ok_or(Error::NoHome)
 }

@@ -8,7 +8,6 @@ use std::{
 use super::{
     lock::Lock,
     record::{self, Place, Record},
-    trust,
 };
 use crate::{
     error::Error,
@@ -16,6 +15,7 @@ use crate::{
         System, atomic,
         file::{self, Open},
         rewrite::{self, Refusal},
+        trust,
     },
 };
 

@@ -6,13 +6,10 @@
 use std::{
     fs::{self, File, TryLockError},
     io,
-    os::unix::fs::{DirBuilderExt, MetadataExt},
     path::{Path, PathBuf},
     thread,
     time::{Duration, Instant},
 };
-
-use rustix::fs::{Mode, OFlags};
 
 use super::record;
 use crate::{
@@ -77,13 +74,12 @@ impl Drop for Lock {
 fn attempt(path: &Path, spare: &mut Vec<PathBuf>) -> io::Result<Option<File>> {
     let Some(dir) = path.parent() else { return Err(io::ErrorKind::InvalidInput.into()) };
     spare.extend(dir.ancestors().take(record::missing(dir)).map(Path::to_owned));
-    fs::DirBuilder::new().recursive(true).mode(0o700).create(dir)?;
-    let flags = OFlags::RDWR | OFlags::CREATE | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-    let file = match rustix::fs::open(path, flags, Mode::RUSR | Mode::WUSR) {
-        Ok(file) => File::from(file),
+    file::create_private_dir(dir)?;
+    let file = match file::open_lock(path) {
+        Ok(file) => file,
         // The directory went with another process's lock.
-        Err(rustix::io::Errno::NOENT) => return Ok(None),
-        Err(error) => return Err(error.into()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
     };
     match file.try_lock() {
         Ok(()) => {}
@@ -95,7 +91,5 @@ fn attempt(path: &Path, spare: &mut Vec<PathBuf>) -> io::Result<Option<File>> {
         }
         Err(TryLockError::Error(error)) => return Err(error),
     }
-    let (held, named) = (file.metadata()?, fs::symlink_metadata(path));
-    let is_named = named.is_ok_and(|named| (named.dev(), named.ino()) == (held.dev(), held.ino()));
-    Ok(is_named.then_some(file))
+    Ok(file::is_named(&file, path)?.then_some(file))
 }

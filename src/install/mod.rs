@@ -21,7 +21,6 @@ mod record;
 mod survey;
 mod syntax;
 mod toml;
-mod trust;
 
 pub use change::Change;
 pub use lock::Lock;

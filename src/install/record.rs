@@ -5,7 +5,6 @@
 
 use std::{
     fs, io,
-    os::unix::fs::DirBuilderExt,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -15,7 +14,11 @@ use sha1_smol::Sha1;
 use super::lock::Lock;
 use crate::{
     error::Error,
-    sys::{System, atomic, file},
+    sys::{
+        System,
+        atomic::{self, Access},
+        file,
+    },
 };
 
 /// The most that is read of a file to be changed.
@@ -95,9 +98,9 @@ impl Place {
     pub(super) fn save(&self, record: &Record, target: &Path, lock: &Lock) -> io::Result<()> {
         // The lock has made the directories above, where they were missing.
         let own = missing(&self.dir).saturating_add(lock.spare.len());
-        fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.dir)?;
+        file::create_private_dir(&self.dir)?;
         if let Some(before) = &record.before {
-            atomic::put_durably(&self.copy(), before, 0o600)?;
+            atomic::put_durably(&self.copy(), before, Access::Private)?;
         }
         let kept = self.kept().unwrap_or(own);
         let about = format!(
@@ -107,7 +110,7 @@ impl Place {
             if record.before.is_some() { "something" } else { "nothing" },
             target.display()
         );
-        atomic::put_durably(&self.about(), about.as_bytes(), 0o600)
+        atomic::put_durably(&self.about(), about.as_bytes(), Access::Private)
     }
 
     /// Takes the record away, with the directories that were made for it, and those of `made` that are
@@ -143,7 +146,7 @@ impl Place {
             // The lock itself is in one of them.
             lock.spare.extend(dirs);
         } else if !listed.is_empty() {
-            atomic::put(&list, listed.as_bytes(), 0o600).unwrap_or_default();
+            atomic::put(&list, listed.as_bytes(), Access::Private).unwrap_or_default();
         }
     }
 
@@ -156,12 +159,7 @@ impl Place {
 
 /// Returns the directory that everything of this kind is kept below.
 pub(super) fn base(system: &System) -> Result<PathBuf, Error> {
-    let named = system.var("XDG_STATE_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
-    let state = match named {
-        Some(dir) => dir,
-        None => system.home().ok_or(Error::NoHome)?.join(".local/state"),
-    };
-    Ok(state.join("stateline"))
+    system.state_dir().ok_or(Error::NoHome)
 }
 
 /// Returns the hash that a content is known by.

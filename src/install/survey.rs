@@ -84,7 +84,7 @@ fn surveyed(system: &System, agent: Agent, dir: &Path, program: &str) -> Option<
     let of = |scope: Scope| settings.file(system, scope, dir).ok().flatten();
     let user = of(Scope::User);
     let places = [
-        (Owner::Managed, settings.managed_file().map(Path::to_owned)),
+        (Owner::Managed, settings.managed_file()),
         (Owner::Local, of(Scope::Local)),
         (Owner::Project, of(Scope::Project)),
         (Owner::User, user.clone()),

@@ -8,17 +8,13 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use rustix::{
-    buffer::spare_capacity,
-    fs::{FileType, Mode, OFlags, Stat},
-    io::Errno,
-};
+use super::platform::file as platform;
 
 /// The most that is read of a state file: three times the largest seen in the field.
 pub const STATE_LIMIT: usize = 1 << 20;
 
 /// What a file that is being written grows by: the kernel's pages, and every usual buffer is so many of them.
-const BLOCK: i64 = 4 << 10;
+const BLOCK: usize = 4 << 10;
 
 /// How long ago a file was touched that somebody may still be writing.
 const YOUNG: Duration = Duration::from_millis(100);
@@ -37,19 +33,48 @@ pub struct Open {
     modified: i64,
 }
 
+/// What is known about an open file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct About {
+    pub(super) is_file: bool,
+    pub(super) size: usize,
+    /// When it was last written, in seconds since 1970.
+    pub(super) modified: i64,
+}
+
+/// A file of this user's, open to be read and written over in place.
+#[derive(Debug)]
+pub struct Own(File);
+
+impl Own {
+    /// Opens a file that no other user could have put there: a link, or one with a second name, is refused.
+    pub fn at(path: &Path) -> io::Result<Self> {
+        platform::open_own(path).map(Self)
+    }
+
+    /// Reads the beginning of the file, and returns how many bytes that is.
+    pub fn read(&self, buffer: &mut [u8]) -> io::Result<usize> {
+        platform::read_start(&self.0, buffer)
+    }
+
+    /// Writes over the beginning of the file.
+    pub fn write(&self, content: &[u8]) -> io::Result<()> {
+        platform::write_start(&self.0, content)
+    }
+}
+
 impl Open {
     /// Opens `path` if it is a regular file.
     ///
     /// Without blocking, because a FIFO in its place would never answer.
     pub fn at(path: &Path) -> io::Result<Self> {
-        let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
-        let file = File::from(rustix::fs::open(path, flags, Mode::empty())?);
-        let stat = rustix::fs::fstat(&file)?;
-        if FileType::from_raw_mode(stat.st_mode) != FileType::RegularFile {
+        let file = platform::open(path)?;
+        let about = platform::about(&file)?;
+        if !about.is_file {
             return Err(io::ErrorKind::InvalidInput.into());
         }
-        let stat = settled(&file, stat)?;
-        Ok(Self { file, size: size(&stat), modified: stat.st_mtime })
+        let about = settled(&file, about)?;
+        Ok(Self { file, size: about.size, modified: about.modified })
     }
 
     /// Returns when the file was last written, in seconds since 1970.
@@ -76,7 +101,7 @@ impl Open {
         let has_grown = self.size < limit && bytes.len() > self.size;
         if is_cut || has_grown {
             // Its writer was at it since it was opened.
-            let size = size(&settled(&self.file, rustix::fs::fstat(&self.file)?)?);
+            let size = settled(&self.file, platform::about(&self.file)?)?.size;
             bytes.clear();
             self.fill(bytes, 0, size.min(limit))?;
         }
@@ -98,18 +123,15 @@ impl Open {
         bytes.reserve_exact(expected.saturating_sub(bytes.len()).saturating_add(1));
         while bytes.len() < expected {
             let at = u64::try_from(start.saturating_add(bytes.len())).unwrap_or(u64::MAX);
-            match rustix::io::pread(&self.file, spare_capacity(bytes), at) {
+            match platform::append_at(&self.file, bytes, at) {
                 Ok(0) => break,
-                Ok(_) | Err(Errno::INTR) => {}
-                Err(error) => return Err(error.into()),
+                Ok(_) => {}
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
             }
         }
         Ok(())
     }
-}
-
-fn size(stat: &Stat) -> usize {
-    usize::try_from(stat.st_size).unwrap_or_default()
 }
 
 /// Waits a moment for a file that its writer has emptied, or has written in part.
@@ -117,22 +139,37 @@ fn size(stat: &Stat) -> usize {
 /// Most programs write a state by emptying it first, and one that comes in between would show nothing.
 /// Whoever writes to a new file and renames it, as they should, is never waited for; nor is a file that
 /// has rested, or one whose size says that the last of it was written.
-fn settled(file: &File, mut stat: Stat) -> io::Result<Stat> {
+fn settled(file: &File, mut about: About) -> io::Result<About> {
     for _ in 0..LOOKS {
-        let ends_at_block = stat.st_size % BLOCK == 0;
+        let ends_at_block = about.size % BLOCK == 0;
         if !ends_at_block || !is_young(file) {
             break;
         }
         thread::sleep(PAUSE);
-        stat = rustix::fs::fstat(file)?;
+        about = platform::about(file)?;
     }
-    Ok(stat)
+    Ok(about)
 }
 
 /// Tells whether a file was written a moment ago.
 fn is_young(file: &File) -> bool {
     let written = file.metadata().and_then(|about| about.modified());
     written.is_ok_and(|written| written.elapsed().is_ok_and(|age| age < YOUNG))
+}
+
+/// Opens a file to lock it, and makes it where it is missing; only this user can read it.
+pub fn open_lock(path: &Path) -> io::Result<File> {
+    platform::open_lock(path)
+}
+
+/// Reports whether a path still leads to an open file: it may have been removed or replaced since.
+pub fn is_named(file: &File, path: &Path) -> io::Result<bool> {
+    platform::is_named(file, path)
+}
+
+/// Makes a directory that only this user can enter, and those above it that are missing.
+pub fn create_private_dir(dir: &Path) -> io::Result<()> {
+    platform::create_private_dir(dir)
 }
 
 /// Reads the beginning of a file as text; bytes that are not UTF-8 become U+FFFD, as in Node.

@@ -1,18 +1,43 @@
 //! Lists a directory, however long it is, at the least cost that the system allows.
 
-use std::{cell::Cell, io, path::Path};
+use std::{
+    cell::Cell,
+    ffi::OsStr,
+    io,
+    path::{Path, PathBuf},
+};
 
-use rustix::fs::{FileType, Mode, OFlags};
-
-/// How much of the list is read at once: about a thousand names.
-#[cfg(target_os = "linux")]
-const LISTING: usize = 64 << 10;
+use super::platform::listing as platform;
 
 /// How many names a prompt has time for: five times what anybody is known to have in one directory.
 pub const FOR_A_PROMPT: usize = 50_000;
 
 /// How many bytes a search has time for: it reads whole files only to choose between them.
 const BYTES_FOR_A_PROMPT: usize = 4 << 20;
+
+/// What a name in a directory belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A regular file.
+    File,
+    /// A directory.
+    Directory,
+    /// A link, or something else.
+    Other,
+    /// The file system does not say.
+    Unknown,
+}
+
+impl Kind {
+    /// Reports whether it is a directory; `path` is looked at only if the list does not say.
+    pub fn is_directory(self, path: impl FnOnce() -> PathBuf) -> bool {
+        match self {
+            Self::Directory => true,
+            Self::Unknown => path().symlink_metadata().is_ok_and(|about| about.is_dir()),
+            Self::File | Self::Other => false,
+        }
+    }
+}
 
 /// What a search may still cost. All directories that it passes share one budget.
 ///
@@ -42,7 +67,7 @@ impl Budget {
     }
 
     /// Lists a directory as [`each`] does, as far as the budget goes; `false` ends it early.
-    pub fn each(&self, dir: &Path, mut each: impl FnMut(&[u8], FileType) -> bool) -> io::Result<()> {
+    pub fn each(&self, dir: &Path, mut each: impl FnMut(&OsStr, Kind) -> bool) -> io::Result<()> {
         let left = self.names.get();
         let mut seen = 0_usize;
         let listed = list(dir, left, |name, kind| {
@@ -54,10 +79,10 @@ impl Budget {
     }
 }
 
-/// Hands over the name and the kind of everything in `dir`, in no order, `.` and `..` among it, `most` at most.
+/// Hands over the name and the kind of everything in `dir`, in no order, `most` at most.
 ///
 /// Nothing is allocated for a name, and no file is looked at: the kind may be unknown.
-pub fn each(dir: &Path, most: usize, mut each: impl FnMut(&[u8], FileType)) -> io::Result<()> {
+pub fn each(dir: &Path, most: usize, mut each: impl FnMut(&OsStr, Kind)) -> io::Result<()> {
     list(dir, most, |name, kind| {
         each(name, kind);
         true
@@ -65,30 +90,6 @@ pub fn each(dir: &Path, most: usize, mut each: impl FnMut(&[u8], FileType)) -> i
 }
 
 /// Lists a directory until there are no more names, `most` were listed, or `each` returns `false`.
-fn list(dir: &Path, most: usize, mut each: impl FnMut(&[u8], FileType) -> bool) -> io::Result<()> {
-    if most == 0 {
-        return Ok(());
-    }
-    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
-    let dir = rustix::fs::open(dir, flags, Mode::empty())?;
-    #[cfg(target_os = "linux")]
-    {
-        let mut listing: Vec<u8> = Vec::with_capacity(LISTING);
-        let mut entries = rustix::fs::RawDir::new(dir, listing.spare_capacity_mut());
-        for _ in 0..most {
-            let Some(entry) = entries.next() else { break };
-            let entry = entry?;
-            if !each(entry.file_name().to_bytes(), entry.file_type()) {
-                break;
-            }
-        }
-    }
-    #[cfg(not(target_os = "linux"))]
-    for entry in rustix::fs::Dir::new(dir)?.take(most) {
-        let entry = entry?;
-        if !each(entry.file_name().to_bytes(), entry.file_type()) {
-            break;
-        }
-    }
-    Ok(())
+fn list(dir: &Path, most: usize, each: impl FnMut(&OsStr, Kind) -> bool) -> io::Result<()> {
+    if most == 0 { Ok(()) } else { platform::list(dir, most, each) }
 }

@@ -1,11 +1,21 @@
 //! All that talks to the operating system: files, processes, the terminal, signals, the clock, directories.
+//!
+//! The files of this folder have the same functions on every system: no file descriptor, no mode bits, no user id and
+//! no signal is part of a signature. What differs between systems is in `unix`, and no other code calls that.
 
 pub mod atomic;
+pub mod directories;
 pub mod file;
+pub mod limits;
 pub mod listing;
+pub mod process;
 pub mod rewrite;
 pub mod signals;
 pub mod streams;
 mod system;
+pub mod trust;
+mod unix;
+pub mod wake;
 
 pub use system::System;
+use unix as platform;

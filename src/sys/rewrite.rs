@@ -5,9 +5,7 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-use rustix::fs::FileType;
-
-use super::atomic::{self, Draft};
+use super::atomic::{self, Access};
 
 /// Why a file was not rewritten.
 #[derive(Debug)]
@@ -48,9 +46,9 @@ pub fn replace(base: &Path, path: &Path, before: &[u8], after: &[u8]) -> Result<
 /// A full disk leaves the old content, and so does a process that is killed.
 pub fn exchange(path: &Path, before: &[u8], after: &[u8]) -> Result<(), Refusal> {
     let name = atomic::file_name(path)?;
-    let mut draft = Draft::beside(path, 0o600)?;
+    let mut draft = atomic::draft(path, Access::Private)?;
     let old = draft.neighbour(name).map_err(gone)?;
-    if FileType::from_raw_mode(old.st_mode) != FileType::RegularFile {
+    if !old.is_file() {
         return Err(Refusal::Link(path.to_owned()));
     }
     draft.fill(after)?;
@@ -58,7 +56,7 @@ pub fn exchange(path: &Path, before: &[u8], after: &[u8]) -> Result<(), Refusal>
     draft.sync()?;
     // As late as can be, because writing to a disk takes its time.
     refuse_changed(path, before)?;
-    if draft.neighbour(name).map_err(gone)?.st_ino != old.st_ino {
+    if !draft.neighbour(name).map_err(gone)?.is_same(&old) {
         return Err(Refusal::Changed);
     }
     draft.rename(name)?;
@@ -69,7 +67,7 @@ pub fn exchange(path: &Path, before: &[u8], after: &[u8]) -> Result<(), Refusal>
 /// Puts a file where there is none.
 pub fn create(path: &Path, text: &[u8]) -> Result<(), Refusal> {
     let name = atomic::file_name(path)?;
-    let mut draft = Draft::beside(path, 0o644)?;
+    let mut draft = atomic::draft(path, Access::Shared)?;
     draft.fill(text)?;
     draft.sync()?;
     // A second name for it, unlike a new name, does not take the place of what has come meanwhile.

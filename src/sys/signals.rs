@@ -1,22 +1,15 @@
-//! Keeps a failed write from ending the program, which a host would take for a crash.
-//!
-//! Two signals can do that. Rust itself ignores `SIGPIPE` before `main`, and gives it back to the programs that we
-//! start. `SIGXFSZ`, for a file that would grow past the user's limit (`ulimit -f`), is ours to handle.
+//! What the system reports to a program by ending it, unless it is prepared.
 
-use std::sync::{Arc, Once};
+use std::sync::{Arc, atomic::AtomicBool};
 
-use rustix::process::{Resource, getrlimit};
-use signal_hook::consts::SIGXFSZ;
+use super::platform::signals as platform;
 
-/// Lets a write past the limit on the size of files fail like any other.
-///
-/// A limit is rare and a handler takes several system calls, so it is set up only where there is a limit. A handler,
-/// unlike a blocked or ignored signal, is not inherited by the programs that we start.
+/// Lets a write that goes past a limit fail like any other, instead of ending the program.
 pub fn let_writes_fail() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        if getrlimit(Resource::Fsize).current.is_some() {
-            signal_hook::flag::register(SIGXFSZ, Arc::default()).map(|_| ()).unwrap_or_default();
-        }
-    });
+    platform::let_writes_fail();
+}
+
+/// Returns a flag that is set when the program is asked to end; from now on, that no longer ends it.
+pub fn asked_to_end() -> Arc<AtomicBool> {
+    platform::asked_to_end()
 }

@@ -1,13 +1,12 @@
-//! The one door to the machine: environment, working directory, home, clock, standard input.
+//! The one door to what surrounds the program: environment, working directory, home, clock.
 
 use std::{
-    ffi::{OsStr, OsString},
-    os::unix::ffi::{OsStrExt, OsStringExt},
+    ffi::OsString,
     path::{Path, PathBuf},
     time::{SystemTime, UNIX_EPOCH},
 };
 
-use super::file;
+use super::{file, platform::directories as platform};
 use once_cell::sync::OnceCell;
 
 /// Where the program stands and what surrounds it.
@@ -17,7 +16,7 @@ pub struct System {
     dir: Option<PathBuf>,
     now: Option<i64>,
     /// Looked up once: half a dozen places ask for it in a run.
-    home: OnceCell<Option<PathBuf>>,
+    pub(super) home: OnceCell<Option<PathBuf>>,
 }
 
 impl System {
@@ -44,29 +43,13 @@ impl System {
 
     /// Returns an environment variable as text.
     pub fn text(&self, name: &str) -> Option<String> {
-        self.var(name).map(|value| file::decoded(value.into_vec()))
+        self.var(name).map(|value| file::decoded(value.into_encoded_bytes()))
     }
 
     /// Returns the working directory, unless it was removed under the program's feet.
     #[expect(clippy::disallowed_methods, reason = "this is the door")]
     pub fn dir(&self) -> Option<PathBuf> {
         self.dir.clone().or_else(|| std::env::current_dir().ok())
-    }
-
-    /// Returns the user's home directory: `HOME`, or else what the password file says.
-    pub fn home(&self) -> Option<&Path> {
-        self.home.get_or_init(|| self.var("HOME").map(PathBuf::from).or_else(listed_home)).as_deref()
-    }
-
-    /// Returns the directory for temporary files, chosen as Node chooses it.
-    pub fn temporary(&self) -> PathBuf {
-        let named = ["TMPDIR", "TMP", "TEMP"].iter().find_map(|name| self.var(name));
-        let named = named.unwrap_or_else(|| OsString::from("/tmp"));
-        let bytes = named.as_bytes();
-        match bytes.strip_suffix(b"/") {
-            Some(stripped) if !stripped.is_empty() => OsStr::from_bytes(stripped).into(),
-            _ => named.into(),
-        }
     }
 
     /// Returns the path that this program can be run by again.
@@ -95,9 +78,7 @@ impl System {
         if self.vars.is_some() {
             return None;
         }
-        // The link leads to the same program even if another was put in its place since.
-        let link = Path::new("/proc/self/exe");
-        if cfg!(target_os = "linux") { Some(link.to_owned()) } else { std::env::current_exe().ok() }
+        platform::running()
     }
 
     /// Returns the seconds since 1970.
@@ -112,16 +93,4 @@ impl System {
     pub fn stop_clock(&mut self, now: i64) {
         self.now = Some(now);
     }
-}
-
-/// Looks up this user's home directory in the password file.
-///
-/// The C library's look-up loads plug-ins, which a static program cannot.
-fn listed_home() -> Option<PathBuf> {
-    let user = rustix::process::getuid().as_raw().to_string();
-    let listing = file::text(Path::new("/etc/passwd"), file::STATE_LIMIT).ok()?;
-    listing.lines().find_map(|line| {
-        let mut fields = line.split(':');
-        (fields.nth(2)? == user).then(|| fields.nth(2).filter(|home| !home.is_empty()).map(PathBuf::from))?
-    })
 }

@@ -7,13 +7,10 @@ use std::{
     ffi::{OsStr, OsString},
     io,
     num::NonZero,
-    os::unix::ffi::OsStrExt,
     path::{Path, PathBuf},
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
     thread,
 };
-
-use rustix::fs::FileType;
 
 use crate::{
     family::{FAMILIES, Family},
@@ -145,7 +142,7 @@ impl Walk<'_> {
                 self.read(&place.dir, &name, finds);
                 name == WITH_WORKTREES
             } else {
-                let is_hidden = name.as_bytes().starts_with(b".");
+                let is_hidden = name.as_encoded_bytes().starts_with(b".");
                 !is_hidden && !rules.as_ref().is_some_and(|rules| rules.ignore(&dir))
             };
             if is_worth_it {
@@ -168,19 +165,12 @@ impl Walk<'_> {
 fn listed(dir: &Path) -> io::Result<Listed> {
     let mut listed = Listed::default();
     listing::each(dir, usize::MAX, |name, kind| {
-        match name {
-            b"." | b".." => return,
+        match name.as_encoded_bytes() {
             b".git" => listed.is_repository = true,
             b".gitignore" => listed.has_rules = true,
             _ => {}
         }
-        let name = OsStr::from_bytes(name);
-        let is_directory = match kind {
-            FileType::Directory => true,
-            FileType::Unknown => dir.join(name).symlink_metadata().is_ok_and(|file| file.is_dir()),
-            _ => false,
-        };
-        if is_directory {
+        if kind.is_directory(|| dir.join(name)) {
             listed.directories.push(name.to_owned());
         }
     })?;

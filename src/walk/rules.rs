@@ -3,7 +3,6 @@
 use std::{
     collections::HashMap,
     fs,
-    os::unix::ffi::OsStrExt,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -124,7 +123,7 @@ impl Rules {
     }
 
     fn last_that_names(&self, dir: &Path) -> Option<&Pattern> {
-        let path = dir.strip_prefix(&self.base).ok()?.as_os_str().as_bytes();
+        let path = dir.strip_prefix(&self.base).ok()?.as_os_str().as_encoded_bytes();
         let name = path.iter().rposition(|byte| *byte == b'/').map(|slash| slash.saturating_add(1));
         self.patterns.last_that_names(path, name)
     }
@@ -153,8 +152,7 @@ fn patterns(path: &Path) -> Vec<Pattern> {
 /// Returns the user's own list, for all repositories: `core.excludesFile`, or where git looks without it.
 fn users_list(system: &System) -> Option<PathBuf> {
     let home = system.home()?;
-    let settings =
-        system.var("XDG_CONFIG_HOME").map_or_else(|| home.join(".config"), PathBuf::from).join("git");
+    let settings = system.config_dir()?.join("git");
     let named = [home.join(".gitconfig"), settings.join("config")].iter().find_map(|path| {
         let text = file::text(path, STATE_LIMIT).ok()?;
         let named = excludes_file(&text)?;

@@ -7,7 +7,10 @@ use crate::{
     config::{COLORS, SETTINGS},
     error::{Error, Exit},
     hook::segment::SEGMENTS,
-    sys::{System, atomic},
+    sys::{
+        System,
+        atomic::{self, Access},
+    },
 };
 
 /// Writes the file, unless there is one.
@@ -21,7 +24,7 @@ pub(super) fn init(call: &Call, system: &System, terminal: &mut Terminal<'_>) ->
         return Err(Error::Exists { path }.into());
     }
     let written = path.parent().map_or(Ok(()), fs::create_dir_all);
-    let written = written.and_then(|()| atomic::put(&path, text().as_bytes(), 0o644));
+    let written = written.and_then(|()| atomic::put(&path, text().as_bytes(), Access::Shared));
     if let Err(error) = written {
         return Err(Error::Unwritable { path, why: reason(&error) }.into());
     }

@@ -1,13 +1,9 @@
 //! Finds the workstream in use, as GSD's own tools do but without ever writing.
 
 use std::{
-    ffi::OsStr,
     io,
-    os::unix::ffi::OsStrExt,
     path::{Path, PathBuf},
 };
-
-use rustix::fs::FileType;
 
 use crate::{
     sys::{System, file, listing::Budget},
@@ -39,14 +35,7 @@ pub fn are_kept(planning: &Path, budget: &Budget) -> bool {
     let dir = planning.join("workstreams");
     let mut are_kept = false;
     let listed = budget.each(&dir, |name, kind| {
-        are_kept = match kind {
-            _ if matches!(name, b"." | b"..") => false,
-            FileType::Directory => true,
-            FileType::Unknown => {
-                dir.join(OsStr::from_bytes(name)).symlink_metadata().is_ok_and(|file| file.is_dir())
-            }
-            _ => false,
-        };
+        are_kept = kind.is_directory(|| dir.join(name));
         !are_kept
     });
     listed.is_ok() && are_kept

@@ -7,17 +7,14 @@
 //! interrupted, and nobody waits for it. `explain` tells how many were passed over.
 
 use std::{
-    ffi::OsStr,
-    os::unix::ffi::OsStrExt,
+    ffi::{OsStr, OsString},
     path::{Path, PathBuf},
 };
-
-use rustix::fs::FileType;
 
 use super::read::{self, State};
 use crate::sys::{
     file::{Open, STATE_LIMIT},
-    listing::Budget,
+    listing::{Budget, Kind},
 };
 
 /// How the directory of a session begins; other tools keep theirs beside them.
@@ -34,7 +31,7 @@ const GLANCE: usize = 384;
 struct Named {
     /// When it began: the end of its name as a number, or 0 if that is not a time.
     begun: u128,
-    name: Vec<u8>,
+    name: OsString,
 }
 
 /// The newest of the names that came by, in no order.
@@ -110,19 +107,20 @@ fn newest(dir: &Path, budget: &Budget) -> Vec<Named> {
 
 impl Newest {
     /// Keeps a session if it is among the newest so far.
-    fn consider(&mut self, name: &[u8], kind: FileType) {
-        let tail = name.last_chunk().map_or(0, |tail| u128::from_be_bytes(*tail));
+    fn consider(&mut self, name: &OsStr, kind: Kind) {
+        let bytes = name.as_encoded_bytes();
+        let tail = bytes.last_chunk().map_or(0, |tail| u128::from_be_bytes(*tail));
         // Ten thousand names come by here: most must be told to be too old by one comparison.
-        if tail < self.oldest || !name.starts_with(PREFIX.as_bytes()) || kind == FileType::RegularFile {
+        if tail < self.oldest || !bytes.starts_with(PREFIX.as_bytes()) || kind == Kind::File {
             return;
         }
         let begun = if is_time(tail) { tail } else { 0 };
         match self.kept.get_mut(self.next) {
             None => self.kept.push(Named { begun, name: name.to_owned() }),
-            Some(oldest) if (begun, name) > (oldest.begun, &oldest.name) => {
+            Some(oldest) if (begun, name) > (oldest.begun, &*oldest.name) => {
                 oldest.begun = begun;
                 oldest.name.clear();
-                oldest.name.extend_from_slice(name);
+                oldest.name.push(name);
             }
             Some(_) => return,
         }
@@ -151,7 +149,7 @@ fn is_time(tail: u128) -> bool {
 impl Session {
     /// Opens a session and reads as much as tells its status; `None` if it has no file.
     fn seen(dir: &Path, named: &Named, budget: &Budget) -> Option<Self> {
-        let mut path = dir.join(OsStr::from_bytes(&named.name));
+        let mut path = dir.join(&named.name);
         path.push("session-state.json");
         let open = Open::at(&path).ok()?;
         let mut bytes = Vec::new();

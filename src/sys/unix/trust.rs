@@ -25,12 +25,12 @@ const OTHERS_WRITE: u32 = 0o002;
 const LIST_LIMIT: usize = 1 << 20;
 
 /// Returns where a path leads; what does not exist yet is below what does.
-pub(super) fn resolved(path: &Path) -> io::Result<PathBuf> {
+pub(crate) fn resolved(path: &Path) -> io::Result<PathBuf> {
     walk(path, &mut |_, _| Ok::<(), String>(())).map(|(end, _)| end)
 }
 
 /// Returns a warning for each thing on the way that a group shares, or why the file is better left alone.
-pub(super) fn check(path: &Path, home: Option<&Path>) -> Result<Vec<String>, String> {
+pub(crate) fn check(path: &Path, home: Option<&Path>) -> Result<Vec<String>, String> {
     let home = home.and_then(|home| fs::canonicalize(home).ok());
     let mut warnings = Vec::new();
     let mut is_refused = Ok(());

@@ -1,0 +1,12 @@
+//! The system calls of Linux, macOS and their relatives.
+
+pub(super) mod directories;
+pub(super) mod draft;
+pub(super) mod file;
+pub(super) mod limits;
+pub(super) mod listing;
+pub(super) mod process;
+pub(super) mod signals;
+pub(super) mod streams;
+pub(super) mod trust;
+pub(super) mod wake;

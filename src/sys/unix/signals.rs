@@ -1,0 +1,31 @@
+//! Keeps a failed write from ending the program, which a host would take for a crash.
+//!
+//! Two signals can do that. Rust itself ignores `SIGPIPE` before `main`, and gives it back to the programs that we
+//! start. `SIGXFSZ`, for a file that would grow past the user's limit (`ulimit -f`), is ours to handle.
+
+use std::sync::{Arc, Once, atomic::AtomicBool};
+
+use rustix::process::{Resource, getrlimit};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+
+/// Lets a write past the limit on the size of files fail like any other.
+///
+/// A limit is rare and a handler takes several system calls, so it is set up only where there is a limit. A handler,
+/// unlike a blocked or ignored signal, is not inherited by the programs that we start.
+pub(crate) fn let_writes_fail() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        if getrlimit(Resource::Fsize).current.is_some() {
+            signal_hook::flag::register(SIGXFSZ, Arc::default()).map(|_| ()).unwrap_or_default();
+        }
+    });
+}
+
+/// Returns a flag that is set by the signals that end a program.
+pub(crate) fn asked_to_end() -> Arc<AtomicBool> {
+    let asked = Arc::new(AtomicBool::new(false));
+    for signal in [SIGTERM, SIGINT, SIGHUP] {
+        signal_hook::flag::register(signal, Arc::clone(&asked)).map(|_| ()).unwrap_or_default();
+    }
+    asked
+}

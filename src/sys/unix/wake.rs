@@ -1,0 +1,81 @@
+//! An alarm made of two pairs of sockets: signals write to one, bells to the other.
+
+use std::{
+    io::{self, Read, Write},
+    os::unix::net::UnixStream,
+    time::{Duration, Instant},
+};
+
+use rustix::{
+    event::{PollFd, PollFlags},
+    io::Errno,
+};
+use signal_hook::{
+    consts::{SIGINT, SIGTERM},
+    low_level::pipe,
+};
+
+use super::streams::timespec;
+use crate::sys::wake::Woken;
+
+/// Lets one thread sleep until another one wakes it.
+#[derive(Debug)]
+pub(crate) struct Alarm {
+    ends: UnixStream,
+    rung: UnixStream,
+    bell: UnixStream,
+}
+
+/// Wakes the thread that sleeps.
+#[derive(Debug)]
+pub(crate) struct Bell(UnixStream);
+
+impl Alarm {
+    pub(crate) fn new() -> io::Result<Self> {
+        let (ends, end) = UnixStream::pair()?;
+        pipe::register(SIGINT, end.try_clone()?)?;
+        pipe::register(SIGTERM, end)?;
+        let (rung, bell) = UnixStream::pair()?;
+        rung.set_nonblocking(true)?;
+        bell.set_nonblocking(true)?;
+        Ok(Self { ends, rung, bell })
+    }
+
+    pub(crate) fn bell(&self) -> io::Result<Bell> {
+        self.bell.try_clone().map(Bell)
+    }
+
+    pub(crate) fn sleep(&mut self, most: Duration) -> Woken {
+        let begun = Instant::now();
+        loop {
+            let left = most.saturating_sub(begun.elapsed());
+            let stdout = rustix::stdio::stdout();
+            // Of standard output only errors are reported, which need not be asked for.
+            let mut fds = [
+                PollFd::new(&self.ends, PollFlags::IN),
+                PollFd::new(&stdout, PollFlags::empty()),
+                PollFd::new(&self.rung, PollFlags::IN),
+            ];
+            match rustix::event::poll(&mut fds, Some(&timespec(left))) {
+                Ok(0) => return Woken::Clock,
+                Err(Errno::INTR) => continue,
+                Ok(_) => {}
+                Err(_) => return Woken::End,
+            }
+            let [ends, stdout, _] = fds.map(|fd| !fd.revents().is_empty());
+            if ends || stdout {
+                return Woken::End;
+            }
+            let mut bytes = [0; 256];
+            while self.rung.read(&mut bytes).is_ok_and(|count| count > 0) {}
+            return Woken::Change;
+        }
+    }
+}
+
+impl Bell {
+    pub(crate) fn ring(&mut self) {
+        // One byte wakes as well as many, so a full pipe loses nothing.
+        self.0.write(&[0]).map(|_| ()).unwrap_or_default();
+    }
+}

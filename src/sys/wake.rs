@@ -1,0 +1,48 @@
+//! Sleeps until something happens, the program is asked to end, or its output has no reader any more.
+
+use std::{io, time::Duration};
+
+use super::platform::wake as platform;
+
+/// Why a sleep ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Woken {
+    /// A bell was rung: something changed.
+    Change,
+    /// The time is up.
+    Clock,
+    /// The program is asked to end, or the reader went away.
+    End,
+}
+
+/// Lets one thread sleep until another one wakes it.
+#[derive(Debug)]
+pub struct Alarm(platform::Alarm);
+
+/// Wakes the thread that sleeps.
+#[derive(Debug)]
+pub struct Bell(platform::Bell);
+
+impl Alarm {
+    /// Makes one that listens for requests to end; from now on, those no longer end the program.
+    pub fn new() -> io::Result<Self> {
+        platform::Alarm::new().map(Self)
+    }
+
+    /// Returns a bell that wakes the sleeper.
+    pub fn bell(&self) -> io::Result<Bell> {
+        self.0.bell().map(Bell)
+    }
+
+    /// Sleeps until anything happens, but no longer than `most`.
+    pub fn sleep(&mut self, most: Duration) -> Woken {
+        self.0.sleep(most)
+    }
+}
+
+impl Bell {
+    /// Wakes the sleeper; it need not be asleep yet.
+    pub fn ring(&mut self) {
+        self.0.ring();
+    }
+}
