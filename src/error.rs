@@ -27,6 +27,8 @@ pub enum Error {
     },
     /// The command has no such flag.
     UnknownFlag {
+        /// The command; the hook has none.
+        command: Option<&'static str>,
         /// What was given.
         flag: String,
     },
@@ -150,6 +152,8 @@ pub enum Error {
     },
     /// The command takes no such argument.
     Unexpected {
+        /// The command; the hook has none.
+        command: Option<&'static str>,
         /// What was given.
         argument: String,
     },
@@ -223,7 +227,9 @@ impl fmt::Display for Error {
             Self::UnknownCommand { name, nearest: None } => {
                 write!(out, "no command `{name}`; `stateline --help` lists them")
             }
-            Self::UnknownFlag { flag } => write!(out, "no flag `{flag}`; `stateline --help` lists them"),
+            Self::UnknownFlag { command, flag } => {
+                write!(out, "no flag `{flag}`; `stateline {}--help` lists them", before_flag(*command))
+            }
             Self::MissingValue { flag } => write!(out, "`{flag}` needs a value"),
             Self::BadValue { flag, value, wanted } => {
                 write!(out, "`{flag}` cannot be `{value}`; it takes {wanted}")
@@ -275,8 +281,9 @@ impl fmt::Display for Error {
             Self::CannotWatch { why } => write!(out, "cannot watch for changes: {why}"),
             Self::CannotWrite { why } => write!(out, "cannot write the answer: {why}"),
             Self::NoWorkflow { wanted, below } => write!(out, "no {wanted} below {below}"),
-            Self::Unexpected { argument } => {
-                write!(out, "unexpected argument `{argument}`; `stateline --help` shows what it takes")
+            Self::Unexpected { command, argument } => {
+                let command = before_flag(*command);
+                write!(out, "unexpected argument `{argument}`; `stateline {command}--help` shows what it takes")
             }
             Self::NoOperand { wanted } => write!(out, "{wanted} is missing"),
             Self::UnknownRule { code } => {
@@ -310,7 +317,21 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
+/// Returns what precedes a flag of a command.
+fn before_flag(command: Option<&str>) -> String {
+    command.map(|command| format!("{command} ")).unwrap_or_default()
+}
+
 impl Error {
+    /// Names the command whose help lists what it takes.
+    #[must_use]
+    pub fn in_command(mut self, name: &'static str) -> Self {
+        if let Self::UnknownFlag { command, .. } | Self::Unexpected { command, .. } = &mut self {
+            *command = Some(name);
+        }
+        self
+    }
+
     /// Returns true if its message is drawn over several lines; in all others a line end is part of a name.
     pub const fn is_drawn(&self) -> bool {
         matches!(self, Self::BadFilter { .. } | Self::ByHand { .. })

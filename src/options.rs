@@ -1,6 +1,8 @@
-//! The flags that the hook and `line` share, read by hand: a prompt waits for every instruction.
+//! The flags that the hook and `line` share, and how arguments are read.
 
 use std::{ffi::OsString, path::PathBuf};
+
+use lexopt::{Arg, Parser};
 
 use crate::{
     error::Error,
@@ -89,51 +91,38 @@ pub const FLAGS: &[Flag] = &[
 const HOOK_ONLY: [&str; 4] = ["--wrap", "--rows", "--wait", "--record"];
 
 impl Options {
-    /// Reads flags; the first that is wrong is the error, and the right ones stand beside it.
+    /// Reads flags; the first that is wrong is the error, and the right ones are set all the same.
     pub fn read(arguments: impl Iterator<Item = OsString>) -> (Self, Option<Error>) {
         let mut options = Self::default();
-        let mut arguments = arguments;
+        let mut arguments = Parser::from_args(arguments);
         let mut wrong = None;
-        while let Some(argument) = arguments.next() {
-            if let Err(error) = options.take(&argument, &mut arguments) {
+        loop {
+            let taken = match argument(&mut arguments) {
+                Ok(None) => break,
+                Ok(Some(Argument::Flag(flag))) => options.take(&flag, &mut arguments),
+                Ok(Some(Argument::Operand(operand))) => {
+                    let argument = operand.to_string_lossy().into_owned();
+                    Err(Error::Unexpected { command: None, argument })
+                }
+                Err(error) => Err(error),
+            };
+            if let Err(error) = taken {
                 wrong.get_or_insert(error);
             }
         }
         (options, wrong)
     }
 
-    /// Takes one flag, and its value from the arguments behind it.
-    pub(crate) fn take(
-        &mut self,
-        argument: &OsString,
-        rest: &mut impl Iterator<Item = OsString>,
-    ) -> Result<(), Error> {
-        let text = argument.to_string_lossy();
-        if !text.starts_with('-') || text == "-" {
-            return Err(Error::Unexpected { argument: text.into_owned() });
+    /// Takes one flag, and its value from the arguments after it.
+    pub(crate) fn take(&mut self, flag: &str, rest: &mut Parser) -> Result<(), Error> {
+        match flag {
+            "--no-color" => self.color = Color::Never,
+            "--record" => self.record = true,
+            "-C" | "--dir" | "-f" | "--file" | "--as" | "--style" | "--for" | "--width" | "--color"
+            | "--config" | "--now" | "--wrap" | "--rows" | "--wait" => self.set(flag, value(flag, rest)?)?,
+            _ => return Err(unknown(flag, rest)),
         }
-        let (flag, attached) = match text.split_once('=') {
-            Some((flag, value)) if flag.starts_with("--") => (flag, Some(OsString::from(value))),
-            _ => (text.as_ref(), None),
-        };
-        if flag == "--no-color" && attached.is_none() {
-            self.color = Color::Never;
-            return Ok(());
-        }
-        if flag == "--record" && attached.is_none() {
-            self.record = true;
-            return Ok(());
-        }
-        let known = [
-            "-C", "--dir", "-f", "--file", "--as", "--style", "--for", "--width", "--color", "--config",
-            "--now", "--wrap", "--rows", "--wait",
-        ];
-        if !known.contains(&flag) {
-            return Err(Error::UnknownFlag { flag: flag.to_owned() });
-        }
-        let value =
-            attached.or_else(|| rest.next()).ok_or_else(|| Error::MissingValue { flag: flag.to_owned() })?;
-        self.set(flag, value)
+        Ok(())
     }
 
     fn set(&mut self, flag: &str, value: OsString) -> Result<(), Error> {
@@ -188,7 +177,7 @@ impl Options {
     pub fn of_hook(&self) -> Option<Error> {
         let given = [self.wrap.is_some(), self.rows.is_some(), self.wait.is_some(), self.record];
         let flag = HOOK_ONLY.iter().zip(given).find(|(_, given)| *given)?.0;
-        Some(Error::UnknownFlag { flag: (*flag).to_owned() })
+        Some(Error::UnknownFlag { command: None, flag: (*flag).to_owned() })
     }
 
     /// Returns the directory to look from.
@@ -234,6 +223,40 @@ impl Options {
             system.stop_clock(now);
         }
     }
+}
+
+/// One of a call's arguments.
+pub(crate) enum Argument {
+    /// A flag as it was written, without a value: `-f` or `--file`.
+    Flag(String),
+    /// What is not a flag, or follows `--`.
+    Operand(OsString),
+}
+
+/// Returns the next argument.
+pub(crate) fn argument(arguments: &mut Parser) -> Result<Option<Argument>, Error> {
+    match arguments.next() {
+        Ok(Some(Arg::Short(letter))) => Ok(Some(Argument::Flag(['-', letter].iter().collect()))),
+        Ok(Some(Arg::Long(name))) => Ok(Some(Argument::Flag(["--", name].concat()))),
+        Ok(Some(Arg::Value(operand))) => Ok(Some(Argument::Operand(operand))),
+        Ok(None) => Ok(None),
+        Err(lexopt::Error::UnexpectedValue { option, value }) => {
+            let value = value.to_string_lossy().into_owned();
+            Err(Error::BadValue { flag: option, value, wanted: "no value".to_owned() })
+        }
+        Err(error) => Err(Error::Unexpected { command: None, argument: error.to_string() }),
+    }
+}
+
+/// Returns the value of a flag, byte for byte.
+pub(crate) fn value(flag: &str, arguments: &mut Parser) -> Result<OsString, Error> {
+    arguments.value().map_err(|_| Error::MissingValue { flag: flag.to_owned() })
+}
+
+/// Returns the error of a flag that is not known; a value that is attached to it is no second mistake.
+pub(crate) fn unknown(flag: &str, arguments: &mut Parser) -> Error {
+    drop(arguments.optional_value());
+    Error::UnknownFlag { command: None, flag: flag.to_owned() }
 }
 
 /// Returns what the families are called.

@@ -345,7 +345,7 @@ fn flags_that_a_host_has_no_use_for_are_refused() {
             &["droid", "--scope", "local"],
             "`--scope` cannot be `local`; it takes `user` or `project` for droid",
         ),
-        (&["fish", "--wrap"], "no flag `--wrap`; `stateline --help` lists them"),
+        (&["fish", "--wrap"], "no flag `--wrap`; `stateline install --help` lists them"),
     ] {
         let arguments = ["install", "--yes"].iter().chain(arguments);
         assert_eq!(project.run(arguments), Run::refused(2, format!("stateline: {message}\n")));
@@ -863,7 +863,7 @@ fn a_host_that_nobody_knows_is_told() {
         ),
         (
             &["install", "claude", "kimi"],
-            "unexpected argument `kimi`; `stateline --help` shows what it takes",
+            "unexpected argument `kimi`; `stateline install --help` shows what it takes",
         ),
     ] {
         assert_eq!(project.run(arguments), Run::refused(2, format!("stateline: {message}\n")));

@@ -11,11 +11,20 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
     ("UnknownCommand", &["statsu"], "no command `statsu`; `stateline --help` lists them"),
     ("UnknownCommand", &[""], "no command ``; `stateline --help` lists them"),
     ("UnknownRule", &["explain", "SL99"], "no rule `SL99`; `stateline explain rules` lists them"),
-    ("UnknownFlag", &["line", "--widht", "3"], "no flag `--widht`; `stateline --help` lists them"),
-    ("UnknownFlag", &["line", "-x"], "no flag `-x`; `stateline --help` lists them"),
-    ("UnknownFlag", &["line", "--no-color=yes"], "no flag `--no-color`; `stateline --help` lists them"),
-    ("UnknownFlag", &["families", "--width", "3"], "no flag `--width`; `stateline --help` lists them"),
-    ("Unexpected", &["preview", "x"], "unexpected argument `x`; `stateline --help` shows what it takes"),
+    ("UnknownFlag", &["line", "--widht", "3"], "no flag `--widht`; `stateline line --help` lists them"),
+    ("UnknownFlag", &["line", "-x"], "no flag `-x`; `stateline line --help` lists them"),
+    ("BadValue", &["get", "status", "--json=yes"], "`--json` cannot be `yes`; it takes no value"),
+    ("BadValue", &["line", "--no-color=yes"], "`--no-color` cannot be `yes`; it takes no value"),
+    (
+        "UnknownFlag",
+        &["families", "--width", "3"],
+        "no flag `--width`; `stateline families --help` lists them",
+    ),
+    (
+        "Unexpected",
+        &["preview", "x"],
+        "unexpected argument `x`; `stateline preview --help` shows what it takes",
+    ),
     ("MissingValue", &["preview", "--width"], "`--width` needs a value"),
     ("MissingValue", &["line", "--width"], "`--width` needs a value"),
     ("MissingValue", &["line", "-f"], "`-f` needs a value"),
@@ -40,7 +49,7 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
     (
         "Unexpected",
         &["line", "STATE.md"],
-        "unexpected argument `STATE.md`; `stateline --help` shows what it takes",
+        "unexpected argument `STATE.md`; `stateline line --help` shows what it takes",
     ),
     ("UnknownHost", &["init", "bsh"], "no host `bsh`; did you mean `bash`?"),
     ("UnknownHost", &["init", "vscode"], "no host `vscode`; `stateline init -h` lists them"),
@@ -53,7 +62,7 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
     (
         "Unexpected",
         &["init", "bash", "zsh"],
-        "unexpected argument `zsh`; `stateline --help` shows what it takes",
+        "unexpected argument `zsh`; `stateline init --help` shows what it takes",
     ),
     ("NoDirectory", &["check", "-C", "nope"], "no directory `nope`; `-C` wants one to look from"),
     ("NoOperand", &["get"], "a filter, such as `status`, is missing"),
@@ -92,7 +101,7 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
         &["completions", "tcsh"],
         "unexpected argument `tcsh`; it takes `bash`, `zsh`, `fish`, `elvish`, `nushell` or `powershell`",
     ),
-    ("Unexpected", &["line", "-"], "unexpected argument `-`; `stateline --help` shows what it takes"),
+    ("Unexpected", &["line", "-"], "unexpected argument `-`; `stateline line --help` shows what it takes"),
 ];
 
 /// Calls that make sense and have no answer, with exit code 1.
@@ -176,6 +185,41 @@ fn a_family_that_is_not_one_is_answered_with_those_that_are() {
         (last, others) => format!("{} or {last}", others.join(", ")),
     };
     assert_eq!(run, Run::refused(2, format!("stateline: `--as` cannot be `gds`; it takes {listed}\n")));
+}
+
+/// A name that is not UTF-8 is a file's name all the same, however it is given.
+#[test]
+fn every_byte_of_a_file_name_reaches_the_file() {
+    use std::{ffi::OsString, fs, os::unix::ffi::OsStringExt};
+
+    let project = Project::new();
+    let name = OsString::from_vec(b"STATE-\xff.md".to_vec());
+    fs::create_dir_all(project.path("work")).unwrap();
+    fs::write(project.path("work").join(&name), STATE).unwrap();
+    for (flag, is_attached) in [("--file=", true), ("--file", false), ("-f", true), ("-f", false)] {
+        let mut arguments = vec![OsString::from(flag)];
+        if is_attached {
+            arguments[0].push(&name);
+        } else {
+            arguments.push(name.clone());
+        }
+        let line = [vec!["line".into(), "--as=gsd".into()], arguments.clone()].concat();
+        assert_eq!(project.run(line), Run::printed(format!("{STATE_LINE}\n")), "line {flag}");
+        let get = [vec!["get".into(), "status".into(), "--as=gsd".into()], arguments].concat();
+        assert_eq!(project.run(get), Run::printed("executing\n"), "get {flag}");
+    }
+}
+
+#[test]
+fn an_unknown_flag_does_not_hide_the_ones_after_it() {
+    let project = Project::new().file("work/.planning/STATE.md", STATE).env("NO_COLOR", "1");
+    let run = project.run_with(["-xyz", "--no-color=1", "--widht=3", "--", "--style=compact"], b"{}");
+    let expected = Run {
+        code: Some(0),
+        stdout: format!("Claude │ {STATE_LINE} │ work"),
+        stderr: "stateline: no flag `-x`; `stateline --help` lists them\n".to_owned(),
+    };
+    assert_eq!(run, expected);
 }
 
 #[test]

@@ -2,10 +2,12 @@
 
 use std::ffi::{OsStr, OsString};
 
+use lexopt::Parser;
+
 use super::{Command, Value};
 use crate::{
     error::Error,
-    options::{FLAGS, Options},
+    options::{self, Argument, FLAGS, Options},
     text::listed,
 };
 
@@ -20,41 +22,26 @@ pub struct Call {
 }
 
 impl Call {
-    /// Reads the arguments of a command; behind `--`, nothing is a flag.
+    /// Reads the arguments of a command; after `--`, nothing is a flag.
     pub fn read(command: &Command, arguments: Vec<OsString>) -> Result<Self, Error> {
         let mut call = Self { options: Options::default(), operands: Vec::new(), given: Vec::new() };
-        let mut arguments = arguments.into_iter();
-        while let Some(argument) = arguments.next() {
-            if argument == "--" {
-                call.operands.extend(arguments);
-                break;
+        let mut arguments = Parser::from_args(arguments);
+        while let Some(argument) = options::argument(&mut arguments)? {
+            match argument {
+                Argument::Flag(flag) => call.take(command, &flag, &mut arguments)?,
+                Argument::Operand(operand) => call.operands.push(operand),
             }
-            if !argument.as_encoded_bytes().starts_with(b"-") || argument == "-" {
-                call.operands.push(argument);
-                continue;
-            }
-            call.take(command, &argument, &mut arguments)?;
         }
         match call.operands.first() {
             Some(operand) if command.operands.is_none() => {
-                Err(Error::Unexpected { argument: operand.to_string_lossy().into_owned() })
+                Err(Error::Unexpected { command: None, argument: operand.to_string_lossy().into_owned() })
             }
             _ => Ok(call),
         }
     }
 
     /// Takes one flag: the command's own, or one that it shares with the line.
-    fn take(
-        &mut self,
-        command: &Command,
-        argument: &OsString,
-        rest: &mut impl Iterator<Item = OsString>,
-    ) -> Result<(), Error> {
-        let text = argument.to_string_lossy();
-        let (name, attached) = match text.split_once('=') {
-            Some((name, value)) if name.starts_with("--") => (name, Some(OsString::from(value))),
-            _ => (text.as_ref(), None),
-        };
+    fn take(&mut self, command: &Command, name: &str, rest: &mut Parser) -> Result<(), Error> {
         let is_meant = |long: &str, short: Option<char>| {
             name.strip_prefix("--") == Some(long)
                 || short.is_some_and(|letter| {
@@ -66,14 +53,11 @@ impl Call {
                 .iter()
                 .any(|flag| command.shared.contains(&flag.long) && is_meant(flag.long, flag.short));
             if is_shared || name == "--no-color" {
-                return self.options.take(argument, rest);
+                return self.options.take(name, rest);
             }
-            return Err(Error::UnknownFlag { flag: name.to_owned() });
+            return Err(options::unknown(name, rest));
         };
-        let value = match flag.value {
-            Some(_) => attached.or_else(|| rest.next()).map(Some).ok_or_else(|| missing(name))?,
-            None => None,
-        };
+        let value = flag.value.map(|_| options::value(name, rest)).transpose()?;
         let words = flag.value.map(Value::words).unwrap_or_default();
         if let Some(given) = &value
             && !words.is_empty()
@@ -100,8 +84,4 @@ impl Call {
     pub fn text(&self, long: &str) -> Option<String> {
         self.value(long).map(|value| value.to_string_lossy().into_owned())
     }
-}
-
-fn missing(flag: &str) -> Error {
-    Error::MissingValue { flag: flag.to_owned() }
 }

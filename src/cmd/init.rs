@@ -33,7 +33,11 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         [] => return Err(Error::MissingHost { hosts: HOSTS.snippet_names() }.into()),
         [name] => asked(name)?,
         [_, further, ..] => {
-            return Err(Error::Unexpected { argument: further.to_string_lossy().into_owned() }.into());
+            return Err(Error::Unexpected {
+                command: None,
+                argument: further.to_string_lossy().into_owned(),
+            }
+            .into());
         }
     };
     // Without a path of its own, the program is still found by its name.

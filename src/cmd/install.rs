@@ -67,7 +67,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
             let wrong =
                 ["wrap", "subagents", "refresh", "padding", "scope"].iter().find(|flag| call.has(flag));
             if let Some(flag) = wrong {
-                return Err(Error::UnknownFlag { flag: format!("--{flag}") }.into());
+                return Err(Error::UnknownFlag { command: None, flag: format!("--{flag}") }.into());
             }
             let lock = early_lock(call, system)?;
             let Some(file) = File::find(system, row)? else {
@@ -204,7 +204,7 @@ pub(super) fn target(call: &Call, command: &'static str) -> Result<Target, Error
 }
 
 fn unexpected(argument: &OsString) -> Error {
-    Error::Unexpected { argument: argument.to_string_lossy().into_owned() }
+    Error::Unexpected { command: None, argument: argument.to_string_lossy().into_owned() }
 }
 
 /// Takes the lock before anything is read, where no question comes in between: then two commands at once both

@@ -51,7 +51,11 @@ fn run(call: &Call, _host: &System, terminal: &mut Terminal<'_>) -> Result<Exit,
         [] => program(),
         [topic] => command(help::about(topic)?),
         [_, further, ..] => {
-            return Err(Error::Unexpected { argument: further.to_string_lossy().into_owned() }.into());
+            return Err(Error::Unexpected {
+                command: None,
+                argument: further.to_string_lossy().into_owned(),
+            }
+            .into());
         }
     };
     terminal.out.data(page.as_bytes())?;

@@ -176,6 +176,19 @@ fn dispatch(
         help::page(command, asked == "--help", terminal)?;
         return Ok(Exit::Success);
     }
+    run_command(command, arguments, system, terminal).map_err(|failure| match failure {
+        Failure::Told(error) => Failure::Told(error.in_command(command.name)),
+        failure @ Failure::Write(_) => failure,
+    })
+}
+
+/// Reads the arguments of a command and runs it.
+fn run_command(
+    command: &'static Command,
+    arguments: Vec<OsString>,
+    system: &mut System,
+    terminal: &mut Terminal<'_>,
+) -> Result<Exit, Failure> {
     let call = Call::read(command, arguments)?;
     if let Some(dir) = call.options.dir.as_ref().filter(|_| !call.options.starts_somewhere(system)) {
         return Err(Error::NoDirectory { dir: dir.clone() }.into());
@@ -242,7 +255,7 @@ fn run_line(arguments: impl Iterator<Item = OsString>, mut system: System) -> Ex
         });
     }
     if let Some(error) = wrong.or_else(|| options.of_hook()) {
-        output::complain(&error);
+        output::complain(&error.in_command(line::COMMAND.name));
         return Exit::Misuse;
     }
     options.set_clock(&mut system);
