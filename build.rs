@@ -1,8 +1,8 @@
-//! Compiles the patterns of `src/patterns/list.rs` to tables, so that a prompt never waits for it.
+//! Compiles the patterns in `src/patterns/list.rs` to tables at build time, so that no prompt waits for it.
 //!
-//! `regex-automata` makes the DFAs. What is kept of each is the part that can be reached, as plain
-//! Rust constants: unlike its own serialised form, they need no check when the program starts (290,000
-//! instructions for the patterns of a usual file, twice as much as all the rest of the run).
+//! `regex-automata` builds the DFAs. Only the reachable part of each is kept, as plain Rust constants.
+//! Its own serialised form would have to be validated at every start: 290,000 instructions for the
+//! patterns of a typical file, twice as many as the rest of the run.
 
 #![allow(
     clippy::arithmetic_side_effects,
@@ -47,15 +47,15 @@ fn main() {
     fs::write(Path::new(&out).join("patterns.rs"), tables).expect("cargo's folder can be written to");
 }
 
-/// The state where nothing matches any more.
+/// The state from which no match is possible.
 const DEAD: u8 = 1;
 
-/// A DFA that is walked from state 0.
+/// A DFA whose start state is 0.
 struct Table {
-    /// For each state, the next one by byte.
+    /// The next state, by state and byte.
     next: Vec<[u8; 256]>,
-    /// For each state, whether entering it says that a match ended before the byte just read, and
-    /// whether a match ends with the text here.
+    /// For each state: whether entering it means that a match ended before the byte just read, and
+    /// whether a match ends here if the text ends here.
     ends: Vec<(bool, bool)>,
 }
 
@@ -67,13 +67,13 @@ fn compiled(pattern: &str) -> Result<String, Box<dyn Error>> {
     Ok(table(&dfa)?.expression())
 }
 
-/// Numbers the states that can be reached and copies their transitions.
+/// Numbers the reachable states and copies their transitions.
 fn table(dfa: &dense::DFA<Vec<u32>>) -> Result<Table, Box<dyn Error>> {
     let start = dfa.start_state_forward(&Input::new("").anchored(Anchored::Yes))?;
     let mut order: Vec<StateID> = vec![start];
     let mut numbers: HashMap<StateID, u8> = HashMap::from([(start, 0)]);
     let mut table = Table { next: Vec::new(), ends: Vec::new() };
-    // The dead state is numbered at once, so that the walk can tell it by its number.
+    // The dead state gets its number first, so that the walk can recognise it.
     let dead = (0..=u8::MAX).map(|byte| dfa.next_state(start, byte)).find(|state| dfa.is_dead_state(*state));
     let dead = dead.ok_or("every byte begins a match")?;
     order.push(dead);
@@ -102,7 +102,7 @@ fn table(dfa: &dense::DFA<Vec<u32>>) -> Result<Table, Box<dyn Error>> {
 }
 
 impl Table {
-    /// Writes the table with one column for all bytes that are alike.
+    /// Writes the table, with one column for all bytes that behave alike.
     fn expression(&self) -> String {
         let column = |byte: usize| self.next.iter().map(|row| row[byte]).collect::<Vec<u8>>();
         let mut columns: Vec<Vec<u8>> = Vec::new();
@@ -124,7 +124,7 @@ impl Table {
         )
     }
 
-    /// Returns what leads to a state: where its row begins, and the flags that `src/patterns` asks for.
+    /// Encodes a transition to a state: the start of its row, plus the flags that `src/patterns` reads.
     fn cell(&self, state: u8, width: usize) -> usize {
         let row = usize::from(state) * width;
         assert!(row < 1 << 14, "the pattern has too many states");

@@ -1,34 +1,34 @@
-//! Reads JSON that somebody else wrote, as far as it goes.
+//! Reads JSON from other programs, up to the first error.
 //!
-//! A status line wants a few fields of a text that may be cut off, half written, deeply nested or full
-//! of surprises, and it wants what stands before the trouble. So this reader hands out values as it
-//! meets them, borrows them from the text, keeps no stack of its own and tells at the end whether the
-//! whole was well formed. The tests hold it against `serde_json`.
+//! A status line needs a few fields of JSON that may be cut off, half written, deeply nested or
+//! malformed, and it uses everything before the first error. So this reader returns values as it
+//! meets them, borrows them from the text, does not recurse, and reports at the end whether the
+//! whole text was well formed. The tests compare it with `serde_json`.
 
 use std::{borrow::Cow, fmt::Write as _};
 
-/// A place in a JSON text.
+/// A position in a JSON text.
 #[derive(Debug)]
 pub struct Reader<'a> {
     bytes: &'a [u8],
-    /// The same as far as it is UTF-8: looked at once, instead of at every string.
+    /// The part of `bytes` that is UTF-8: checked once, instead of for every string.
     text: &'a str,
     at: usize,
-    /// How many lists and objects are being read.
+    /// How many lists and objects are open.
     depth: usize,
     fault: Option<Fault>,
 }
 
-/// Why a text could not be read to its end.
+/// Why the input could not be read to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It ends too early; what there is of it is right.
+    /// It ends too early, but is valid up to there.
     Truncated,
     /// It is not JSON.
     Malformed,
 }
 
-/// A value that is not a list or an object.
+/// A value that is neither a list nor an object.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scalar<'a> {
     /// `null`
@@ -37,12 +37,12 @@ pub enum Scalar<'a> {
     Bool(bool),
     /// A number, as it is written.
     Number(&'a str),
-    /// A text, its escapes resolved.
+    /// A string, with its escapes resolved.
     Text(Cow<'a, str>),
 }
 
 impl<'a> Scalar<'a> {
-    /// Returns the text of a string or a number that is not empty.
+    /// Returns the text of a number or of a string that is not empty.
     pub fn text(self) -> Option<Cow<'a, str>> {
         match self {
             Self::Text(text) => Some(text).filter(|text| !text.is_empty()),
@@ -51,7 +51,7 @@ impl<'a> Scalar<'a> {
         }
     }
 
-    /// Returns the number in a number or in a string that is one.
+    /// Returns the value of a number, or of a string that contains one.
     pub fn number(&self) -> Option<f64> {
         match self {
             Self::Number(digits) => digits.parse().ok(),
@@ -60,7 +60,7 @@ impl<'a> Scalar<'a> {
         }
     }
 
-    /// Tells whether JavaScript takes the value for true.
+    /// Returns whether the value is true in JavaScript.
     pub fn is_truthy(&self) -> bool {
         match self {
             Self::Null => false,
@@ -71,37 +71,37 @@ impl<'a> Scalar<'a> {
     }
 }
 
-/// Returns the decimal number that `text` is, blanks around it aside.
+/// Returns the decimal number in `text`, ignoring blanks around it.
 pub fn number(text: &str) -> Option<f64> {
     let text = crate::text::trim(text);
-    // Rust also reads words such as `inf`.
+    // Rust would also accept words such as `inf`.
     let numeric = |byte: u8| byte.is_ascii_digit() || b"+-.eE".contains(&byte);
     let begins = text.bytes().next().is_some_and(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte));
     if begins && text.bytes().all(numeric) { text.parse().ok() } else { None }
 }
 
 impl<'a> Reader<'a> {
-    /// Stands before the first value of `bytes`.
+    /// Starts before the first value of `bytes`.
     pub fn new(bytes: &'a [u8]) -> Self {
         Self { bytes, text: valid_start(bytes), at: 0, depth: 0, fault: None }
     }
 
-    /// Stands before the first value of `bytes`, behind a byte-order mark, which is not JSON.
-    pub fn behind_mark(bytes: &'a [u8]) -> Self {
+    /// Starts before the first value of `bytes`, after a byte-order mark, which is not JSON.
+    pub fn after_mark(bytes: &'a [u8]) -> Self {
         const MARK: &[u8] = "\u{feff}".as_bytes();
-        // The mark itself may be what is cut off.
+        // The text may be cut off inside the mark.
         if MARK.starts_with(bytes) {
             return Self::new(&[]);
         }
         Self::new(bytes.strip_prefix(MARK).unwrap_or(bytes))
     }
 
-    /// Returns what went wrong so far.
+    /// Returns the first error so far.
     pub fn fault(&self) -> Option<Fault> {
         self.fault
     }
 
-    /// Stops reading: to whoever wants no more, the rest is as good as not there.
+    /// Stops reading, as if the text ended here.
     pub fn stop(&mut self) {
         self.fail(Fault::Truncated);
     }
@@ -111,19 +111,19 @@ impl<'a> Reader<'a> {
         self.at
     }
 
-    /// Tells whether all was well formed and nothing but blanks is left.
+    /// Returns whether the text was well formed and only blanks are left.
     pub fn finished(&mut self) -> bool {
         self.fault.is_none() && self.peek().is_none()
     }
 
-    /// Reads an object, handing over each key and the reader before its value.
+    /// Reads an object, and calls `each` with every key and the reader before its value.
     ///
-    /// `each` must read or skip that one value. Another kind of value is skipped, and the answer is no.
+    /// `each` must read or skip that one value. Any other kind of value is skipped, and the result is false.
     pub fn object(&mut self, mut each: impl FnMut(&str, &mut Self)) -> bool {
         self.members(|key, value| each(&key, value))
     }
 
-    /// Reads an object whose keys are kept; otherwise as [`Self::object`].
+    /// Reads an object like [`Self::object`], but passes keys that can be kept.
     pub fn members(&mut self, mut each: impl FnMut(Cow<'a, str>, &mut Self)) -> bool {
         if self.peek() != Some(b'{') {
             self.skip();
@@ -140,7 +140,7 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// Reads a list, handing over the reader before each item; otherwise as [`Self::object`].
+    /// Reads a list, and calls `each` with the reader before every item; otherwise like [`Self::object`].
     pub fn array(&mut self, mut each: impl FnMut(&mut Self)) -> bool {
         if self.peek() != Some(b'[') {
             self.skip();
@@ -156,18 +156,18 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// Returns the kind of the next value by its first byte, without reading it.
-    #[expect(clippy::inline_always, reason = "called for every word of a text; 10,000 instructions a run")]
+    /// Returns the first byte of the next value, which shows its kind, without reading it.
+    #[expect(clippy::inline_always, reason = "called for every value; 10,000 instructions a run")]
     #[inline(always)]
     pub fn peek(&mut self) -> Option<u8> {
         match self.bytes.get(self.at) {
-            // A blank is one of the lowest characters; most texts that a program sends have none.
+            // Blanks are the lowest characters, and most programs send none.
             Some(&byte) if byte > b' ' && self.fault.is_none() => Some(byte),
-            _ => self.peek_behind_blanks(),
+            _ => self.peek_after_blanks(),
         }
     }
 
-    fn peek_behind_blanks(&mut self) -> Option<u8> {
+    fn peek_after_blanks(&mut self) -> Option<u8> {
         if self.fault.is_some() {
             return None;
         }
@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
         self.scalar()?.number()
     }
 
-    /// Steps over one value and returns it as it stands.
+    /// Skips one value and returns its bytes.
     pub fn raw(&mut self) -> &'a [u8] {
         self.peek();
         let start = self.at;
@@ -217,7 +217,7 @@ impl<'a> Reader<'a> {
         self.bytes.get(start..self.at).unwrap_or_default()
     }
 
-    /// Skips one value of any kind, however deep.
+    /// Skips one value of any kind, at any depth.
     pub fn skip(&mut self) {
         let mut open = Brackets::default();
         let mut wanted = Wanted::Value;
@@ -264,7 +264,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Steps to the next member of a list or object, or over its end.
+    /// Moves to the next member of a list or object, or past its end.
     pub(crate) fn goes_on(&mut self, end: u8, first: &mut bool) -> bool {
         let Some(byte) = self.peek() else {
             self.fail(Fault::Truncated);
@@ -330,7 +330,7 @@ impl<'a> Reader<'a> {
         Some(if is_escaped { Cow::Owned(unescaped(&text)) } else { text })
     }
 
-    /// Steps over a string; the answer is whether there are escapes in it.
+    /// Skips a string and returns whether it contains escapes.
     fn skip_string(&mut self) -> bool {
         if self.fault.is_some() {
             return false;
@@ -338,7 +338,7 @@ impl<'a> Reader<'a> {
         self.advance();
         let rest = self.bytes.get(self.at..).unwrap_or_default();
         let plain = plain_length(rest);
-        // Most strings are plain to their end.
+        // Most strings contain no escapes.
         if rest.get(plain) == Some(&b'"') {
             self.at = self.at.wrapping_add(plain).wrapping_add(1);
             return false;
@@ -402,14 +402,14 @@ impl<'a> Reader<'a> {
             self.step_over(b"+-");
             self.some_digits();
         }
-        // Inside a list or an object, the text may end in the middle of a number that looks whole.
+        // Inside a list or an object, the text may be cut off in the middle of a number.
         if self.depth > 0 && self.at >= self.bytes.len() {
             self.fail(Fault::Truncated);
         }
         if self.fault.is_some() {
             return None;
         }
-        // Behind bytes that are not UTF-8, only the number itself is looked at.
+        // After bytes that are not UTF-8, only the number itself is checked.
         let digits = start..self.at;
         self.text.get(digits.clone()).or_else(|| str::from_utf8(self.bytes.get(digits)?).ok())
     }
@@ -445,7 +445,7 @@ impl<'a> Reader<'a> {
         self.fault.is_none()
     }
 
-    /// Steps over the byte that was peeked at.
+    /// Skips the byte that was peeked at.
     pub(crate) fn advance(&mut self) {
         self.at = self.at.wrapping_add(1);
     }
@@ -455,7 +455,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What may stand next while a value is skipped.
+/// What may come next while a value is skipped.
 #[derive(Clone, Copy)]
 enum Wanted {
     Value,
@@ -465,13 +465,13 @@ enum Wanted {
     CommaOrEnd,
 }
 
-/// The brackets that are open, a bit for each: a call for each could be ten thousand calls.
+/// The open brackets, one bit each: recursion could need ten thousand calls.
 #[derive(Default)]
 struct Brackets {
     /// The innermost ones, the last in the lowest bit.
     word: u64,
     count: usize,
-    /// The words that were full, which nobody's files reach.
+    /// The words that are full; real files never need one.
     full: Vec<u64>,
 }
 
@@ -492,7 +492,7 @@ impl Brackets {
         }
     }
 
-    /// Tells whether the innermost bracket is an object's; `None` if all are closed.
+    /// Returns whether the innermost bracket is an object's; `None` if all are closed.
     fn last(&self) -> Option<bool> {
         (self.count > 0).then_some(self.word & 1 == 1)
     }
@@ -502,7 +502,7 @@ impl Brackets {
     }
 }
 
-/// Returns the beginning of `bytes` that is UTF-8: all of it, if nothing is wrong.
+/// Returns the longest prefix of `bytes` that is UTF-8.
 fn valid_start(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap_or_else(|error| {
         let valid = bytes.get(..error.valid_up_to()).unwrap_or_default();
@@ -510,10 +510,10 @@ fn valid_start(bytes: &[u8]) -> &str {
     })
 }
 
-/// Returns how many bytes stand before the first that is more than itself in a string: its end, an
-/// escape, or a control character, which is not allowed at all.
+/// Returns how many bytes come before the first one that is special in a string: the closing quote,
+/// a backslash, or a control character, which is not allowed.
 ///
-/// Strings are most of what a host sends, so eight bytes are looked at in one.
+/// Strings are most of what a host sends, so this compares eight bytes at a time.
 fn plain_length(bytes: &[u8]) -> usize {
     let (words, rest) = bytes.as_chunks();
     for (index, word) in words.iter().enumerate() {
@@ -528,10 +528,10 @@ fn plain_length(bytes: &[u8]) -> usize {
     before.wrapping_add(rest.iter().position(is_special).unwrap_or(rest.len()))
 }
 
-/// Sets the highest bit of the first special byte of a word; of those behind it, perhaps too many.
+/// Sets the highest bit of the first special byte of a word. Later bytes may have it set by mistake.
 ///
-/// Taking 1 from a byte borrows from the next one only where the byte was 0, and so for 32: the lowest
-/// bit that is set is always right.
+/// Subtracting 1 from a byte borrows from the next one only if the byte was 0, and the same holds for
+/// 32, so the lowest bit that is set is always right.
 fn special(word: u64) -> u64 {
     const ONES: u64 = u64::MAX / 0xFF;
     let below = |word: u64, limit: u64| word.wrapping_sub(ONES.wrapping_mul(limit)) & !word;
@@ -553,9 +553,9 @@ fn unescaped(text: &str) -> String {
             Some('r') => out.push('\r'),
             Some('t') => out.push('\t'),
             Some('u') => {
-                let (character, behind) = escaped_character(characters.as_str());
+                let (character, after) = escaped_character(characters.as_str());
                 out.push(character);
-                rest = behind;
+                rest = after;
                 continue;
             }
             Some(other) => out.push(other),
@@ -567,20 +567,20 @@ fn unescaped(text: &str) -> String {
     out
 }
 
-/// Reads the digits behind `\u`, and a second escape where the two are a surrogate pair.
+/// Reads the digits after `\u`, and a second escape if the two form a surrogate pair.
 fn escaped_character(text: &str) -> (char, &str) {
     let unit = |text: &str| u32::from_str_radix(text.get(..4)?, 16).ok();
-    let behind = text.get(4..).unwrap_or_default();
-    let Some(high) = unit(text) else { return (char::REPLACEMENT_CHARACTER, behind) };
+    let after = text.get(4..).unwrap_or_default();
+    let Some(high) = unit(text) else { return (char::REPLACEMENT_CHARACTER, after) };
     if let Some(character) = char::from_u32(high) {
-        return (character, behind);
+        return (character, after);
     }
-    let low = behind.strip_prefix("\\u").and_then(unit);
+    let low = after.strip_prefix("\\u").and_then(unit);
     let (0xD800..=0xDBFF, Some(low @ 0xDC00..=0xDFFF)) = (high, low) else {
-        return (char::REPLACEMENT_CHARACTER, behind);
+        return (char::REPLACEMENT_CHARACTER, after);
     };
     let code = 0x1_0000_u32.saturating_add((high & 0x3FF) << 10 | low & 0x3FF);
-    (char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER), behind.get(6..).unwrap_or_default())
+    (char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER), after.get(6..).unwrap_or_default())
 }
 
 /// Writes a JSON string.

@@ -7,7 +7,7 @@ use crate::{
     invariants::frontmatter::{Oracle, described},
 };
 
-/// The pieces that texts are made of: all that the patterns look at, and what nearly is that.
+/// The pieces of the generated files: everything that the patterns match, and near misses.
 const PIECES: &[&str] = &[
     "---",
     "---\n",
@@ -87,7 +87,7 @@ const PIECES: &[&str] = &[
     "active_phase: 4\n",
 ];
 
-/// Whole lines, so that most texts have something to find.
+/// Whole lines, so that most files have something to find.
 const LINES: &[&str] = &[
     "status: executing\n",
     "milestone: \"v2.0\"\r\n",
@@ -105,7 +105,7 @@ const LINES: &[&str] = &[
     "status: \n",
 ];
 
-/// Makes a text of the shape of a STATE.md, more or less.
+/// Generates a file that resembles a STATE.md.
 fn generated(random: &mut Random) -> String {
     let mut text = String::new();
     let add = |text: &mut String, random: &mut Random| {
@@ -133,8 +133,8 @@ fn the_hot_reader_finds_what_the_patterns_find() {
         assert_eq!(found, expected, "{content:?}");
         telling += usize::from(found.contains("Some") || found.contains('"'));
     }
-    println!("{cases} texts compared, {telling} of them with something to find");
-    assert!(telling > cases / 3, "most texts should have something to find, and {telling} have");
+    println!("{cases} files compared, {telling} of them with something to find");
+    assert!(telling > cases / 3, "most files should have something to find, and {telling} have");
 }
 
 #[test]
@@ -171,5 +171,5 @@ fn a_table_ends_a_match_where_the_regex_does() {
         matches += usize::from(expected.is_some());
     }
     println!("{cases} tries compared, {matches} of them matches");
-    assert!(matches > cases / 10, "{matches} matches are too few to tell");
+    assert!(matches > cases / 10, "{matches} matches are too few");
 }

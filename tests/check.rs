@@ -39,7 +39,7 @@ error[SL021]: a colon in a value without quotes
  --> .planning/STATE.md:8:13
   |
 8 | stopped_at: Phase 4: done
-  |             ^^^^^^^^^^^^^ YAML takes this for a map
+  |             ^^^^^^^^^^^^^ YAML reads this as a map
   |
 help: write the value in quotes
   |
@@ -48,16 +48,16 @@ help: write the value in quotes
   |
 
 .planning/STATE.md: 2 errors
-2 of them can be mended with `stateline check --fix`
+`stateline check --fix` can fix 2 of them
 ")
     );
 }
 
 #[test]
-fn a_good_file_gets_a_word_and_exit_0() {
+fn a_good_file_has_no_problems_and_exits_with_0() {
     let project = Project::new()
         .file("work/.planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: executing\n---\n");
-    assert_eq!(check(&project, &[]), Run::printed(".planning/STATE.md: nothing to complain about\n"));
+    assert_eq!(check(&project, &[]), Run::printed(".planning/STATE.md: no problems found\n"));
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn sarif_has_every_rule_and_the_place_of_each_result() {
 }
 
 #[test]
-fn the_exit_follows_the_level_that_was_asked_for() {
+fn the_exit_code_follows_the_requested_level() {
     let project = Project::new().file(
         "work/.planning/STATE.md",
         "---\ngsd_state_version: '1.0'\nstatus: executing\nprogress:\n  percent: 120\n---\n",
@@ -156,7 +156,7 @@ fn the_exit_follows_the_level_that_was_asked_for() {
 }
 
 #[test]
-fn on_github_the_format_is_githubs_unless_one_is_asked_for() {
+fn on_github_the_default_format_is_github() {
     let file = "---\ngsd_state_version: '1.0'\nstatus: executing\nprogress:\n  percent: 120\n---\n";
     let project = Project::new().env("GITHUB_ACTIONS", "true").file("work/.planning/STATE.md", file);
     assert_eq!(
@@ -173,21 +173,21 @@ fn on_github_the_format_is_githubs_unless_one_is_asked_for() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_told_and_the_others_are_checked() {
+fn an_unreadable_file_is_reported_and_the_others_are_checked() {
     let project =
         Project::new().file("work/good.md", "---\ngsd_state_version: '1.0'\nstatus: executing\n---\n");
     assert_eq!(
         check(&project, &["--as", "gsd", "gone.md", "good.md"]),
         Run {
             code: Some(2),
-            stdout: "good.md: nothing to complain about\n".to_owned(),
+            stdout: "good.md: no problems found\n".to_owned(),
             stderr: "stateline: cannot read `gone.md`: no such file\n".to_owned(),
         }
     );
 }
 
 #[test]
-fn where_there_is_no_state_there_is_nothing_to_check() {
+fn without_a_state_there_is_nothing_to_check() {
     let project = Project::new();
     assert_eq!(
         check(&project, &[]),
@@ -213,8 +213,8 @@ fn a_corrupt_agent_state_is_found_and_the_newest_good_checkpoint_named() {
     }
     let run = check(&project, &[]);
     let help = "restore the newest checkpoint: cp [ROOT]/work/.claude/checkpoint-002.json";
-    let told: String = run.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains(help), "{}", run.stdout);
+    let report: String = run.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(report.contains(help), "{}", run.stdout);
     assert_eq!(run.code, Some(1));
 }
 
@@ -247,14 +247,14 @@ fn fix_shows_the_difference_and_touches_nothing_else() {
     assert_eq!(project.snapshot(), before, "a dry run has written");
 
     let run = check(&project, &["--fix"]);
-    let told = "mended 2 breaches\n.planning/STATE.md: nothing to complain about\n";
-    assert_eq!(run, Run::printed(format!("{diff}{told}")));
+    let report = "mended 2 breaches\n.planning/STATE.md: no problems found\n";
+    assert_eq!(run, Run::printed(format!("{diff}{report}")));
     let wanted = "---\ngsd_state_version: '1.0'\nmilestone: v2.0\nstatus: executing\n# by hand\nprogress:\n  \
                   percent: 59\nstopped_at: \"Phase 4: done\"\n---\n";
     assert_eq!(fs::read_to_string(&path).unwrap(), wanted.replace('\n', "\r\n"));
     assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o7777, 0o640);
     assert_eq!(project.snapshot().len(), before.len(), "a file is left over");
-    assert_eq!(check(&project, &["--fix"]), Run::printed(".planning/STATE.md: nothing to complain about\n"));
+    assert_eq!(check(&project, &["--fix"]), Run::printed(".planning/STATE.md: no problems found\n"));
 }
 
 #[test]
@@ -283,7 +283,7 @@ fn fix_follows_no_link() {
 }
 
 #[test]
-fn fix_leaves_a_file_that_it_cannot_read_as_a_whole() {
+fn fix_does_not_write_a_file_that_it_cannot_read_completely() {
     let project = Project::new().file("work/.planning/STATE.md", b"---  \nstatus: ex\xFFcuting\n---\n");
     let before = project.snapshot();
     let run = check(&project, &["--fix", "--format", "compact"]);
@@ -334,7 +334,7 @@ fn standard_input_can_be_checked() {
 }
 
 #[test]
-fn a_format_that_there_is_not_is_misuse() {
+fn an_unknown_format_is_a_usage_error() {
     let project = Project::new();
     assert_eq!(
         check(&project, &["--format", "xml"]),
@@ -348,7 +348,7 @@ fn a_format_that_there_is_not_is_misuse() {
 const MISTAKEN: &str = "tehme = \"bright\"\nshow = [\"cost\",\n  \"limtis\"]\n";
 
 #[test]
-fn the_configs_in_force_are_checked_beside_the_state() {
+fn the_configs_in_use_are_checked_along_with_the_state() {
     let project = Project::new()
         .file("work/.planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: executing\n---\n")
         .file("home/.config/stateline/config.toml", "theme = \"bright\"\n")
@@ -386,11 +386,11 @@ error[SL503]: `show` cannot be `[\"cost\",`
     }
     assert_eq!(
         check(&project, &["--config", "none"]),
-        Run::printed(".planning/STATE.md: nothing to complain about\n")
+        Run::printed(".planning/STATE.md: no problems found\n")
     );
     assert_eq!(
         check(&project, &[".planning/STATE.md"]),
-        Run::printed(".planning/STATE.md: nothing to complain about\n")
+        Run::printed(".planning/STATE.md: no problems found\n")
     );
 }
 
@@ -402,7 +402,7 @@ fn a_config_is_checked_where_there_is_no_state() {
         Run {
             code: Some(1),
             stdout: "::error file=[ROOT]/home/.config/stateline/config.toml,line=2,endLine=2,col=9,endColumn=10,\
-                     title=SL503 a value that the setting does not take::`bar.width` cannot be `0`%0Ait takes a \
+                     title=SL503 a value that the setting does not accept::`bar.width` cannot be `0`%0Ait takes a \
                      number from 1 to 40\n"
                 .to_owned(),
             stderr: "stateline: no state file in `[ROOT]/work` or above; `stateline families` lists what is read\n"
@@ -412,7 +412,7 @@ fn a_config_is_checked_where_there_is_no_state() {
 }
 
 #[test]
-fn a_config_that_was_named_has_to_be_there() {
+fn a_config_that_was_named_must_exist() {
     let project = Project::new();
     assert_eq!(
         check(&project, &["gone.toml"]),
@@ -446,7 +446,7 @@ fn fix_leaves_a_broken_value_that_spans_two_lines() {
 }
 
 #[test]
-fn people_are_told_the_column_of_a_long_line_as_programs_are() {
+fn people_and_programs_see_the_same_column_of_a_long_line() {
     let filler = "x".repeat(900);
     let text = format!("{{\"orchestrator\": {{\"note\": \"{filler}\", \"status\": \"executing\"}}, é}}\n");
     let project = Project::new().file("work/.claude/agent-state.json", text);
@@ -460,7 +460,7 @@ fn people_are_told_the_column_of_a_long_line_as_programs_are() {
 }
 
 #[test]
-fn standard_input_cannot_be_mended_but_the_difference_can_be_seen() {
+fn standard_input_cannot_be_fixed_but_the_difference_is_shown() {
     let project = Project::new();
     let state = b"---\ngsd_state_version: '1.0'\nstatus: a: b, executing\n---\n";
     assert_eq!(
@@ -476,7 +476,7 @@ fn standard_input_cannot_be_mended_but_the_difference_can_be_seen() {
 }
 
 #[test]
-fn a_hash_inside_a_text_is_no_comment() {
+fn a_hash_inside_a_string_is_not_a_comment() {
     let state = "---\ngsd_state_version: '1.0'\nstatus: executing\nfoo: |\n  # not a comment\n  text\nbar: \"a\n  # b\"\n\
                  list:\n  # a comment\n  - 1\n---\n";
     let project = Project::new().file("work/.planning/STATE.md", state);
@@ -487,38 +487,38 @@ fn a_hash_inside_a_text_is_no_comment() {
 }
 
 #[test]
-fn what_yaml_reads_and_the_line_does_not_see_is_told_and_mended() {
+fn a_field_that_only_yaml_sees_is_reported_and_fixed() {
     let good = "---\ngsd_state_version: '1.0'\nstatus: executing\nmilestone: v1\n---\n";
-    for (right, wrong, told) in [
+    for (right, wrong, report) in [
         (
             "milestone: v1",
             "\"milestone\": v1",
-            "4:1: error SL137 YAML reads `milestone`, the line does not see it",
+            "4:1: error SL137 YAML reads `milestone`, but the line does not see it",
         ),
         (
             "milestone: v1",
             "'milestone' : v1",
-            "4:1: error SL137 YAML reads `milestone`, the line does not see it",
+            "4:1: error SL137 YAML reads `milestone`, but the line does not see it",
         ),
         (
             "status: executing",
             "status : executing",
-            "3:1: error SL137 YAML reads `status`, the line does not see it",
+            "3:1: error SL137 YAML reads `status`, but the line does not see it",
         ),
         (
             "status: executing",
             "status:\n  executing",
-            "3:1: error SL137 YAML reads `status`, the line does not see it",
+            "3:1: error SL137 YAML reads `status`, but the line does not see it",
         ),
         ("---\ngsd", "----\ngsd", "1:1: error SL011 the opening fence has more than three dashes"),
     ] {
         let project = Project::new().file("work/.planning/STATE.md", good.replacen(right, wrong, 1));
         let run = check(&project, &["--format", "compact"]);
-        assert_eq!(run, no(&format!(".planning/STATE.md:{told}\n")), "{wrong}");
+        assert_eq!(run, no(&format!(".planning/STATE.md:{report}\n")), "{wrong}");
         assert_eq!(check(&project, &["--fix", "--format", "compact"]), Run::printed(""), "{wrong}");
         assert_eq!(fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(), good, "{wrong}");
     }
-    for (text, told) in [
+    for (text, report) in [
         (
             "---\n  gsd_state_version: '1.0'\n  status: executing\n---\n",
             ".planning/STATE.md:3:1: error SL137 YAML reads `status`, the line does not see it\n",
@@ -530,13 +530,13 @@ fn what_yaml_reads_and_the_line_does_not_see_is_told_and_mended() {
         ),
     ] {
         let project = Project::new().file("work/.planning/STATE.md", text);
-        assert_eq!(check(&project, &["--format", "compact"]), no(told));
+        assert_eq!(check(&project, &["--format", "compact"]), no(report));
     }
     let project = Project::new().file("work/.planning/STATE.md", good.replacen("---\n", "---\n\n---\n", 1));
-    let told = ".planning/STATE.md:1:1: warning SL015 nothing stands between the first two `---`\n";
+    let report = ".planning/STATE.md:1:1: warning SL015 nothing is between the first two `---`\n";
     let run = check(&project, &["--format", "compact"]);
     assert_eq!(
         run.stdout.lines().filter(|line| line.contains("SL015")).collect::<Vec<_>>(),
-        [told.trim_end()]
+        [report.trim_end()]
     );
 }

@@ -28,15 +28,15 @@ fn a_bar_that_disappeared_is_explained() {
         explain(&project, &[]),
         Run::printed(
             "\
-Looked from [ROOT]/work/src upwards
+Searched from [ROOT]/work/src upwards
   no   [ROOT]/work/src
   yes  [ROOT]/work
          .planning/STATE.md                            1h ago  <- this one
-         .planning/workstreams/*/STATE.md              not there
-         .claude/orchestrator-exec-phase.local.md      not there
-         .claude/orchestrator-plan-phase.local.md      not there
-         .workflow/sessions/WFR-*/session-state.json   not there
-         .claude/agent-state.json                      not there
+         .planning/workstreams/*/STATE.md              not found
+         .claude/orchestrator-exec-phase.local.md      not found
+         .claude/orchestrator-plan-phase.local.md      not found
+         .workflow/sessions/WFR-*/session-state.json   not found
+         .claude/agent-state.json                      not found
 
 The state
   file    [ROOT]/work/.planning/STATE.md
@@ -46,13 +46,13 @@ The state
   bar     there is no bar, because of line 6: a comment inside the progress
           block; put it above `progress:` (SL110)
 
-Its scenes, of which the first that holds is shown
+Situations; the line shows the first that applies
   no   phase active         active_phase is set
          active_phase is missing
   no   next recommended     next_action and next_phases are set
          next_action is missing
          next_phases is missing
-  no   milestone complete   percent is 100, or as many phases are completed as
+  no   milestone complete   percent is 100, or all phases are completed
                             there are
          progress.percent = 59  STATE.md:7  not seen
          progress.completed_phases is missing
@@ -61,7 +61,7 @@ Its scenes, of which the first that holds is shown
          status = executing  STATE.md:4
          <- shown
 
-What the line is made of
+Fields that the line uses
   milestone          = v2.0  STATE.md:3
   progress.percent   = 59  STATE.md:7  not seen
   status             = executing  STATE.md:4
@@ -77,14 +77,14 @@ What to change (`stateline check` shows more)
           `executing`; write it as plain text on one line
   SL110   line 6: a comment inside the progress block; put it above `progress:`
   SL021   line 8: a colon in a value without quotes; write the value in quotes
-  `stateline check --fix` mends what is mechanical of it.
+  `stateline check --fix` can fix some of it.
 "
         )
     );
 }
 
 #[test]
-fn where_there_is_no_state_it_says_where_it_looked() {
+fn without_a_state_it_shows_where_it_searched() {
     let project =
         Project::new().dir("home/shop").file("home/shop/.claude/agent-state.json", "{\"agents\": []}");
     let run = explain(&project, &[]);
@@ -93,19 +93,19 @@ fn where_there_is_no_state_it_says_where_it_looked() {
         Run {
             code: Some(1),
             stdout: "\
-Looked from ~/shop upwards
+Searched from ~/shop upwards
   no   ~/shop
-         .planning/STATE.md                            not there
-         .planning/workstreams/*/STATE.md              not there
-         .claude/orchestrator-exec-phase.local.md      not there
-         .claude/orchestrator-plan-phase.local.md      not there
-         .workflow/sessions/WFR-*/session-state.json   not there
+         .planning/STATE.md                            not found
+         .planning/workstreams/*/STATE.md              not found
+         .claude/orchestrator-exec-phase.local.md      not found
+         .claude/orchestrator-plan-phase.local.md      not found
+         .workflow/sessions/WFR-*/session-state.json   not found
          .claude/agent-state.json                      somebody else's file
   no   ~
 
-No state: the search ends at the home directory.
+No state found: the search stops at the home directory.
 
-What would be found, in each of them
+Files that would be found in each directory
   gsd          .planning/STATE.md, or .planning/workstreams/NAME/STATE.md
   two-phase    .claude/orchestrator-exec-phase.local.md, else
                .claude/orchestrator-plan-phase.local.md
@@ -119,7 +119,7 @@ What would be found, in each of them
 }
 
 #[test]
-fn of_several_states_it_says_why_one_counts() {
+fn it_explains_why_one_of_several_states_wins() {
     let project = Project::new()
         .file("work/.planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: executing\n---\n")
         .file(
@@ -137,14 +137,14 @@ fn of_several_states_it_says_why_one_counts() {
     assert_eq!(
         head(explain(&project, &[]), 12),
         "\
-Looked from [ROOT]/work upwards
+Searched from [ROOT]/work upwards
   yes  [ROOT]/work
          .planning/STATE.md                            1h ago  <- this one
-         .planning/workstreams/*/STATE.md              not there
+         .planning/workstreams/*/STATE.md              not found
          .claude/orchestrator-exec-phase.local.md      1h1m ago
          .claude/orchestrator-plan-phase.local.md      passed over: the file above counts
-         .workflow/sessions/WFR-*/session-state.json   not there
-         .claude/agent-state.json                      not there
+         .workflow/sessions/WFR-*/session-state.json   not found
+         .claude/agent-state.json                      not found
 
 The state
   file    [ROOT]/work/.planning/STATE.md
@@ -164,7 +164,7 @@ The state
 }
 
 #[test]
-fn every_session_is_told_with_the_one_that_counts() {
+fn every_session_is_listed_and_the_chosen_one_is_marked() {
     let session = |status: &str, time: &str| {
         format!(
             "{{\"session_id\": \"x\", \"status\": \"{status}\", \"node_states\": {{\"N-1\": {{\"status\": \"running\"}}}}, \
@@ -178,10 +178,10 @@ fn every_session_is_told_with_the_one_that_counts() {
     write_at(&project, &at("WFR-a-20260115-100000"), WRITTEN);
     write_at(&project, &at("WFR-b-20260115-110000"), WRITTEN);
     let run = explain(&project, &[]);
-    let told: Vec<&str> =
+    let report: Vec<&str> =
         run.stdout.lines().filter(|line| line.contains("WFR-") && !line.contains("SL306")).collect();
     assert_eq!(
-        told,
+        report,
         [
             "         .workflow/sessions/WFR-*/session-state.json   1h ago  <- this one",
             "           WFR-b-20260115-110000  completed, 4m ago",
@@ -208,13 +208,13 @@ does not mind it, which makes this hard to find.
 
 Take out what is too much. `check --fix` does that.
 
-This breaks it:
+Reported:
     ---··
     gsd_state_version: '1.0'
     status: executing
     ---
 
-This keeps it:
+Not reported:
     ---
     gsd_state_version: '1.0'
     status: executing
@@ -227,7 +227,7 @@ This keeps it:
 }
 
 #[test]
-fn a_code_that_there_is_not_is_misuse() {
+fn an_unknown_code_is_a_usage_error() {
     assert_eq!(
         explain(&Project::new(), &["SL99"]),
         Run::refused(2, "stateline: no rule `SL99`; `stateline explain rules` lists them\n")
@@ -242,29 +242,29 @@ fn every_rule_is_listed_on_a_line() {
 }
 
 #[test]
-fn programs_get_it_as_json() {
+fn the_explanation_is_available_as_json() {
     let text = "---\ngsd_state_version: '1.0'\nmilestone: v2.0\nstatus: executing\n---\n";
     let project = Project::new().file("work/.planning/STATE.md", text);
     let run = explain(&project, &["--json"]);
-    let told: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
-    assert_eq!(told["family"], "gsd");
-    assert_eq!(told["line"], "v2.0 · executing");
-    assert_eq!(told["scene"], "fallback");
-    assert_eq!(told["bar"], "there is no bar: it needs `progress.percent`, which is missing");
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(report["family"], "gsd");
+    assert_eq!(report["line"], "v2.0 · executing");
+    assert_eq!(report["scene"], "fallback");
+    assert_eq!(report["bar"], "there is no bar: it needs `progress.percent`, which is missing");
     assert_eq!(
-        told["values"],
+        report["values"],
         serde_json::json!([
             {"field": "milestone", "value": "v2.0", "line": 3, "seen": true},
             {"field": "status", "value": "executing", "line": 4, "seen": true},
         ])
     );
-    assert_eq!(told["search"]["directories"][0]["places"][0]["state"], true);
-    assert_eq!(told["findings"], serde_json::json!([]));
+    assert_eq!(report["search"]["directories"][0]["places"][0]["state"], true);
+    assert_eq!(report["findings"], serde_json::json!([]));
     assert_eq!(run.code, Some(0));
 }
 
 #[test]
-fn a_file_that_is_not_there_is_told() {
+fn a_missing_file_is_reported() {
     assert_eq!(
         explain(&Project::new(), &["-f", "gone.md"]),
         Run::refused(1, "stateline: cannot read `gone.md`: no such file\n")
@@ -272,7 +272,7 @@ fn a_file_that_is_not_there_is_told() {
 }
 
 #[test]
-fn a_workstream_that_nobody_chose_is_told() {
+fn workstreams_without_an_active_one_are_listed() {
     let project =
         Project::new().file("work/.planning/workstreams/api/STATE.md", "---\nstatus: executing\n---\n");
     write_at(&project, "work/.planning/workstreams/api/STATE.md", WRITTEN);
@@ -282,15 +282,15 @@ fn a_workstream_that_nobody_chose_is_told() {
         Run {
             code: Some(1),
             stdout: "\
-Looked from [ROOT]/work upwards
+Searched from [ROOT]/work upwards
   yes  [ROOT]/work
-         .planning/STATE.md                            not there
+         .planning/STATE.md                            not found
          .planning/workstreams/*/STATE.md              no active workstream
            api  executing, 1h ago
 
-No state: no active workstream, and the search ends there.
+No state found: no active workstream, and the search stops there.
 
-What would be found, in each of them
+Files that would be found in each directory
   gsd          .planning/STATE.md, or .planning/workstreams/NAME/STATE.md
   two-phase    .claude/orchestrator-exec-phase.local.md, else
                .claude/orchestrator-plan-phase.local.md
@@ -321,7 +321,7 @@ fn the_settings_decide_as_they_do_for_the_line() {
 }
 
 #[test]
-fn the_smart_line_is_explained_by_what_it_goes_by() {
+fn the_smart_line_is_explained_with_its_own_conditions() {
     let text = "---\ngsd_state_version: '1.0'\nmilestone: v2.0\nstatus: executing\nprogress:\n  # by hand\n  \
                 total_phases: 17\n  completed_phases: 10\n---\n\n# Project State\n\nPhase: 5 of 17 (Export \
                 API)\nStatus: In progress\n";
@@ -336,9 +336,9 @@ The state
   family  gsd, written 1h ago
   why     the file that was named
   line    v2.0 [█████░░░░░] 58% · Phase 5/17 Export API executing
-  bar     the bar shows 58%: the counts say so
+  bar     the bar shows 58%: computed from the counts
 
-Its scenes, of which the first that holds is shown
+Situations; the line shows the first that applies
   yes  phase active         active_phase is a phase; or current_phase or
                             `Phase:` in the body is, the milestone is not over,
                             and neither of the next two scenes holds
@@ -351,7 +351,7 @@ Its scenes, of which the first that holds is shown
          next_action is missing
          next_phases is missing
   no   milestone complete   as many phases are completed as there are (or, where
-                            they are not counted, percent is 100), and the
+                            XX, and the
                             status does not say that work is left
          progress.completed_phases = 10  STATE.md:8
          progress.total_phases = 17  STATE.md:7
@@ -361,7 +361,7 @@ Its scenes, of which the first that holds is shown
   no   fallback             none of the above
          status = executing  STATE.md:4
 
-What the line is made of
+Fields that the line uses
   milestone                 = v2.0  STATE.md:3
   progress.completed_phases = 10  STATE.md:8
   progress.total_phases     = 17  STATE.md:7
@@ -373,14 +373,14 @@ What to change (`stateline check` shows more)
   SL110   line 6: a comment inside the progress block; put it above `progress:`
   SL116   line 8: the counts are known, but without `percent` there is no bar;
           add `percent: 59` to the block
-  `stateline check --fix` mends what is mechanical of it.
+  `stateline check --fix` can fix some of it.
 "
         )
     );
 }
 
 #[test]
-fn a_session_that_began_before_fifteen_others_still_counts_and_those_beyond_are_counted() {
+fn a_session_older_than_fifteen_others_can_win_and_older_ones_are_only_counted() {
     let at = |hour: usize| format!("work/.workflow/sessions/WFR-a-20260115-{hour:02}0000/session-state.json");
     let written = |count: usize| {
         let mut project = Project::new();
@@ -395,7 +395,7 @@ fn a_session_that_began_before_fifteen_others_still_counts_and_those_beyond_are_
     };
     let project = written(18);
     assert_eq!(project.run(["line", "--now", NOW]), Run::printed("S2 · running\n"));
-    let told = |project: &Project| {
+    let report = |project: &Project| {
         let run = explain(project, &[]);
         let lines = run.stdout.lines().skip_while(|line| !line.contains("WFR-*")).skip(1);
         lines
@@ -408,18 +408,15 @@ fn a_session_that_began_before_fifteen_others_still_counts_and_those_beyond_are_
     };
     let mut wanted: Vec<String> = (3..18).rev().map(|hour| session(hour, "completed", " ")).collect();
     wanted.push(session(2, "running", "*"));
-    wanted.push("           and 2 more; only the sixteen that began last are looked into".to_owned());
-    let seen: Vec<String> = told(&project);
+    wanted.push("           and 2 more; only the sixteen that started last are read".to_owned());
+    let seen: Vec<String> = report(&project);
     assert_eq!(seen, wanted);
 
     // One more, and the running one is out of reach.
     let project = written(19);
     assert_eq!(project.run(["line", "--now", NOW]), Run::printed("S18 · workflow complete\n"));
-    let seen: Vec<String> = told(&project);
-    assert_eq!(
-        seen.last().unwrap(),
-        "           and 3 more; only the sixteen that began last are looked into"
-    );
+    let seen: Vec<String> = report(&project);
+    assert_eq!(seen.last().unwrap(), "           and 3 more; only the sixteen that started last are read");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! A family that exists only here: everything beside its own row works without knowing it.
+//! A family that exists only here: everything outside its own row works without knowing it.
 
 use std::borrow::Cow;
 
@@ -58,7 +58,7 @@ static TOY: Family = Family {
     companions: &[Companion {
         name: "notes",
         about: "what the task says",
-        read: |beside, _| file::text(&beside.dir()?.join("notes.md"), 1 << 10).ok().map(Into::into),
+        read: |found, _| file::text(&found.dir()?.join("notes.md"), 1 << 10).ok().map(Into::into),
     }],
     samples: &[Sample { scene: "working", text: "{\"task\": \"Paint\"}" }],
 };
@@ -73,7 +73,7 @@ const TOO_MANY: Rule = Rule {
     passes: &[(".toy/state.json", "{\"task\": \"a\", \"done\": 1, \"total\": 2}")],
     look: |subject: &Subject<'_>| {
         let done = subject.root().key("done");
-        let is_over = done.whole() > subject.root().key("total").whole();
+        let is_over = done.integer() > subject.root().key("total").integer();
         is_over.then(|| Finding::new(done.span(), "`done` is more than `total`")).into_iter().collect()
     },
 };

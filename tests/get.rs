@@ -1,4 +1,4 @@
-//! `stateline get`: paths, jq, the common fields and the documents beside, through the real program.
+//! `stateline get`: paths, jq, the common fields and the companion documents, through the real program.
 
 use crate::harness::{Fixture, Project, Run};
 
@@ -99,7 +99,7 @@ fn a_plain_path_needs_no_dot() {
 }
 
 #[test]
-fn a_scalar_prints_as_it_stands_in_the_file() {
+fn a_scalar_prints_as_it_is_written_in_the_file() {
     assert_eq!(
         get(&["current_phase", "current_plan", "active_phase", "gsd_state_version", "next_action"]),
         Run::printed("16.10\n05\n4.5\n1.0\nnull\n")
@@ -123,7 +123,7 @@ fn jq_is_jq() {
 }
 
 #[test]
-fn the_formats_of_jq_are_no_fields_of_ours() {
+fn the_formats_of_jq_are_not_common_fields() {
     let row = r#"["a\"b, c", null, true, 16.10, "t\tn\nr\r\\", ""]"#;
     for (filter, wanted) in [
         (format!("{row} | @csv"), "\"a\"\"b, c\",,true,16.10,\"t\tn\nr\r\\\",\"\"\n"),
@@ -172,7 +172,7 @@ fn the_common_fields_are_there_for_every_state() {
 }
 
 #[test]
-fn the_body_can_be_asked_for() {
+fn the_body_can_be_queried() {
     assert_eq!(
         get(&["@body"]),
         Run::printed(
@@ -198,7 +198,7 @@ fn the_body_can_be_asked_for() {
 }
 
 #[test]
-fn a_missing_value_is_a_sentence_and_exit_1() {
+fn a_missing_value_is_reported_and_exits_with_1() {
     for (filter, message) in [
         ("progress.percnt", "no `progress.percnt`; did you mean `progress.percent`?"),
         ("stauts", "no `stauts`; did you mean `status`?"),
@@ -218,7 +218,7 @@ fn a_missing_value_is_a_sentence_and_exit_1() {
 }
 
 #[test]
-fn what_is_there_is_printed_beside_what_is_not() {
+fn values_that_exist_are_printed_even_if_others_are_missing() {
     let run = get(&["status", "nope", "milestone"]);
     let wanted = Run {
         code: Some(1),
@@ -229,7 +229,7 @@ fn what_is_there_is_printed_beside_what_is_not() {
 }
 
 #[test]
-fn a_default_stands_for_what_is_missing_or_null() {
+fn a_default_replaces_a_missing_value_or_null() {
     assert_eq!(
         get(&["nope", "next_action", "status", "--default", "none"]),
         Run::printed("none\nnone\nexecuting\n")
@@ -244,25 +244,25 @@ fn values_can_end_with_a_nul() {
 }
 
 #[test]
-fn a_filter_that_is_not_jq_is_marked() {
+fn an_invalid_filter_is_shown_with_a_caret() {
     for (filter, message) in [
         (
             ".progress | {",
-            "the filter is not jq: a closing brace expected\n  .progress | {\n               ^",
+            "the filter is not valid jq: expected a closing brace\n  .progress | {\n               ^",
         ),
         ("status | bar", "jq has no filter `bar`; a field is written `.bar`\n  status | bar\n           ^"),
         ("foo(1)", "jq has no filter `foo/1`\n  foo(1)\n  ^"),
         (".a | @statsu", "no field `@statsu`; did you mean `@status`?\n  .a | @statsu\n       ^"),
-        ("@line | $x", "nothing is called `$x` here\n  @line | $x\n          ^"),
-        (".a |", "the filter is not jq: a term expected\n  .a |\n      ^"),
-        (".a b", "the filter is not jq: nothing more expected\n  .a b\n     ^"),
+        ("@line | $x", "`$x` is not defined here\n  @line | $x\n          ^"),
+        (".a |", "the filter is not valid jq: expected a term\n  .a |\n      ^"),
+        (".a b", "the filter is not valid jq: expected nothing more\n  .a b\n     ^"),
     ] {
         assert_eq!(get(&[filter]), Run::refused(2, format!("stateline: {message}\n")), "{filter}");
     }
 }
 
 #[test]
-fn without_a_state_there_is_a_sentence() {
+fn without_a_state_there_is_a_message() {
     let project = Project::new();
     assert_eq!(
         project.run(["get", "status"]),
@@ -279,7 +279,7 @@ fn without_a_state_there_is_a_sentence() {
 }
 
 #[test]
-fn a_file_may_stand_behind_the_filters() {
+fn a_file_may_follow_the_filters() {
     let project = project().dir("elsewhere");
     assert_eq!(project.run(["get", "status", "../work/.planning/STATE.md"]), Run::printed("executing\n"));
     assert_eq!(
@@ -295,7 +295,7 @@ fn a_file_may_stand_behind_the_filters() {
 }
 
 #[test]
-fn what_yaml_could_not_read_is_told_and_the_rest_answered() {
+fn what_yaml_cannot_read_is_reported_and_the_rest_is_answered() {
     let text = "---\nstatus: executing\nstopped_at: Phase 4: done\n---\n";
     let run = Project::new().file("work/.planning/STATE.md", text).run(["get", "status", "stopped_at"]);
     let stderr = "stateline: [ROOT]/work/.planning/STATE.md:3:13: an unquoted `: ` would begin another key\n";
@@ -305,7 +305,7 @@ fn what_yaml_could_not_read_is_told_and_the_rest_answered() {
 }
 
 #[test]
-fn a_gsd_status_is_told_by_the_documented_table() {
+fn a_gsd_status_follows_the_documented_table() {
     for (status, wanted) in [
         ("status: Discussing Phase 2", "discussing"),
         ("status: Ready to plan", "planning"),
@@ -325,7 +325,7 @@ fn a_gsd_status_is_told_by_the_documented_table() {
 }
 
 #[test]
-fn every_query_of_the_agent_state_document_works_as_it_stands() {
+fn every_query_of_the_agent_state_documentation_works_unchanged() {
     let project = Project::new().file("work/.claude/agent-state.json", agent_state());
     for (query, answer) in [
         (".orchestrator.status", "executing\n"),
@@ -364,7 +364,7 @@ fn every_query_of_the_agent_state_document_works_as_it_stands() {
 }
 
 #[test]
-fn the_documents_beside_an_agent_state_can_be_asked_for() {
+fn the_companions_of_an_agent_state_can_be_queried() {
     let project = Project::new()
         .file("work/.claude/agent-state.json", agent_state())
         .file("work/.claude/learnings.jsonl", "{\"lesson\": \"one\"}\n\n{\"lesson\"\n{\"lesson\": \"two\"}\n")
@@ -403,7 +403,7 @@ fn the_documents_beside_an_agent_state_can_be_asked_for() {
 }
 
 #[test]
-fn the_documents_beside_a_session_can_be_asked_for() {
+fn the_companions_of_a_session_can_be_queried() {
     let home = "work/.workflow/sessions/WFR-a-20260115-120000";
     let project = Project::new()
         .file(
@@ -427,7 +427,7 @@ fn the_documents_beside_a_session_can_be_asked_for() {
 }
 
 #[test]
-fn the_plan_beside_an_exec_file_can_be_asked_for() {
+fn the_plan_of_an_exec_file_can_be_queried() {
     let project = Project::new()
         .file("work/.claude/orchestrator-exec-phase.local.md", "Plan ID: plan-1\nStatus: ready\n")
         .file(
@@ -452,7 +452,8 @@ fn a_filter_that_recurses_or_nests_without_end_is_refused() {
     assert_eq!(project.run(["get", &long]), Run::refused(2, format!("{too_much}  {shown}\n  ^\n")));
     let deep = format!("{}{}", "[".repeat(30_000), "]".repeat(30_000));
     let (around, place) = ("[".repeat(120), " ".repeat(61));
-    let refusal = format!("stateline: more than 256 brackets are open here\n  …{around}…\n  {place}^\n");
+    let refusal =
+        format!("stateline: too many open brackets; at most 256 are allowed\n  …{around}…\n  {place}^\n");
     assert_eq!(project.run(["get", &deep]), Run::refused(2, refusal));
 }
 

@@ -1,4 +1,4 @@
-//! Our JSON reader against `serde_json`, on generated and on damaged texts.
+//! Our JSON reader against `serde_json`, on generated and on damaged input.
 
 use stateline::json::{Fault, Reader, Scalar};
 
@@ -7,7 +7,7 @@ use crate::{
     invariants::json::{assert_agreement, read},
 };
 
-/// How deep generated texts are nested; `serde_json` stops at 128.
+/// How deep generated JSON is nested; `serde_json` stops at 128.
 const DEPTH: usize = 6;
 
 /// Strings as JSON writes them, with every kind of escape.
@@ -50,7 +50,7 @@ const WORDS: &[&str] = &["true", "false", "null"];
 
 const BLANKS: &[&str] = &["", "", "", " ", "\n", "\r\n\t"];
 
-/// What damaged texts are damaged with.
+/// What damages the input.
 const PIECES: &[&str] = &[
     "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\ud800", "\\x", "0", "01", "-", "+1", ".", "1.", "e",
     "e+", "\n", "\u{1}", " ", "tru", "nulL", "'", "/", "//x", "\u{a0}", "NaN", "Infinity", "é", "\0",
@@ -87,7 +87,7 @@ fn write_members(random: &mut Random, depth: usize, out: &mut String, (open, clo
     out.push(close);
 }
 
-/// Damages a text: cuts it off, takes out, puts in or doubles a piece.
+/// Damages the input: cuts it off, or removes, inserts or doubles a piece.
 fn damage(random: &mut Random, text: &mut String) {
     let place = |random: &mut Random, text: &str| {
         let places: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
@@ -116,7 +116,7 @@ fn whole_texts_are_read_as_serde_reads_them() {
         write(&mut random, DEPTH, &mut text);
         assert!(assert_agreement(&text), "case {case} is not JSON: {text:?}");
     }
-    println!("10000 texts compared");
+    println!("10000 inputs compared");
 }
 
 #[test]
@@ -131,12 +131,12 @@ fn damaged_texts_are_refused_as_serde_refuses_them() {
         }
         whole += usize::from(assert_agreement(&text));
     }
-    println!("40000 texts compared, {whole} of them whole in spite of the damage");
+    println!("40000 inputs compared, {whole} of them valid in spite of the damage");
     assert!((4_000..36_000).contains(&whole), "{whole}: neither all nor none should be whole");
 }
 
 #[test]
-fn a_text_that_is_cut_off_is_told_from_one_that_is_wrong() {
+fn input_that_is_cut_off_is_distinguished_from_invalid_input() {
     let mut random = Random::new(3);
     let mut cuts = 0;
     for _ in 0..2_000 {

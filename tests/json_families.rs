@@ -1,4 +1,4 @@
-//! JSON that somebody else wrote: cut, nested, huge, of every wrong type. Never a panic, one line at most.
+//! JSON from other programs: cut, nested, huge, of every wrong type. Never a panic, one line at most.
 
 use std::{
     fs,
@@ -22,7 +22,7 @@ fn fixture(family: &str, case: &str) -> String {
     Fixture::named(family, case).text()
 }
 
-/// Returns the line of a text, after making sure that it is one.
+/// Returns the line of a file, after making sure that it is one.
 fn line(family: &Family, text: &str, style: Style) -> String {
     let now = time::seconds(NOW).unwrap();
     let reading = (family.read)(Source::unnamed(text, now));
@@ -96,7 +96,7 @@ fn a_file_cut_before_it_says_anything_shows_whose_it_is_and_its_age() {
         assert_eq!(all_styles(AGENTS, text), ["agent-state · unreadable · 3m old"; 3], "{text}");
     }
     for text in ["{}", "[]", "null", "not JSON", "{\"agents\": [], \"status\": \"active\"}"] {
-        assert_eq!(all_styles(AGENTS, text), [""; 3], "{text} is somebody else's");
+        assert_eq!(all_styles(AGENTS, text), [""; 3], "{text} belongs to another tool");
     }
 
     let session = r#"{"session_id": "WFR-a-name-that-is-longer-than-forty-bytes", "status": "running"}"#;
@@ -119,7 +119,7 @@ fn a_file_cut_before_it_says_anything_shows_whose_it_is_and_its_age() {
 }
 
 #[test]
-fn what_says_that_an_agent_state_is_ours_is_not_unsaid_by_what_follows() {
+fn an_agent_state_that_is_ours_stays_ours_whatever_follows() {
     let family = family::family("agent-state").unwrap();
     let text = fixture("agent-state", "executing-as-in-the-document");
     let ours: Vec<bool> = (0..=text.len()).map(|end| (family.is_likely)(&text[..end])).collect();
@@ -128,7 +128,7 @@ fn what_says_that_an_agent_state_is_ours_is_not_unsaid_by_what_follows() {
     assert!(ours[first..].iter().all(|is_ours| *is_ours));
 }
 
-/// Calls `each` with the text once for every value in it and every stand-in for that value.
+/// Calls `each` with the text once for every value in it and every replacement for that value.
 fn with_every_value_replaced(whole: &Value, each: &mut impl FnMut(&str, &Value)) -> usize {
     let stand_ins = [
         json!(null),
@@ -213,7 +213,7 @@ fn ten_thousand_brackets_are_passed_over() {
 }
 
 #[test]
-fn of_fifty_megabytes_is_shown_what_stands_in_the_first() {
+fn of_fifty_megabytes_only_the_first_is_used() {
     let filler = format!("[\"{}\"]", "x".repeat(50_000_000));
     let session = format!(
         r#"{{"template_name": "Big", "status": "running", "updated_at": "{NOW}", "artifacts": {filler},
@@ -228,7 +228,7 @@ fn of_fifty_megabytes_is_shown_what_stands_in_the_first() {
         r#"{{"orchestrator": {{"status": "reviewing", "task_doc": "big.md"}}, "completed_tasks": ["1.1"],
         "learnings": {filler}, "pending_tasks": []}}"#
     );
-    // The list behind the learnings was not read, so nobody knows how many tasks there are.
+    // The list after the learnings was not read, so the number of tasks is unknown.
     assert_eq!(found(AGENTS, &agents), "big · reviewing");
     assert_eq!(
         found(AGENTS, &format!(r#"{{"learnings": {filler}, {}"#, &agents[1..])),
@@ -251,7 +251,7 @@ fn equal_keys_count_once_and_the_last_of_them() {
 }
 
 #[test]
-fn many_nodes_at_once_are_counted_behind_the_first() {
+fn of_many_running_nodes_the_first_are_named_and_the_rest_counted() {
     let nodes: Vec<String> = (0..40_000).map(|index| format!(r#""N-{index}":"running""#)).collect();
     let session =
         format!(r#"{{"template_id": "many", "status": "running", "node_states": {{{}}}}}"#, nodes.join(","));
@@ -262,7 +262,7 @@ fn many_nodes_at_once_are_counted_behind_the_first() {
 }
 
 #[test]
-fn what_was_spent_is_shown_as_far_as_it_can_be_told() {
+fn cost_and_time_are_shown_as_far_as_they_are_known() {
     for (bounds, wanted) in [
         (r#"{"cost_so_far": 0.7500000000000001, "max_cost": 10}"#, "executing · $0.75/$10"),
         (r#"{"cost_so_far": "about $3", "max_cost": "$10"}"#, "executing · about $3/$10"),

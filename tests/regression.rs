@@ -25,7 +25,7 @@ fn read(id: &str, text: &str) -> (String, Vec<String>) {
 fn check_marks_a_wide_character_that_json_cannot_begin_with() {
     let project = Project::new().file("work/.claude/agent-state.json", "{\"orchestrator\": {}, é}\n");
     let run = project.run(["check", "--format", "compact", ".claude/agent-state.json"]);
-    let told = ".claude/agent-state.json:1:22: error SL406 this is not JSON: not JSON; what stands before it was read\n";
+    let told = ".claude/agent-state.json:1:22: error SL406 not JSON; what stands before it was read\n";
     assert_eq!(run, Run { code: Some(1), stdout: told.to_owned(), stderr: String::new() });
     let run = project.run(["check", ".claude/agent-state.json"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(1), ""), "{}", run.stdout);
@@ -209,7 +209,7 @@ fn quotes_that_yaml_cannot_read_in_quotes_either_are_left_to_the_author() {
     let project = Project::new().file("work/.planning/STATE.md", text);
     let run = project.run(["check", "--fix", "--format", "compact"]);
     let told = ".planning/STATE.md:4:13: error SL022 quotes inside quotes\n\
-                .planning/STATE.md:4:18: warning SL005 U+0002 steers the terminal\n";
+                .planning/STATE.md:4:18: warning SL005 U+0002 controls the terminal\n";
     assert_eq!(run, Run { code: Some(1), stdout: told.to_owned(), stderr: String::new() });
     assert_eq!(fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(), text);
 }
@@ -253,7 +253,7 @@ fn a_phase_that_the_line_shows_gets_no_quotes() {
 fn a_map_or_a_list_below_a_key_is_not_moved_behind_it() {
     for below in ["v: 2", "- v2"] {
         let text = format!("---\ngsd_state_version: '1.0'\nstatus: executing\nmilestone:\n  {below}\n---\n");
-        let told = "4:1: error SL137 YAML reads `milestone`, the line does not see it\n";
+        let told = "4:1: error SL137 YAML reads `milestone`, but the line does not see it\n";
         assert_eq!(mended(&text), (text, told.to_owned()));
     }
 }
@@ -269,7 +269,7 @@ fn a_comment_that_is_moved_out_of_progress_takes_no_value_along() {
     let told = "5:21: error SL111 the line does not see `progress.percent`\n";
     assert_eq!(mended(text), (after, told.to_owned()));
     let text = "---\ngsd_state_version: '1.0'\nstatus: executing\nprogress: |\n  # a text\n---\n";
-    let told = "5:3: warning SL102 `progress` is a text; the document has an object here\n";
+    let told = "5:3: warning SL102 `progress` is a string; expected an object\n";
     assert_eq!(mended(text), (text.to_owned(), told.to_owned()));
 }
 
@@ -316,7 +316,7 @@ fn a_second_fence_right_below_the_first_does_not_end_what_the_line_reads() {
     assert_eq!(read("gsd", text), (value.to_owned(), vec![]));
     assert_eq!(read("two-phase", text), ("{}".to_owned(), vec![]));
     assert_eq!(mended(text), (text.replace("05", "\"05\""), String::new()));
-    let told = "1:1: warning SL015 nothing stands between the first two `---`\n".to_owned();
+    let told = "1:1: warning SL015 nothing is between the first two `---`\n".to_owned();
     assert_eq!(mended("---\n---\n\n# Notes\n"), ("---\n---\n\n# Notes\n".to_owned(), told));
 }
 

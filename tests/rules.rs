@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use stateline::{
-    check::{self, Breach, Piece, Rule, Severity, Subject, mend},
+    check::{self, Breach, Piece, Rule, Severity, Subject, fix},
     config,
     select::State,
     sys::file,
@@ -42,58 +42,58 @@ fn checked(text: &str, family: &'static stateline::family::Family, path: &std::p
     check::breaches(&subject)
 }
 
-fn told(breaches: &[Breach]) -> Vec<String> {
-    breaches.iter().map(|breach| format!("{} {}", breach.rule.code, breach.finding.message)).collect()
+fn messages(breaches: &[Breach]) -> Vec<String> {
+    breaches.iter().map(|problem| format!("{} {}", problem.rule.code, problem.finding.message)).collect()
 }
 
 fn breaks(rule: &Rule, breaches: &[Breach]) -> bool {
-    breaches.iter().any(|breach| breach.rule.code == rule.code)
+    breaches.iter().any(|problem| problem.rule.code == rule.code)
 }
 
 #[test]
-fn every_rule_finds_what_is_wrong_in_its_example() {
+fn every_rule_reports_its_own_example() {
     for rule in check::rules() {
         let (text, found) = breaches(rule.fails);
         assert!(
             breaks(rule, &found),
             "{} is not found in its example:\n{text}\n{:?}",
             rule.code,
-            told(&found)
+            messages(&found)
         );
     }
 }
 
 #[test]
-fn every_rule_has_an_example_that_keeps_it_and_has_no_error_at_all() {
+fn every_rule_has_an_example_without_any_error() {
     for rule in check::rules() {
         let (text, found) = breaches(rule.passes);
         assert!(
             !breaks(rule, &found),
             "{} is found in its good example:\n{text}\n{:?}",
             rule.code,
-            told(&found)
+            messages(&found)
         );
         let errors: Vec<_> =
-            found.into_iter().filter(|breach| breach.rule.severity == Severity::Error).collect();
-        assert_eq!(told(&errors), [] as [String; 0], "in the good example of {}:\n{text}", rule.code);
+            found.into_iter().filter(|problem| problem.rule.severity == Severity::Error).collect();
+        assert_eq!(messages(&errors), [] as [String; 0], "in the good example of {}:\n{text}", rule.code);
     }
 }
 
 #[test]
-fn what_can_be_mended_is_mended_at_once() {
-    let mut mended = Vec::new();
+fn every_fix_removes_its_own_finding() {
+    let mut fixed = Vec::new();
     for rule in check::rules() {
         let (text, found) = breaches(rule.fails);
-        let own: Vec<Breach> = found.into_iter().filter(|breach| breach.rule.code == rule.code).collect();
-        let Some((after, _)) = mend::mended(&text, &own) else { continue };
+        let own: Vec<Breach> = found.into_iter().filter(|problem| problem.rule.code == rule.code).collect();
+        let Some((after, _)) = fix::once(&text, &own) else { continue };
         let (path, _) = rule.fails[0];
         let family = State::file(std::path::Path::new(path), None)
             .map_or(&stateline::family::FAMILIES[0], |state| state.family);
         let left = checked(&after, family, std::path::Path::new(path));
         assert!(!breaks(rule, &left), "{} is still found in:\n{after}", rule.code);
-        mended.push(rule.code);
+        fixed.push(rule.code);
     }
-    assert_eq!(mended, ["SL002", "SL011", "SL021", "SL022", "SL110", "SL111", "SL122", "SL130", "SL137"]);
+    assert_eq!(fixed, ["SL002", "SL011", "SL021", "SL022", "SL110", "SL111", "SL122", "SL130", "SL137"]);
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn codes_are_in_order_and_pages_say_enough() {
     assert_eq!(codes, sorted);
     assert_eq!(codes.iter().collect::<HashSet<_>>().len(), codes.len(), "a code is given twice");
     for rule in check::rules() {
-        assert!(rule.page.contains("\n\n"), "{} does not say how to mend it", rule.code);
+        assert!(rule.page.contains("\n\n"), "{} does not say how to fix it", rule.code);
         assert!(rule.title.len() <= 80 && !rule.title.ends_with('.'), "{}", rule.title);
         assert!(check::rule(&rule.code.to_lowercase()).is_some());
     }

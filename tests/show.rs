@@ -1,4 +1,4 @@
-//! `stateline show`: the page of each family and the JSON behind it, through the real program.
+//! `stateline show`: the page of each family and its JSON, through the real program.
 
 use serde_json::{Value, json};
 use stateline::family::FAMILIES;
@@ -102,7 +102,7 @@ Session
   last session      2026-01-15T12:00:00Z
   resume file       None
 
-Not read as it should be  1 line
+Could not be read  1 line
   ✗ line 14   an unquoted `: ` would begin another key
 "
     );
@@ -271,7 +271,7 @@ Locks  1 file
 }
 
 #[test]
-fn json_has_all_of_it() {
+fn json_has_every_part() {
     let text = "---\nstatus: executing\nplan: 05\nnote: a: b\n---\n## Current Position\nPhase: 1 of 2\n";
     let project =
         Project::new().file("work/.planning/STATE.md", text).env("STATELINE_NOW", "1999-01-01T00:00:00Z");
@@ -300,7 +300,7 @@ fn json_has_all_of_it() {
 }
 
 #[test]
-fn the_json_of_every_fixture_is_as_the_schema_says() {
+fn the_json_of_every_fixture_matches_the_schema() {
     let project = Project::new();
     let schema: Value = serde_json::from_str(&project.run(["show", "--schema"]).stdout).unwrap();
     let validator = jsonschema::draft202012::new(&schema).unwrap();
@@ -331,7 +331,7 @@ fn the_json_of_every_fixture_is_as_the_schema_says() {
 }
 
 #[test]
-fn colour_is_there_on_demand_and_the_width_is_kept() {
+fn colour_is_optional_and_the_width_is_kept() {
     let project =
         Project::new().file("work/.planning/STATE.md", "---\nstatus: executing\nmilestone: v2.0\n---\n");
     let run = project.run(["show", "--color", "always", "--width", "24"]);
@@ -350,7 +350,7 @@ fn colour_is_there_on_demand_and_the_width_is_kept() {
 }
 
 #[test]
-fn without_a_state_there_is_a_sentence() {
+fn without_a_state_there_is_a_message() {
     assert_eq!(
         Project::new().run(["show"]),
         Run::refused(

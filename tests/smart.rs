@@ -69,7 +69,7 @@ const QUIET: &[&str] = &[
     "Größe geändert, später mehr",
 ];
 
-/// Values that stand for none.
+/// Placeholders for a missing value.
 const PLACEHOLDERS: &[&str] =
     &["", "null", "~", "none", "None", "—", "-", "TBD", "\"\"", "''", "n/a", "milestone"];
 
@@ -205,7 +205,7 @@ fn shown(text: &str, style: Style) -> (Option<usize>, String) {
     (view.scene, view.line.paint(&Paint::default()))
 }
 
-/// Returns the number beside the bar, after a look at its cells.
+/// Returns the number next to the bar, after checking its cells.
 fn percent(line: &str) -> Option<usize> {
     let (_, bar) = line.split_once('[').filter(|(_, bar)| bar.starts_with(['█', '░']))?;
     let (cells, rest) = bar.split_once("] ").unwrap();
@@ -244,8 +244,8 @@ fn faults(made: &Made, line: &str, scene: Option<usize>) -> Vec<&'static str> {
     never(line.contains("  ") && !line.contains("un "), "two blanks");
     never(percent.is_some_and(|percent| percent > 100), "more than all");
     let is_complete = line.contains("milestone complete");
-    never(is_complete && percent.is_some_and(|percent| percent < 100), "complete beside a lower bar");
-    never(percent == Some(100) && made.is_active, "a full bar beside work to do");
+    never(is_complete && percent.is_some_and(|percent| percent < 100), "complete next to a lower bar");
+    never(percent == Some(100) && made.is_active, "a full bar next to work to do");
     never(scene == Some(2) && made.is_active, "complete while there is work to do");
     let placeholders = ["none", "None", "null", "TBD", "n/a", "unknown", "~", "-", "''", "\"\""];
     never(words.iter().any(|word| placeholders.contains(word)), "a placeholder");
@@ -290,7 +290,7 @@ fn a_byte_order_mark_and_other_line_ends_change_nothing() {
 }
 
 #[test]
-fn the_scene_that_is_told_is_the_first_that_holds() {
+fn the_scene_on_the_line_is_the_first_that_applies() {
     let mut random = Random::new(9);
     let cases = 2_000;
     for _ in 0..cases {

@@ -71,7 +71,7 @@ fn the_nearest_directory_with_any_state_wins_however_old_it_is() {
 }
 
 #[test]
-fn of_several_families_in_one_directory_the_one_modified_last_counts() {
+fn of_several_families_in_one_directory_the_one_modified_last_wins() {
     let files = [
         (GSD_FILE, "v2.0 · executing"),
         (SESSION_FILE, "TDD · running"),
@@ -118,7 +118,7 @@ fn an_unknown_family_is_refused_with_those_that_there_are() {
 }
 
 #[test]
-fn a_named_file_is_told_by_its_path_then_by_its_content() {
+fn the_family_of_a_named_file_follows_from_its_path_then_from_its_content() {
     let project = Project::new()
         .file("work/session-state.json", "{}")
         .file("work/agent-state.json", r#"{"status": "executing"}"#)
@@ -137,7 +137,7 @@ fn a_named_file_is_told_by_its_path_then_by_its_content() {
 }
 
 #[test]
-fn the_search_ends_at_the_tenth_directory_and_behind_the_home_directory() {
+fn the_search_ends_after_ten_directories_and_after_the_home_directory() {
     let below = "/d".repeat(9);
     for (path, content, wanted) in
         [(SESSION_FILE, running(), "TDD · running"), (AGENTS_FILE, AGENTS.to_owned(), "user-auth · planning")]
@@ -157,7 +157,7 @@ fn the_search_ends_at_the_tenth_directory_and_behind_the_home_directory() {
 }
 
 #[test]
-fn somebody_elses_agent_state_does_not_end_the_search() {
+fn an_agent_state_of_another_tool_does_not_end_the_search() {
     for foreign in [
         r#"{"agents": [{"id": "reviewer", "status": "executing"}], "status": "idle"}"#,
         r#"{"orchestrator": {"status": 3}}"#,
@@ -190,7 +190,7 @@ fn an_agent_state_is_ours_as_soon_as_it_says_so() {
 }
 
 #[test]
-fn only_the_players_own_sessions_count() {
+fn only_the_sessions_of_the_player_are_used() {
     let project = Project::new()
         .file(&place("archive/WFR-old-20260301-000000"), running())
         .file(&place("WFS-plan-20260317-150000"), running())
@@ -207,7 +207,7 @@ fn only_the_players_own_sessions_count() {
 }
 
 #[test]
-fn a_running_session_counts_then_a_paused_one_then_the_newest() {
+fn a_running_session_wins_then_a_paused_one_then_the_newest() {
     let mut project = Project::new();
     for (name, status, wanted) in [
         ("WFR-a-20260310-100000", "completed", "WFR-a · workflow complete"),
@@ -224,7 +224,7 @@ fn a_running_session_counts_then_a_paused_one_then_the_newest() {
 }
 
 #[test]
-fn among_equals_the_session_updated_last_counts() {
+fn among_equals_the_session_updated_last_wins() {
     let at = |name, when| session(name, "running", when);
     let project = Project::new()
         .file(&place("WFR-a-20260317-090000"), at("A", "2026-03-17T14:30:00Z"))
@@ -241,7 +241,7 @@ fn among_equals_the_session_updated_last_counts() {
 }
 
 #[test]
-fn sessions_whose_names_tell_no_time_are_told_by_their_update() {
+fn sessions_without_a_time_in_their_names_are_compared_by_their_update() {
     let at = |name, when| session(name, "completed", when);
     let project = Project::new()
         .file(&place("WFR-zebra"), at("Zebra", "2026-03-17T14:00:00Z"))
@@ -305,7 +305,7 @@ fn a_session_that_began_before_sixteen_others_is_not_looked_into() {
 }
 
 #[test]
-fn the_status_of_a_session_may_stand_anywhere_in_its_file() {
+fn the_status_of_a_session_may_be_anywhere_in_its_file() {
     let long = format!(r#"{{"context": {{"goal": "{}"}}, {}"#, "x".repeat(20_000), &running()[1..]);
     let project = Project::new()
         .file(&place("WFR-long-20260301-100000"), long)
@@ -337,7 +337,7 @@ fn the_hook_shows_every_family_in_its_middle() {
 }
 
 #[test]
-fn the_search_ends_behind_a_home_that_is_called_by_a_link() {
+fn the_search_ends_after_a_home_that_is_named_by_a_link() {
     let project = Project::new().file(GSD_FILE, GSD).dir("data/me/d");
     std::os::unix::fs::symlink(project.path("data"), project.path("link")).unwrap();
     let line = |home: &str, dir: &str| {

@@ -1,4 +1,4 @@
-//! Which workstream of a GSD project counts; finding out writes and removes nothing.
+//! Which workstream of a GSD project is active; finding out writes and removes nothing.
 
 use crate::harness::{Project, Run};
 
@@ -94,7 +94,7 @@ fn the_pointer_of_the_session_overrules_the_shared_one() {
 }
 
 #[test]
-fn the_first_variable_that_names_a_session_counts() {
+fn the_first_variable_that_names_a_session_wins() {
     let project = session_pointer(project(), "gsd-session-key-s1", "alpha");
     let project = session_pointer(project, "tmux-pane-7", "beta.2_x-y").env("TMUX_PANE", "%7");
     assert_line(&project, "beta · planning\n");
@@ -140,7 +140,7 @@ fn the_shared_pointer_names_a_workstream_that_is_there() {
 }
 
 #[test]
-fn a_flat_state_counts_before_any_workstream() {
+fn a_flat_state_wins_over_any_workstream() {
     let project = project()
         .file("work/.planning/STATE.md", "---\nmilestone: flat\nstatus: planning\n---\n")
         .file("work/.planning/active-workstream", "alpha");

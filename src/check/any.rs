@@ -1,4 +1,4 @@
-//! What no state file should have, whatever its family.
+//! Rules for every state file, whatever its family.
 
 use crate::family::rule::{Finding, Rule, Scope, Severity, front, words};
 
@@ -11,10 +11,10 @@ const EMPTY: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Every,
     title: "the file is empty",
-    page: "A state file with nothing in it shows nothing, and it hides every state further up: the nearest \
-           directory that holds a state file is the one that counts.\n\n\
-           Remove the file, or let its tool write it again. An empty file is often what a write that was \
-           interrupted leaves behind; the state may be in version control or in a checkpoint.",
+    page: "A state file with nothing in it shows nothing, and it hides every state file further up: the nearest \
+           directory that holds a state file wins.\n\n\
+           Remove the file, or let its tool write it again. An interrupted write often leaves an empty file; \
+           the state may still be in version control or in a checkpoint.",
     fails: &[(".planning/STATE.md", "\n")],
     passes: &[(".planning/STATE.md", GOOD)],
     look: |subject| {
@@ -30,10 +30,10 @@ const MARK: Rule = Rule {
     severity: Severity::Error,
     scope: Scope::Every,
     title: "a byte-order mark before the first character",
-    page: "The file begins with U+FEFF, the mark that some editors on Windows put before a text. \
-           Frontmatter counts only if `---` are the very first characters, so the status line finds none \
-           and shows nothing; `JSON.parse` refuses the file altogether.\n\n\
-           Save the file as UTF-8 without a byte-order mark. `check --fix` takes the mark out.",
+    page: "The file begins with U+FEFF, a mark that some editors on Windows put at the start of a file. \
+           Frontmatter is recognised only if `---` are the very first characters, so the status line finds \
+           none and shows nothing; `JSON.parse` rejects the file.\n\n\
+           Save the file as UTF-8 without a byte-order mark. `check --fix` removes the mark.",
     fails: &[(".planning/STATE.md", "\u{FEFF}---\ngsd_state_version: '1.0'\nstatus: executing\n---\n")],
     passes: &[(".planning/STATE.md", GOOD)],
     look: |subject| {
@@ -41,9 +41,9 @@ const MARK: Rule = Rule {
         if bare == subject.text {
             return Vec::new();
         }
-        // Each of several would be the first one once those before it are gone.
+        // A second mark would become the first one once the one before it is removed.
         let mark = 0..subject.text.len().saturating_sub(bare.len());
-        let finding = Finding::new(mark.clone(), "a byte-order mark stands before the first character");
+        let finding = Finding::new(mark.clone(), "a byte-order mark before the first character");
         vec![finding.help("save the file as UTF-8 without a byte-order mark").edit(mark, "")]
     },
 };
@@ -52,12 +52,12 @@ const NOT_UTF8: Rule = Rule {
     code: "SL003",
     severity: Severity::Warning,
     scope: Scope::Every,
-    title: "not all of the file can be read as text",
-    page: "Some bytes of the file are not UTF-8, or it is larger than the megabyte that stateline reads \
-           of a state file. Bytes that are not UTF-8 are shown as `\u{FFFD}`, as Node shows them; what lies \
-           beyond the megabyte is not seen at all.\n\n\
+    title: "part of the file cannot be read as text",
+    page: "Some bytes of the file are not UTF-8, or the file is larger than 1 MiB, which is all that stateline \
+           reads of a state file. Bytes that are not UTF-8 are shown as `\u{FFFD}`, as in Node; everything \
+           after the first 1 MiB is ignored.\n\n\
            Save the file as UTF-8, and keep history out of it: a state file is a digest, not an archive. \
-           `check --fix` never rewrites a file that it cannot read as a whole.",
+           `check --fix` never rewrites a file that it cannot read completely.",
     fails: &[(".planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: ex\u{FFFD}cuting\n---\n")],
     passes: &[(".planning/STATE.md", GOOD)],
     look: |subject| {
@@ -67,10 +67,8 @@ const NOT_UTF8: Rule = Rule {
                 let span = at..at.saturating_add('\u{FFFD}'.len_utf8());
                 Finding::new(span, "these bytes are not UTF-8").help("save the file as UTF-8")
             }
-            (None, false) => {
-                Finding::new(subject.first_line(), "only the first megabyte of the file is read")
-                    .help("move what is history to another file")
-            }
+            (None, false) => Finding::new(subject.first_line(), "only the first 1 MiB of the file is read")
+                .help("move the history to another file"),
             (None, true) => return Vec::new(),
         };
         vec![finding]
@@ -81,11 +79,11 @@ const CONFLICT: Rule = Rule {
     code: "SL004",
     severity: Severity::Error,
     scope: Scope::Every,
-    title: "the marks of a merge conflict",
-    page: "Git left the marks of a merge that nobody finished: `<<<<<<<`, `=======` and `>>>>>>>`. Both \
-           versions are in the file, so a key stands twice and the last one is shown; YAML and JSON cannot \
+    title: "unresolved merge conflict",
+    page: "Git left conflict markers in the file: `<<<<<<<`, `=======` and `>>>>>>>`. Both versions are \
+           there, so a key appears twice and the status line shows the last one; YAML and JSON parsers cannot \
            read the file at all.\n\n\
-           Choose a version of each part, take out the marks, and commit.",
+           Keep one version of each part, delete the markers, and commit.",
     fails: &[(
         ".planning/STATE.md",
         "---\ngsd_state_version: '1.0'\n<<<<<<< HEAD\nstatus: executing\n=======\nstatus: planning\n\
@@ -97,7 +95,7 @@ const CONFLICT: Rule = Rule {
         let marks: Vec<_> = front::lines(subject.text, 0).filter(|(_, line)| is_mark(line)).collect();
         let Some((span, _)) = marks.first() else { return Vec::new() };
         let message = format!("{} not resolved", words::counted(marks.len(), "merge conflict"));
-        vec![Finding::new(span.clone(), message).help("choose a version of each part and take out the marks")]
+        vec![Finding::new(span.clone(), message).help("keep one version of each part and delete the markers")]
     },
 };
 
@@ -105,24 +103,24 @@ const CONTROL: Rule = Rule {
     code: "SL005",
     severity: Severity::Warning,
     scope: Scope::Every,
-    title: "a character that steers the terminal",
-    page: "The file has a control character (an escape, a bell, a backspace) or one that turns the direction \
-           of writing. Printed raw, such a character can recolour, overwrite or reorder what a terminal \
-           shows. stateline prints a blank in its place, or drops it; other tools may not.\n\n\
-           Take the character out. It usually came in with coloured output that was pasted.",
+    title: "a character that controls the terminal",
+    page: "The file contains a control character (such as escape, bell or backspace) or one that changes the \
+           direction of text. Printed as it is, such a character can recolour, overwrite or reorder what a \
+           terminal shows. stateline prints a space in its place, or drops it; other tools may not.\n\n\
+           Delete the character. It usually comes from pasted terminal output.",
     fails: &[(".planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: \"\u{1b}[31mexecuting\"\n---\n")],
     passes: &[(".planning/STATE.md", GOOD)],
     look: |subject| {
-        let found = subject.text.char_indices().find(|(_, character)| steers(*character));
+        let found = subject.text.char_indices().find(|(_, character)| controls_terminal(*character));
         let Some((at, character)) = found else { return Vec::new() };
         let span = at..at.saturating_add(character.len_utf8());
-        let message = format!("U+{:04X} steers the terminal", u32::from(character));
-        vec![Finding::new(span, message).help("take it out; stateline shows a blank or nothing in its place")]
+        let message = format!("U+{:04X} controls the terminal", u32::from(character));
+        vec![Finding::new(span, message).help("delete it; stateline shows a space or nothing in its place")]
     },
 };
 
-/// Tells whether a character is one that text has no use for.
-fn steers(character: char) -> bool {
+/// Returns whether a character could change what a terminal shows.
+fn controls_terminal(character: char) -> bool {
     let is_plain_blank = matches!(character, '\t' | '\n' | '\r');
     let turns = matches!(character, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     turns || (character.is_control() && !is_plain_blank)

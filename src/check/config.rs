@@ -1,4 +1,4 @@
-//! What can be wrong in a config: the line ignores it, so nobody would know.
+//! Rules for the config file. The line silently ignores these mistakes, so `check` has to report them.
 
 use super::Breach;
 use crate::config::{LIMIT, Mistake, Reading};
@@ -13,10 +13,10 @@ const NOT_TOML: Rule = Rule {
     severity: Severity::Error,
     scope: Scope::Config,
     title: "the config is not TOML",
-    page: "A line of the config is not TOML, so what it was to set is not set. What can be read of the rest \
-           counts all the same: a slip of the pen costs one setting and not all of them.\n\n\
-           Texts stand in quotes, lists in brackets, and a name stands once in a table. `stateline config` \
-           shows what is in force.",
+    page: "A line of the config is not TOML, so it has no effect. The lines that can be read still apply: \
+           a typing error costs one setting, not all of them.\n\n\
+           Strings need quotes, lists need brackets, and a name may appear only once in a table. \
+           `stateline config` shows the settings in use.",
     fails: &[(".stateline.toml", "theme = bright\n")],
     passes: &[(".stateline.toml", GOOD)],
     look: nothing,
@@ -26,11 +26,11 @@ const UNKNOWN_SETTING: Rule = Rule {
     code: "SL502",
     severity: Severity::Error,
     scope: Scope::Config,
-    title: "no setting of that name",
-    page: "The config sets something that stateline does not have, so it sets nothing. The name has a slip, \
-           stands in the wrong table, or belongs to another program.\n\n\
-           `stateline config` lists every setting with its value, `stateline config --segments` the names of \
-           the segments, each of which can have a colour under `[colors]`.",
+    title: "unknown setting",
+    page: "stateline has no setting of this name, so the line has no effect. The name is misspelled, is in \
+           the wrong table, or belongs to another program.\n\n\
+           `stateline config` lists every setting with its value. `stateline config --segments` lists the \
+           segments; each can have a colour under `[colors]`.",
     fails: &[(".stateline.toml", "tehme = \"bright\"\n")],
     passes: &[(".stateline.toml", GOOD)],
     look: nothing,
@@ -40,10 +40,10 @@ const BAD_VALUE: Rule = Rule {
     code: "SL503",
     severity: Severity::Error,
     scope: Scope::Config,
-    title: "a value that the setting does not take",
-    page: "The setting exists, but not with this value: it is of another type, out of range, or no word that \
-           the setting knows. The line goes on as if it were not there.\n\n\
-           The finding says what the setting takes.",
+    title: "a value that the setting does not accept",
+    page: "The setting exists, but it does not accept this value: it has the wrong type, is out of range, or \
+           is not one of the known words. The line ignores it.\n\n\
+           The message names the accepted values.",
     fails: &[(".stateline.toml", "[bar]\nwidth = 0\n")],
     passes: &[(".stateline.toml", GOOD)],
     look: nothing,
@@ -53,11 +53,11 @@ const NOT_A_TABLE: Rule = Rule {
     code: "SL504",
     severity: Severity::Error,
     scope: Scope::Config,
-    title: "a value where a table is meant",
-    page: "`state`, `bar`, `context`, `limits`, `cost` and `colors` are tables: their settings stand below a \
-           header such as `[context]`, or are written `context.warn = 40`. A value of their own they do not \
-           have.\n\n\
-           Write the header on a line of its own, and below it what is to be set.",
+    title: "a value where a table is expected",
+    page: "`state`, `bar`, `context`, `limits`, `cost` and `colors` are tables. Put their settings below a \
+           header such as `[context]`, or write `context.warn = 40`. A table cannot have a value \
+           itself.\n\n\
+           Write the header on its own line, and the settings below it.",
     fails: &[(".stateline.toml", "context = 40\n")],
     passes: &[(".stateline.toml", GOOD)],
     look: nothing,
@@ -68,9 +68,9 @@ const TOO_LONG: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Config,
     title: "only the first 16 KiB of the config are read",
-    page: "Every prompt reads the config, so no more than 16 KiB of it are read: four times the file that \
-           `stateline config --init` writes. What stands behind them does not count.\n\n\
-           Take out what is only a comment.",
+    page: "Every prompt reads the config, so only its first 16 KiB are read: four times the size of the file \
+           that `stateline config --init` writes. Everything after them is ignored.\n\n\
+           Remove comments that you do not need.",
     fails: &[(".stateline.toml", LONG)],
     passes: &[(".stateline.toml", GOOD)],
     look: nothing,
@@ -89,18 +89,18 @@ const LONG: &str = {
     }
 };
 
-/// No state file breaks these rules: what is wrong in a config is found by whoever reads it, at once.
+/// Finds nothing in a state file: the config reader reports these problems itself.
 fn nothing(_: &Subject<'_>) -> Vec<Finding> {
     Vec::new()
 }
 
-/// Returns the breaches in a config that was read.
+/// Returns the problems in a config.
 pub fn config(text: &str, reading: &Reading) -> Vec<Breach> {
     let mut found: Vec<Breach> = reading
         .problems
         .iter()
         .map(|problem| {
-            // Of a value over several lines the first is enough to find it by.
+            // The first line of a longer value is enough to find it.
             let line =
                 text.get(problem.span.clone()).and_then(|text| text.lines().next()).unwrap_or_default();
             let span = problem.span.start..problem.span.start.saturating_add(line.len());
@@ -114,7 +114,7 @@ pub fn config(text: &str, reading: &Reading) -> Vec<Breach> {
         .collect();
     if text.len() >= LIMIT {
         let finding = Finding::new(text.len()..text.len(), "nothing is read from here on");
-        found.push(Breach { rule: &TOO_LONG, finding: finding.help("take out what is only a comment") });
+        found.push(Breach { rule: &TOO_LONG, finding: finding.help("remove comments that you do not need") });
     }
     found
 }

@@ -1,4 +1,4 @@
-//! The fences around frontmatter, which the line wants to be exact.
+//! Rules for the `---` fences around frontmatter, which the line reads very strictly.
 
 use crate::family::rule::{
     Finding, Rule, Scope, Severity,
@@ -14,13 +14,13 @@ const ABOVE: Rule = Rule {
     code: "SL010",
     severity: Severity::Error,
     scope: Scope::Markdown,
-    title: "something stands above the frontmatter",
-    page: "Frontmatter counts only if it starts at the very first character of the file. A comment, a \
-           heading or an empty line above the opening `---` makes it plain text: the status line sees none \
-           of its fields, the bar disappears, and only lines such as `Phase: 1 of 5` in the body are left \
-           to show.\n\n\
-           Move what stands above it to the body, below the closing `---`. Where only empty lines stand \
-           above it, `check --fix` takes them out.",
+    title: "something comes before the frontmatter",
+    page: "Frontmatter is recognised only if it starts at the very first character of the file. A comment, a \
+           heading or an empty line above the opening `---` turns it into plain text: the status line sees \
+           none of its fields, the bar disappears, and only lines such as `Phase: 1 of 5` in the body can \
+           still be shown.\n\n\
+           Move the text above it to the body, below the closing `---`. If there are only empty lines, \
+           `check --fix` removes them.",
     fails: &[(
         ".planning/STATE.md",
         "<!-- do not edit -->\n---\ngsd_state_version: '1.0'\nstatus: executing\n---\n",
@@ -38,9 +38,9 @@ const ABOVE: Rule = Rule {
         let span = first.filter(|_| !is_empty).map_or(mark..mark, |(span, _)| span);
         let finding = Finding::new(span, "the frontmatter does not start at the first character");
         if is_empty {
-            return vec![finding.help("take out the empty lines above `---`").edit(mark..open.start, "")];
+            return vec![finding.help("remove the empty lines above `---`").edit(mark..open.start, "")];
         }
-        vec![finding.label("this stands above `---`").help("move it below the closing `---`")]
+        vec![finding.label("this is above `---`").help("move it below the closing `---`")]
     },
 };
 
@@ -49,10 +49,10 @@ const INEXACT: Rule = Rule {
     severity: Severity::Error,
     scope: Scope::Markdown,
     title: "the opening fence is not exactly `---`",
-    page: "The opening line must be `---` and nothing else. With a blank before or behind it, or with a \
-           fourth dash, the status line finds no frontmatter: the fields are not seen and the bar disappears. \
-           An editor does not show the blank, and YAML does not mind it, which makes this hard to find.\n\n\
-           Take out what is too much. `check --fix` does that.",
+    page: "The opening line must be `---` and nothing else. If it has a space before or after the dashes, or \
+           a fourth dash, the status line finds no frontmatter: it sees no fields and draws no bar. An editor \
+           does not show the space, and YAML accepts it, so this is hard to find.\n\n\
+           Remove the extra characters; `check --fix` does that.",
     fails: &[(".planning/STATE.md", "---  \ngsd_state_version: '1.0'\nstatus: executing\n---\n")],
     passes: &[(".planning/STATE.md", GOOD)],
     look: |subject| {
@@ -69,13 +69,13 @@ const INEXACT: Rule = Rule {
             return vec![finding.edit(start..front.open.end, "---")];
         }
         let fence = bare.find("---").unwrap_or_default();
-        // The caret marks the blanks: they are what nobody sees.
+        // The caret marks the spaces, because they are invisible.
         let blanks = match fence {
             0 => start.saturating_add(3)..front.open.end,
             _ => start..start.saturating_add(fence),
         };
-        let finding = Finding::new(blanks, "the opening `---` has blanks beside it").label("blanks");
-        vec![finding.help("take the blanks out").edit(start..front.open.end, "---")]
+        let finding = Finding::new(blanks, "the opening `---` has spaces around it").label("spaces");
+        vec![finding.help("remove the spaces").edit(start..front.open.end, "---")]
     },
 };
 
@@ -86,7 +86,7 @@ const OPEN: Rule = Rule {
     title: "the frontmatter is not closed",
     page: "There is an opening `---`, but no line below it begins with `---`. The status line needs both \
            fences and sees none of the fields.\n\n\
-           Put a line `---` behind the last field.",
+           Add a line `---` after the last field.",
     fails: &[(".planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: executing\n")],
     passes: &[(".planning/STATE.md", GOOD)],
     look: |subject| {
@@ -94,7 +94,7 @@ const OPEN: Rule = Rule {
             return Vec::new();
         };
         let finding = Finding::new(front.open.clone(), "the frontmatter has no closing `---`");
-        vec![finding.label("opened here").help("put a line `---` behind the last field")]
+        vec![finding.label("opened here").help("add a line `---` after the last field")]
     },
 };
 
@@ -103,9 +103,9 @@ const CLOSED_BY_CHANCE: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Markdown,
     title: "a line that only begins with `---` ends the frontmatter",
-    page: "The first line that begins with `---` ends the frontmatter, whatever follows on it: a rule of \
-           dashes or a sentence. What stands below is body, even if it looks like fields.\n\n\
-           Make the closing fence a line `---` of its own, and keep longer rules for the body.",
+    page: "The first line that begins with `---` ends the frontmatter, whatever else is on it: a longer row \
+           of dashes or a sentence. Everything below it is body text, even if it looks like fields.\n\n\
+           Close the frontmatter with a line that is exactly `---`, and use longer rows of dashes only in the body.",
     fails: &[(
         ".planning/STATE.md",
         "---\ngsd_state_version: '1.0'\nstatus: executing\n------ history\nmilestone: v1.0\n---\n",
@@ -118,7 +118,11 @@ const CLOSED_BY_CHANCE: Rule = Rule {
             return Vec::new();
         }
         let finding = Finding::new(span, "this line ends the frontmatter");
-        vec![finding.label("begins with `---`").help("close the frontmatter with a line `---` of its own")]
+        vec![
+            finding
+                .label("begins with `---`")
+                .help("close the frontmatter with a line that is exactly `---`"),
+        ]
     },
 };
 
@@ -127,10 +131,10 @@ const SECOND: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Markdown,
     title: "a second frontmatter block",
-    page: "Behind the frontmatter stands another block of the same form. Only the first one counts: a tool \
-           that could not read the old block has put a new one above it. Fields that stand only in the \
-           second block are not seen.\n\n\
-           Take over what is still true from the second block, then remove it.",
+    page: "A second block of the same form follows the frontmatter. Only the first one is read: a tool that \
+           could not read the old block has probably written a new one above it. Fields that are only in \
+           the second block are ignored.\n\n\
+           Copy what is still true from the second block, then remove it.",
     fails: &[(
         ".planning/STATE.md",
         "---\ngsd_state_version: '1.0'\nstatus: executing\n---\n\n---\nstatus: planning\n---\n",
@@ -149,8 +153,8 @@ const SECOND: Rule = Rule {
         if front::key_of(entry).is_none() {
             return Vec::new();
         }
-        let finding = Finding::new(span, "a second frontmatter block begins here; only the first counts");
-        vec![finding.help("take over what is still true, then remove this block")]
+        let finding = Finding::new(span, "a second frontmatter block begins here; only the first is read");
+        vec![finding.help("copy what is still true to the first block, then remove this one")]
     },
 };
 
@@ -159,9 +163,9 @@ const EMPTY: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Markdown,
     title: "the frontmatter is empty",
-    page: "Nothing stands between the first two lines `---`. What follows is body, even if it looks like \
-           fields and another `---` stands below: the status line sees none of it.\n\n\
-           Move the fields between the first two `---`, or take the first block out.",
+    page: "There is nothing between the first two `---` lines. What follows is body text, even if it looks \
+           like fields and is followed by another `---`: the status line sees none of it.\n\n\
+           Move the fields between the first two `---`, or remove the first block.",
     fails: &[(
         ".planning/STATE.md",
         "---\n\n---\ngsd_state_version: '1.0'\nstatus: executing\n---\n\n# Project State\n",
@@ -174,7 +178,7 @@ const EMPTY: Rule = Rule {
         if subject.text.get(front.block.clone()).is_none_or(|block| !block.trim().is_empty()) {
             return Vec::new();
         }
-        let finding = Finding::new(front.open.clone(), "nothing stands between the first two `---`");
-        vec![finding.label("opened here").help("move the fields between them, or take this block out")]
+        let finding = Finding::new(front.open.clone(), "nothing is between the first two `---`");
+        vec![finding.label("opened here").help("move the fields between them, or remove this block")]
     },
 };

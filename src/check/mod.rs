@@ -1,6 +1,6 @@
-//! Runs the rules over a state file: those of its family, and those for all of them.
+//! Runs the rules over a state file: those of its family, and those for every family.
 //!
-//! `check` runs the tables, `explain CODE` prints a row of them, and the tests run their examples.
+//! `check` runs the tables of rules, `explain CODE` prints one row, and the tests run the examples.
 
 use once_cell::sync::Lazy;
 
@@ -9,26 +9,26 @@ use crate::family::{FAMILIES, Family, rule::Scope};
 mod any;
 mod config;
 mod fence;
-pub mod mend;
+pub mod fix;
 pub mod report;
 mod yaml;
 
 pub use crate::family::rule::{Finding, Node, Piece, Rule, Severity, Subject};
 pub use config::config;
 
-/// A breach and the rule that it breaks.
+/// A problem in a file, and the rule that reports it.
 #[derive(Clone, Debug)]
 pub struct Breach {
     /// The rule.
     pub rule: &'static Rule,
-    /// The breach.
+    /// What the rule found.
     pub finding: Finding,
 }
 
 /// The rules for the files of every family.
 static SHARED: &[&[Rule]] = &[any::RULES, fence::RULES, yaml::RULES];
 
-/// Every rule, by code: a module may get a rule whose code comes after those of another module.
+/// Every rule, sorted by code: the modules list their rules in an order of their own.
 static BY_CODE: Lazy<Vec<&'static Rule>> = Lazy::new(|| {
     let of_families = FAMILIES.iter().flat_map(|family| family.rules);
     let mut rules: Vec<&Rule> =
@@ -42,7 +42,7 @@ pub fn rules() -> impl Iterator<Item = &'static Rule> {
     BY_CODE.iter().copied()
 }
 
-/// Returns what a rule applies to, for people.
+/// Returns which files a rule applies to, for people.
 pub fn scope(rule: &Rule) -> String {
     let named = |families: &mut dyn Iterator<Item = &'static Family>| {
         families.map(|family| family.id).collect::<Vec<_>>().join(" and ")
@@ -60,15 +60,15 @@ fn lists(family: &Family, rule: &Rule) -> bool {
     family.rules.iter().copied().flatten().any(|own| own.code == rule.code)
 }
 
-/// Returns the rule of that code, in whatever case it is written.
+/// Returns the rule with that code, in upper or lower case.
 pub fn rule(code: &str) -> Option<&'static Rule> {
     rules().find(|rule| rule.code.eq_ignore_ascii_case(code))
 }
 
-/// How many breaches of one rule are told of one file: whoever has more does not count them.
+/// The most problems of one rule to report for one file.
 const MOST: usize = 50;
 
-/// Returns the breaches in a file, in the order of the text.
+/// Returns the problems in a file, in the order of the text.
 pub fn breaches(subject: &Subject<'_>) -> Vec<Breach> {
     let shared = SHARED.iter().copied().flatten();
     let shared = shared.filter(|rule| rule.scope == Scope::Every || !subject.family.is_json());
@@ -79,22 +79,22 @@ pub fn breaches(subject: &Subject<'_>) -> Vec<Breach> {
             findings.into_iter().map(move |finding| Breach { rule, finding })
         })
         .collect();
-    for breach in &mut found {
-        // A line that is shown counts for more than what mending would make of the file.
-        if !subject.keeps_line(&breach.finding.edits) {
-            breach.finding.edits.clear();
+    for problem in &mut found {
+        // A fix must never make a file lose its line.
+        if !subject.keeps_line(&problem.finding.edits) {
+            problem.finding.edits.clear();
         }
     }
-    found.sort_by_key(|breach| (breach.finding.span.start, breach.rule.code));
+    found.sort_by_key(|problem| (problem.finding.span.start, problem.rule.code));
     found
 }
 
-/// Keeps the first findings of a rule; the last of those says how many were left out.
+/// Keeps the first findings of a rule; the help of the last one says how many were left out.
 fn shortened(mut findings: Vec<Finding>, subject: &Subject<'_>) -> Vec<Finding> {
     let left = findings.len().saturating_sub(MOST);
     findings.truncate(MOST);
     if let Some(last) = findings.last_mut().filter(|_| left > 0) {
-        // Where not every line was looked at, there may be more.
+        // Not every line was examined, so there may be more.
         let least = if subject.broken_lines().more > 0 { "at least " } else { "" };
         let more = format!("{least}{left} more of this kind are not shown");
         last.help = Some(last.help.take().map_or(more.clone(), |help| format!("{help}; {more}")));

@@ -1,4 +1,4 @@
-//! What YAML cannot read although the line can.
+//! Rules for frontmatter that a YAML parser cannot read, even if the line can.
 
 use std::ops::Range;
 
@@ -15,9 +15,9 @@ const UNREADABLE: Rule = Rule {
     severity: Severity::Error,
     scope: Scope::Markdown,
     title: "YAML cannot read this",
-    page: "The status line reads frontmatter line by line and may still find what it needs; a program that \
-           reads it as YAML fails on the whole file. Usual reasons are a tab before a key, a key that \
-           stands twice, a Markdown table, or a bracket that is not closed.\n\n\
+    page: "The status line reads frontmatter line by line and may still find what it needs, but a YAML parser \
+           fails on the whole file. Common reasons are a tab before a key, a key that appears twice, a \
+           Markdown table, or a bracket that is not closed.\n\n\
            Write the value in quotes, or move it to the body. `stateline get` and `show` read the broken \
            lines as plain text and the rest as YAML.",
     fails: &[(
@@ -26,7 +26,7 @@ const UNREADABLE: Rule = Rule {
     )],
     passes: &[(".planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: executing\n---\n\n| a | b |\n")],
     look: |subject| {
-        // The conflict, the missing fence, the colon and the quotes have rules of their own.
+        // Conflicts, missing fences, colons and quotes have their own rules.
         let conflicts = ["<<<<<<<", "=======", ">>>>>>>"];
         let mut found = Vec::new();
         for (span, line, broken) in complained(subject) {
@@ -53,11 +53,11 @@ const COLON: Rule = Rule {
     severity: Severity::Error,
     scope: Scope::Markdown,
     title: "a colon in a value without quotes",
-    page: "A colon with a blank behind it begins a map in YAML, so `stopped_at: Phase 4: done` cannot be \
-           read, and with it the whole frontmatter. The status line does not mind, which is why such files \
-           live on; nine in ten frontmatters that YAML cannot read have this in `last_activity` or \
+    page: "In YAML, a colon followed by a space begins a map, so `stopped_at: Phase 4: done` is an error, and \
+           the whole frontmatter cannot be read. The status line accepts it, so such files go unnoticed: \
+           nine in ten unreadable frontmatters have this in `last_activity` or \
            `stopped_at`.\n\n\
-           Write the value in quotes. `check --fix` does that.",
+           Write the value in quotes; `check --fix` does that.",
     fails: &[(
         ".planning/STATE.md",
         "---\ngsd_state_version: '1.0'\nstatus: executing\nstopped_at: Phase 4: plan 3 done\n---\n",
@@ -72,10 +72,10 @@ const COLON: Rule = Rule {
             let text = line.get(value.clone())?;
             let place = within(&span, value.start, value.len());
             let finding = Finding::new(place.clone(), "a colon in a value without quotes");
-            let finding = finding.label("YAML takes this for a map").help("write the value in quotes");
+            let finding = finding.label("YAML reads this as a map").help("write the value in quotes");
             let with = front::in_quotes(text);
-            let is_mended = is_all(subject, &span, line) && reads_with(subject, line, &value, &with);
-            Some(if is_mended { finding.edit(place, with) } else { finding })
+            let is_fixed = is_all(subject, &span, line) && reads_with(subject, line, &value, &with);
+            Some(if is_fixed { finding.edit(place, with) } else { finding })
         };
         broken(subject, |line| line.is_colon).filter_map(quoted).collect()
     },
@@ -87,7 +87,7 @@ const QUOTES: Rule = Rule {
     scope: Scope::Markdown,
     title: "quotes inside quotes",
     page: "A value in double quotes ends at the next double quote, so YAML cannot read \
-           `goal: \"Make \"save\" work\"`. The orchestrator's tools write a goal as it was typed and produce \
+           `goal: \"Make \"save\" work\"`. The orchestrator's tools write a goal as the user typed it and produce \
            such files.\n\n\
            Write the value in single quotes, or put a backslash before each inner quote. `check --fix` \
            writes it in single quotes.",
@@ -111,14 +111,14 @@ const QUOTES: Rule = Rule {
             let finding =
                 finding.label("the value ends at the second quote").help("write it in single quotes");
             let with = front::in_quotes(inside);
-            let is_mended = is_all(subject, &span, line) && reads_with(subject, line, &value, &with);
-            Some(if is_mended { finding.edit(place, with) } else { finding })
+            let is_fixed = is_all(subject, &span, line) && reads_with(subject, line, &value, &with);
+            Some(if is_fixed { finding.edit(place, with) } else { finding })
         };
         broken(subject, |line| line.is_quotes).filter_map(requoted).collect()
     },
 };
 
-/// Returns the lines of the frontmatter that YAML could not read and that a test recognises.
+/// Returns the unreadable lines of the frontmatter for which `is_it` is true.
 fn broken<'s>(
     subject: &'s Subject<'s>,
     is_it: fn(&Broken) -> bool,
@@ -126,15 +126,15 @@ fn broken<'s>(
     complained(subject).filter(move |(.., broken)| is_it(broken)).map(|(span, line, _)| (span, line))
 }
 
-/// Returns every line that YAML could not read and that is looked at.
+/// Returns every unreadable line that is examined, with its text.
 fn complained<'s>(subject: &'s Subject<'s>) -> impl Iterator<Item = (Range<usize>, &'s str, &'s Broken)> {
     let lines = subject.broken_lines().lines.iter();
     lines.filter_map(|line| Some((line.span.clone(), subject.text.get(line.span.clone())?, line)))
 }
 
-/// Tells whether a value of the frontmatter ends on its line: quotes around a half would not mend the whole.
+/// Returns whether a value ends on its line: quotes around half of a value would not fix it.
 ///
-/// Without a closing fence the line may be one of the body, where the status line reads no quotes.
+/// Without a closing fence, the line may belong to the body, where the status line keeps the quotes.
 fn is_all(subject: &Subject<'_>, span: &Range<usize>, line: &str) -> bool {
     let Some(block) = subject.front.as_ref().filter(|front| front.close.is_some()).map(|front| &front.block)
     else {
@@ -152,11 +152,11 @@ fn is_all(subject: &Subject<'_>, span: &Range<usize>, line: &str) -> bool {
         .is_none_or(|next| indent(next) <= column || next.trim_start().starts_with('#'))
 }
 
-/// Tells whether YAML reads a line with another value in it; it takes no control character in quotes either.
+/// Returns whether YAML can read the line with another value; even quotes cannot hold a control character.
 fn reads_with(subject: &Subject<'_>, line: &str, value: &Range<usize>, with: &str) -> bool {
-    let (Some(before), Some(behind)) = (line.get(..value.start), line.get(value.end..)) else { return false };
-    // `Phase: 3 of 9` is shown wherever it stands at the beginning of a line, but not in quotes.
-    !line.starts_with("Phase:") && reads(subject, &format!("{before}{with}{behind}"))
+    let (Some(before), Some(after)) = (line.get(..value.start), line.get(value.end..)) else { return false };
+    // The line shows `Phase: 3 of 9` at the start of any line, but not if the value is in quotes.
+    !line.starts_with("Phase:") && reads(subject, &format!("{before}{with}{after}"))
 }
 
 #[cfg(test)]
@@ -165,7 +165,7 @@ mod tests {
     use crate::{check, family::rule::broken::MOST_LINES};
 
     #[test]
-    fn a_file_of_broken_lines_is_looked_at_in_part_and_says_what_is_left_out() {
+    fn only_the_first_broken_lines_of_a_file_are_examined_and_the_rest_is_counted() {
         let lines: Vec<String> = (0..1_000).map(|number| format!("a{number}: b: c\n")).collect();
         let text = format!("---\n{}---\n", lines.concat());
         let family = crate::family::family("gsd").unwrap();
@@ -174,7 +174,7 @@ mod tests {
         let looked_at = subject.broken_lines();
         assert_eq!((looked_at.lines.len(), looked_at.more), (MOST_LINES, 800));
         let found = check::breaches(&subject);
-        let colons: Vec<_> = found.iter().filter(|breach| breach.rule.code == "SL021").collect();
+        let colons: Vec<_> = found.iter().filter(|problem| problem.rule.code == "SL021").collect();
         assert_eq!(colons.len(), 50);
         assert_eq!(
             colons[49].finding.help.as_deref(),

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     check::{
-        Breach, Severity, mend,
+        Breach, Severity, fix,
         report::{self, Checked, Human},
     },
     error::{Error, Exit},
@@ -151,7 +151,7 @@ fn mend(
         terminal.err.message(format_args!("`{name}` is not mended: it cannot be read as a whole"))?;
         return Ok(0);
     }
-    let (after, count) = mend::thoroughly(&target.text, |text| target.breaches_of(text, system));
+    let (after, count) = fix::repeatedly(&target.text, |text| target.breaches_of(text, system));
     if count == 0 {
         return Ok(0);
     }

@@ -34,12 +34,12 @@ pub fn json(search: Option<&Trace>, explanation: Option<&Explanation>, why: Opti
         "unreadable": explanation.map(|found| found.complaints.iter().map(|(line, why)| value!({
             "line": line, "why": why,
         })).collect::<Vec<Value>>()),
-        "findings": explanation.map(|found| found.breaches.iter().map(|(line, breach)| value!({
-            "code": breach.rule.code,
-            "severity": breach.rule.severity.name(),
+        "findings": explanation.map(|found| found.breaches.iter().map(|(line, problem)| value!({
+            "code": problem.rule.code,
+            "severity": problem.rule.severity.name(),
             "line": line,
-            "message": breach.finding.message,
-            "help": breach.finding.help,
+            "message": problem.finding.message,
+            "help": problem.finding.help,
         })).collect::<Vec<Value>>()),
     });
     format!("{}\n", text::escaped(&format!("{report:#}")))

@@ -1,4 +1,4 @@
-//! Why the line says what it says: where it was looked, what was found, which scene and values count.
+//! Explains the line: where the search went, what it found, which situation and which values apply.
 
 use std::path::PathBuf;
 
@@ -16,64 +16,64 @@ use crate::{
 };
 
 mod bar;
+mod human;
 mod json;
 mod page;
-mod tell;
 
+pub use human::{Names, found, nothing};
 pub use json::json;
 pub use page::page;
-pub use tell::{Names, found, nothing};
 
 /// A state, explained.
 #[derive(Debug)]
 pub struct Explanation {
     /// The family.
     pub family: &'static Family,
-    /// Where the state is kept, unless it came in by standard input.
+    /// The state file, unless it came from standard input.
     pub path: Option<PathBuf>,
     /// When it was last written.
     pub modified: i64,
     /// The line.
     pub line: String,
-    /// The scenes in order.
+    /// The scenes, in order.
     pub scenes: Vec<Scene>,
-    /// What the line is made of, where the file has it.
+    /// The fields that the line uses, with their positions.
     pub values: Vec<Field>,
-    /// Why there is a bar, or none.
+    /// Why there is a bar, or why there is none.
     pub bar: String,
-    /// What YAML reads otherwise than the line.
+    /// The values that YAML reads differently from the line.
     pub differences: Vec<(usize, Difference)>,
     /// What YAML or JSON could not read: lines and reasons.
     pub complaints: Vec<(usize, String)>,
-    /// What `check` says, with the lines.
+    /// What `check` reports, with line numbers.
     pub breaches: Vec<(usize, Breach)>,
 }
 
-/// A scene, with whether it holds.
+/// A scene, and whether it applies.
 #[derive(Debug)]
 pub struct Scene {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// When it holds, in words.
+    /// When it applies, in words.
     pub trigger: &'static str,
-    /// Whether it does.
+    /// Whether it applies.
     pub holds: bool,
-    /// Whether it is the one that is shown.
+    /// Whether it is the one on the line.
     pub is_shown: bool,
-    /// What it looks at.
+    /// The fields that decide.
     pub fields: Vec<Field>,
 }
 
-/// A field and what it holds.
+/// A field and its value.
 #[derive(Clone, Debug)]
 pub struct Field {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// What it holds, for people; `None` if it is missing.
+    /// Its value, for people; `None` if it is missing.
     pub value: Option<String>,
-    /// The line it stands on.
+    /// The line number.
     pub line: Option<usize>,
-    /// Whether the line, which reads by patterns, does not see it.
+    /// Whether a parser finds the field but the line, which uses patterns, does not.
     pub is_unseen: bool,
 }
 
@@ -92,7 +92,7 @@ pub fn explained(system: &System, state: &State, text: &str, style: Style) -> Ex
     let scenes = state.family.scenes_of(style).iter().enumerate().map(|(index, scene)| Scene {
         name: scene.name,
         trigger: scene.trigger,
-        // The fallback applies only where nothing else does.
+        // The fallback applies only if nothing else does.
         holds: match scene.name {
             "fallback" => view.scene == Some(index),
             _ => matching.get(index).copied().unwrap_or_default(),
@@ -127,7 +127,7 @@ pub fn explained(system: &System, state: &State, text: &str, style: Style) -> Ex
     }
 }
 
-/// Looks a field up: `progress.percent`.
+/// Looks up a field such as `progress.percent`.
 fn field(subject: &Subject<'_>, name: &'static str, is_seen: bool) -> Field {
     let node = name.split('.').fold(subject.root(), |node, key| node.key(key));
     let value = shown(&node);
@@ -136,7 +136,7 @@ fn field(subject: &Subject<'_>, name: &'static str, is_seen: bool) -> Field {
     Field { name, value, line, is_unseen: is_set && !is_seen }
 }
 
-/// Returns what a field holds, for people: a scalar as it stands, a list or an object by its size.
+/// Returns a value for people: a scalar as it is written, a list or an object by its size.
 fn shown(node: &Node<'_>) -> Option<String> {
     if !node.is_there() {
         return None;
@@ -158,7 +158,7 @@ fn shown(node: &Node<'_>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn every_family_says_what_its_line_is_made_of_and_where_it_is_looked_for() {
+    fn every_family_lists_its_fields_and_its_files() {
         for family in crate::family::FAMILIES {
             assert!(!family.fields.every.is_empty(), "no fields of {}", family.id);
             assert!(!family.files.is_empty(), "no files of {}", family.id);

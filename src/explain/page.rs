@@ -1,4 +1,4 @@
-//! The page of a rule: what it is about, and its two examples.
+//! The page of a rule: its description and its two examples.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use crate::{
     text,
 };
 
-/// How many lines of an example are shown.
+/// The most lines of an example to show.
 const LINES: usize = 24;
 
 /// Writes the page of a rule.
@@ -24,7 +24,7 @@ pub fn page(rule: &Rule, paint: &Paint<'_>, width: usize) -> Painted {
     write!(out, "\n{} · {}\n\n", rule.severity.name(), crate::check::scope(rule)).unwrap_or_default();
     out.push_str(&text::wrapped(rule.page, width));
     out.push_str("\n\n");
-    for (title, pieces) in [("This breaks it:", rule.fails), ("This keeps it:", rule.passes)] {
+    for (title, pieces) in [("Reported:", rule.fails), ("Not reported:", rule.passes)] {
         out.push_str(&bold(title.to_owned()));
         out.push('\n');
         for piece in pieces {
@@ -37,14 +37,14 @@ pub fn page(rule: &Rule, paint: &Paint<'_>, width: usize) -> Painted {
     Painted::rendered(&out)
 }
 
-/// Writes a file of an example; what would steer the terminal is written as Rust writes it.
+/// Writes a file of an example; control characters are escaped as in Rust.
 fn example(out: &mut String, (path, text): &Piece, is_named: bool, width: usize) {
     if is_named {
         writeln!(out, "  {path}").unwrap_or_default();
     }
     let count = text.lines().count();
     for line in text.lines().take(LINES) {
-        // A blank at the end of a line is the whole point of a rule, and nobody would see it.
+        // Some rules are about a space at the end of a line, which would be invisible.
         let bare = line.trim_end_matches(' ');
         let blanks = "·".repeat(line.len().saturating_sub(bare.len()));
         let line: String = bare.chars().map(visible).collect::<String>() + &blanks;
@@ -56,7 +56,7 @@ fn example(out: &mut String, (path, text): &Piece, is_named: bool, width: usize)
     }
 }
 
-/// Writes a character so that it can be seen.
+/// Writes a character in a visible form.
 fn visible(character: char) -> String {
     match character {
         '\u{FEFF}' | '\u{FFFD}' | '\u{1b}' => format!("<U+{:04X}>", u32::from(character)),

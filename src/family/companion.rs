@@ -1,7 +1,7 @@
-//! The documents beside a state file: its Markdown body, checkpoints, artifacts, logs.
+//! The documents that belong to a state file: its Markdown body, checkpoints, artifacts, logs.
 //!
-//! Each becomes one JSON value. A missing one is `None`; one that cannot be read says so. Only a bounded number
-//! of files is read, and a bounded part of each.
+//! Each becomes one JSON value. A missing one is `None`; one that cannot be read says why. Only a limited
+//! number of files is read, and a limited part of each.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::{
     sys::file::{self, STATE_LIMIT},
 };
 
-/// A document beside a state file.
+/// A document that belongs to a state file.
 #[derive(Debug)]
 pub struct Companion {
     /// Its name after `@` in a filter.
@@ -38,8 +38,8 @@ impl<'a> Beside<'a> {
     }
 }
 
-/// What checkpoints are, for every family that has them.
-pub(super) const CHECKPOINTS: &str = "the checkpoint files beside the state";
+/// The description of checkpoints, for every family that has them.
+pub(super) const CHECKPOINTS: &str = "the checkpoint files next to the state";
 
 /// The Markdown below the frontmatter.
 pub(super) const BODY: Companion = Companion {
@@ -58,7 +58,7 @@ pub(super) fn has_something(value: &Value) -> bool {
     }
 }
 
-/// How many files of one kind are read: the last of them by name, which are the newest.
+/// The most files of one kind to read: the last by name, which are the newest.
 const FILE_LIMIT: usize = 200;
 
 /// Reads a state file of the same family.
@@ -67,13 +67,13 @@ pub(super) fn document(family: &Family, path: &Path) -> Option<Value> {
     Some(family.document(&text).value)
 }
 
-/// Reads a JSON file; of a broken one, what is wrong with it.
+/// Reads a JSON file; for a broken one, returns what is wrong with it.
 pub(super) fn json(path: &Path) -> Option<Value> {
     let text = file::text(path, STATE_LIMIT).ok()?;
     Some(parsed(&text).unwrap_or_else(|why| json!({ "broken": why })))
 }
 
-/// Reads a file of one JSON value a line; a broken line says so.
+/// Reads a file with one JSON value on each line; a broken line says what is wrong with it.
 pub(super) fn lines(path: &Path) -> Option<Value> {
     let text = file::text(path, STATE_LIMIT).ok()?;
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
@@ -116,7 +116,7 @@ pub(super) fn listing(dir: &Path) -> Option<Value> {
     (!entries.is_empty()).then_some(Value::Array(entries))
 }
 
-/// Returns the names in a directory, in order.
+/// Returns the names in a directory, sorted.
 fn names(dir: &Path) -> Option<Vec<String>> {
     let entries = std::fs::read_dir(dir).ok()?.flatten();
     let mut names: Vec<String> =
@@ -125,7 +125,7 @@ fn names(dir: &Path) -> Option<Vec<String>> {
     Some(names)
 }
 
-/// Parses JSON, behind a byte-order mark or not.
+/// Parses JSON, with or without a byte-order mark.
 fn parsed(text: &str) -> Result<Value, String> {
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     serde_json::from_str(text).map_err(|error| error.to_string())

@@ -36,7 +36,7 @@ pub static FAMILIES: &[Family] = &[gsd::FAMILY, two_phase::FAMILY, wf_player::FA
 pub struct Family {
     /// Its name on the command line.
     pub id: &'static str,
-    /// Where its state is kept, for people.
+    /// Where its state file is, for people.
     pub lives: &'static str,
     /// What its line shows, for people.
     pub shows: &'static str,
@@ -58,13 +58,13 @@ pub struct Family {
     pub choice: Option<&'static str>,
     /// Why only some of the states in one directory are read, for people.
     pub limit: Option<&'static str>,
-    /// Returns whether a text with an unknown path is one of its files.
+    /// Returns whether a string without a known path is one of its files.
     pub is_likely: fn(&str) -> bool,
-    /// Looks for its state in one directory, within what the whole search may cost.
+    /// Looks for its state in one directory, within the budget of the whole search.
     pub find: fn(&System, &Path, &Budget) -> Option<Found>,
     /// Reads a state.
     pub read: for<'a> fn(Source<'a>) -> Box<dyn Reading<'a> + 'a>,
-    /// Says where the bar's percentage comes from, or why there is no bar.
+    /// Explains where the bar's percentage comes from, or why there is no bar.
     pub why_bar: fn(&Subject<'_>, Style, Option<u8>) -> String,
     /// Returns the values that a YAML parser reads differently from the line.
     pub differences: fn(&Subject<'_>) -> Vec<Difference>,
@@ -74,7 +74,7 @@ pub struct Family {
     pub schema: fn(&Subject<'_>) -> &'static [Field],
     /// Adds its own fields to the page of `show`.
     pub page: fn(&Value, &Map<String, Value>, &mut Page),
-    /// The documents beside the state file that `get` and `show` know.
+    /// The companion documents that `get` and `show` know.
     pub companions: &'static [Companion],
     /// A state for every scene.
     pub samples: &'static [Sample],
@@ -105,9 +105,9 @@ impl Family {
 /// The fields that a line is made of.
 #[derive(Debug)]
 pub struct Fields {
-    /// Those of every style.
+    /// The fields that every style uses.
     pub every: &'static [&'static str],
-    /// Those that only the smart line uses.
+    /// The fields that only the smart line uses.
     pub smart: &'static [&'static str],
 }
 
@@ -131,11 +131,11 @@ pub struct Found {
     pub path: PathBuf,
     /// When it was last written, in seconds since 1970.
     pub modified: i64,
-    /// What there is of it.
+    /// Its content.
     pub content: Content,
 }
 
-/// What there is of a state.
+/// The content of a state that was found.
 #[derive(Debug)]
 pub enum Content {
     /// A file that has not been read yet.
@@ -144,7 +144,7 @@ pub enum Content {
     Bytes(Vec<u8>),
     /// A fixed message to show instead of a state.
     Notice(&'static str),
-    /// Nothing to show, but the search ends here. The text says why, for people.
+    /// Nothing to show, but the search stops here. The string says why, for people.
     Nothing(&'static str),
 }
 
@@ -162,7 +162,7 @@ pub fn family(id: &str) -> Option<&'static Family> {
     FAMILIES.iter().find(|family| family.id == id)
 }
 
-/// Returns no differences: for families whose line reads the file as any parser does.
+/// Returns no differences: for families whose line reads a file as any parser does.
 fn no_differences(_: &Subject<'_>) -> Vec<Difference> {
     Vec::new()
 }

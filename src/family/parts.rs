@@ -1,4 +1,4 @@
-//! Parts of the line that several families share: how far it is, how old it is, a status in words.
+//! Parts of the line that several families share: progress, age, a status in words.
 
 use std::borrow::Cow;
 
@@ -10,12 +10,12 @@ use crate::{
 /// How long a state may be untouched before its age is worth a word.
 const FRESH: i64 = time::DAY;
 
-/// So many of so many.
+/// A count: how many are done of how many.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// Those that are done.
+    /// How many are done.
     pub done: usize,
-    /// Those that there are.
+    /// How many there are.
     pub total: usize,
 }
 
@@ -26,28 +26,28 @@ impl Count {
         u8::try_from(percent.min(100)).unwrap_or(100)
     }
 
-    /// Returns the percentage to show; 100 for work that is over, however its count ended.
+    /// Returns the percentage to show; 100 for work that is over, whatever was counted.
     pub fn shown(self, is_over: bool) -> Option<u8> {
         (self.total > 0).then(|| if is_over { 100 } else { self.percent() })
     }
 
-    /// Writes `2/5`, or nothing where there is nothing to count.
+    /// Returns `2/5`, or an empty string if there is nothing to count.
     pub fn fraction(self) -> Cow<'static, str> {
         if self.total == 0 { "".into() } else { format!("{}/{}", self.done, self.total).into() }
     }
 }
 
-/// Says how old something is that was not touched for over a day: `3d old`.
+/// Returns the age of something unchanged for over a day: `3d old`.
 pub fn age(updated: i64, now: i64) -> Option<String> {
     let age = now.saturating_sub(updated);
     (age > FRESH).then(|| format!("{} old", time::span(age)))
 }
 
-/// Says that a state could not be read, and how old it is: ` · unreadable · 3m old`.
+/// Adds that a state could not be read, and how old it is: ` · unreadable · 3m old`.
 pub fn push_unreadable(line: &mut Line<'_>, modified: i64, now: i64) {
     line.push(Join::Dot, Rank::Active, "unreadable");
     let age = now.saturating_sub(modified);
-    // A file of the future is of no age.
+    // A file from the future has no age.
     if age >= 0 {
         line.push(Join::Dot, Rank::Active, format!("{} old", time::span(age)));
     }
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn an_age_is_told_only_past_a_day() {
+    fn an_age_is_shown_only_after_a_day() {
         let ages = [-5, 0, 86_400, 86_401, i64::MAX].map(|age_in_seconds| age(0, age_in_seconds));
         assert_eq!(
             ages,

@@ -1,4 +1,4 @@
-//! What a state file says, whatever its family: the line and every command ask the same reading.
+//! What a state file says, in any family: the line and every command use the same reading.
 
 use std::{borrow::Cow, fmt};
 
@@ -24,12 +24,12 @@ impl<'a> Source<'a> {
     }
 }
 
-/// How the line is to be made.
+/// How to compose the line.
 #[derive(Clone, Copy, Debug)]
 pub struct Ask {
-    /// In which style.
+    /// The style.
     pub style: Style,
-    /// The time, in seconds since 1970.
+    /// The current time, in seconds since 1970.
     pub now: i64,
 }
 
@@ -39,7 +39,7 @@ pub enum Style {
     /// The documented line.
     #[default]
     Full,
-    /// The short one.
+    /// The short line.
     Compact,
     /// Fills in missing values; shows age, PAUSED and BLOCKED.
     Smart,
@@ -51,12 +51,12 @@ impl Style {
         &[("full", Self::Full), ("compact", Self::Compact), ("smart", Self::Smart)];
 }
 
-/// One thing that a line can show.
+/// One thing that a line can show. `get @scene` prints its name; messages call it a situation.
 #[derive(Debug)]
 pub struct SceneInfo {
     /// Its name.
     pub name: &'static str,
-    /// When it applies, in words.
+    /// When it applies, for people.
     pub trigger: &'static str,
     /// The fields that decide.
     pub fields: &'static [&'static str],
@@ -76,24 +76,24 @@ pub struct View<'a> {
 /// Whether work goes on, and when the state last changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Activity {
-    /// Whether work is in flight, or was when it was interrupted.
+    /// Whether work is in progress, or was when it was interrupted.
     pub in_flight: bool,
     /// When the state was last touched: the file's own statement, else its modification time.
     pub touched: i64,
 }
 
-/// A value that the line takes from a place that is not a field, such as the Markdown body.
+/// A value that the line reads from somewhere other than a field, such as the Markdown body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evidence {
-    /// What it is called, for people.
+    /// Its name, for people.
     pub name: &'static str,
     /// The value.
     pub value: String,
-    /// Where it is in the text, in bytes.
+    /// Its position in the text, in bytes.
     pub at: Option<usize>,
 }
 
-/// What a state file says. Each answer is computed when it is asked for, so the line pays for itself alone.
+/// What a state file says. Each answer is computed on demand, so the line pays only for what it uses.
 pub trait Reading<'a>: fmt::Debug {
     /// Returns the line and what it shows.
     fn view(&self, ask: &Ask) -> View<'a>;
@@ -104,13 +104,13 @@ pub trait Reading<'a>: fmt::Debug {
     /// Returns the status in the file's own words.
     fn status(&self) -> Option<Cow<'a, str>>;
 
-    /// Returns the status as the documented word, `unknown` where the file says nothing.
+    /// Returns the status as the documented word, `unknown` if the file has none.
     fn status_word(&self) -> String {
         let word = self.status().map(|status| status.trim().to_lowercase().replace([' ', '-'], "_"));
         word.filter(|word| !word.is_empty()).unwrap_or_else(|| "unknown".to_owned())
     }
 
-    /// Returns whether work goes on.
+    /// Returns whether work goes on, and since when.
     fn activity(&self) -> Activity;
 
     /// Returns whether the line of a style sees a field that a YAML or JSON parser finds.
@@ -118,7 +118,7 @@ pub trait Reading<'a>: fmt::Debug {
         true
     }
 
-    /// Returns what the line of a style takes from outside the fields.
+    /// Returns what the line of a style reads from outside the fields.
     fn evidence(&self, _style: Style) -> Vec<Evidence> {
         Vec::new()
     }

@@ -73,7 +73,7 @@ impl<'a> Payload<'a> {
     pub(super) fn read_among(hosts: Hosts, bytes: &'a [u8]) -> Reading<'a> {
         let mut payload = Self::default();
         let (mut directories, mut usage) = (Directories::default(), Usage::default());
-        let mut reader = Reader::behind_mark(bytes);
+        let mut reader = Reader::after_mark(bytes);
         let is_object = reader.object(|key, value| match key {
             "model" => payload.read_model(value),
             "workspace" => directories.read_workspace(value, &mut payload.git_worktree),

@@ -97,7 +97,7 @@ fn written(system: &System, options: &Options, sent: &Sent<'_>) -> String {
 impl<'a> Sent<'a> {
     fn read(bytes: &'a [u8]) -> (Self, Option<Fault>) {
         let mut sent = Self::default();
-        let mut reader = Reader::behind_mark(bytes);
+        let mut reader = Reader::after_mark(bytes);
         reader.object(|key, value| match key {
             "columns" => sent.columns = value.number(),
             "cwd" => sent.dir = value.text(),

@@ -1,31 +1,31 @@
-//! The patterns, each written once: the build makes DFAs of them, the tests run them as regexes.
+//! The patterns, each written once: the build compiles them to DFAs, and the tests run them as regexes.
 //!
-//! The published hook is JavaScript, so its classes are spelled out here: `\s` takes in the Unicode
-//! spaces and U+FEFF but not U+0085, `.` stops at four line ends, `\w` and `\d` are ASCII. A pattern
-//! that the hook runs with `^` is tried at line starts only, so the `^` is not part of it.
+//! The published hook is JavaScript, so its classes are spelled out here: `\s` includes the Unicode
+//! spaces and U+FEFF but not U+0085, `.` stops at four line ends, `\w` and `\d` are ASCII. The readers
+//! try a pattern that the hook runs with `^` at line starts only, so the `^` is not part of it.
 
-/// A blank, as JavaScript's `\s`.
+/// White space, as JavaScript's `\s`.
 macro_rules! blank {
     () => {
         r"[\t\n\x0B\x0C\r \x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}]"
     };
 }
 
-/// Anything but a line end, as JavaScript's `.`.
+/// Any character except a line end, as JavaScript's `.`.
 macro_rules! dot {
     () => {
         r"[^\n\r\x{2028}\x{2029}]"
     };
 }
 
-/// A scalar in double quotes, over lines too.
+/// A scalar in double quotes, possibly over several lines.
 macro_rules! double_quoted {
     () => {
         r#""(?:[^"\\]|\\(?s:.))*""#
     };
 }
 
-/// A scalar in single quotes, over lines too.
+/// A scalar in single quotes, possibly over several lines.
 macro_rules! single_quoted {
     () => {
         r"'(?:[^']|'')*'"
@@ -36,11 +36,11 @@ macro_rules! single_quoted {
 pub const PATTERNS: &[(&str, &str)] = &[
     // The block between the fences; the first line that begins with `---` ends it.
     ("frontmatter", r"---\r?\n((?s:.)*?)\r?\n---"),
-    // A top-level key with its value, on a line of its own.
+    // A top-level key with its value, on one line.
     ("key", concat!(r"([0-9A-Za-z_]+):", blank!(), r"*(", dot!(), r"+)")),
     ("next_phases_flow", concat!(r"next_phases:", blank!(), r"*\[([^\]]*)\]")),
     ("next_phases_block", concat!(r"next_phases:", blank!(), r"*\r?\n((?:[ \t]*-[ \t]*[^\r\n]+\r?\n?)*)")),
-    // Tried on one line of such a block, to its very end.
+    // Tried on one line of such a block, up to its end.
     ("next_phases_item", concat!(r"[ \t]*-[ \t]*(", dot!(), r"+)\z")),
     ("progress", concat!(r"progress:", blank!(), r"*\r?\n((?:[ \t]+[0-9A-Za-z_]+:", dot!(), r"+\r?\n?)+)")),
     // Tried at each line of the progress block.
@@ -61,8 +61,8 @@ pub const PATTERNS: &[(&str, &str)] = &[
         ),
     ),
     ("status", concat!(r"Status:", blank!(), r"*(", dot!(), r"+)")),
-    // What follows is for the smart line alone. A line of the body that begins with one of its labels,
-    // in a list or in bold as it may be, up to the value.
+    // The next ones are for the smart line only. A line of the body that begins with one of its labels,
+    // maybe in a list or in bold, up to the value.
     (
         "label",
         concat!(
@@ -81,7 +81,7 @@ pub const PATTERNS: &[(&str, &str)] = &[
             r"(?: +(?:[A-Za-z]{0,2}[0-9][0-9A-Za-z.,/-]*|--[a-z][a-z-]*))*\z"
         ),
     ),
-    // What follows is YAML, as far as the files of the two-phase mode go. A fence is a line of its own.
+    // The next ones are the YAML that two-phase files use. A fence is a line by itself.
     ("fence", r"---[ \t]*(?:\r?\n|\z)"),
     // A key that begins an entry of a block, with what must follow the colon.
     (
@@ -95,13 +95,13 @@ pub const PATTERNS: &[(&str, &str)] = &[
             r"(?:[ \t]|[^ \t\r\n:#]#*|:[^ \t\r\n])*?)[ \t]*:(?:[ \t]+|\z)"
         ),
     ),
-    // An anchor or a tag, which stands before a value.
+    // An anchor or a tag before a value.
     ("yaml_property", r"[&!][^ \t\r\n]*[ \t]*"),
     ("yaml_double", double_quoted!()),
     ("yaml_single", single_quoted!()),
-    // What is left of a line without a comment and the blanks before it.
+    // A line without its comment and the blanks before it.
     ("yaml_plain", r"[^ \t\r\n#](?:[^ \t\r\n]|[ \t]+[^ \t\r\n#])*"),
-    // The head of a text that stands on the lines below, to the very end of the line.
+    // The header of a block scalar, whose text is on the lines below, to the end of the line.
     ("yaml_block", r"[|>][\-+0-9]{0,2}(?:[ \t]+(?:#[^\r\n]*)?)?\z"),
     // A piece of a list or map in brackets.
     (

@@ -1,4 +1,4 @@
-//! The patterns of the hot readers as tables that were made when the program was built.
+//! The patterns of the hot readers, as tables that the build generated.
 
 mod list;
 
@@ -6,20 +6,20 @@ pub use list::PATTERNS;
 
 include!(concat!(env!("OUT_DIR"), "/patterns.rs"));
 
-/// One pattern, ready to be tried at a place in a text.
+/// One compiled pattern.
 #[derive(Debug)]
 pub struct Pattern {
     /// The column of each byte.
     classes: &'static [u8; 256],
     /// How many columns there are.
     width: usize,
-    /// Where the row of the next state begins, by row and column, with [`IS_DEAD`] and [`ENDED_BEFORE`].
+    /// The start of the next state's row, by row and column, with [`IS_DEAD`] and [`ENDED_BEFORE`].
     next: &'static [u16],
-    /// For each state, whether a match ends there if the text does.
+    /// For each state, whether a match ends there if the text ends.
     ends_here: &'static [bool],
 }
 
-/// No match goes on.
+/// No match is possible any more.
 const IS_DEAD: u16 = 1 << 15;
 
 /// A match ended before the byte that led here.
@@ -35,7 +35,7 @@ impl Pattern {
             let class = classes.get(usize::from(byte))?;
             let next = *table.get(usize::from(row).wrapping_add(usize::from(*class)))?;
             row = next & !(IS_DEAD | ENDED_BEFORE);
-            // One question for most bytes: neither happens often.
+            // Both flags are rare, so test them with one comparison.
             if next != row {
                 if next & IS_DEAD != 0 {
                     return end;

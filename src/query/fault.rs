@@ -1,21 +1,21 @@
-//! What is wrong with a filter, and where.
+//! Error messages for filters, with the position of the mistake.
 
 use jaq_core::{compile::Undefined, load};
 
 use super::{Compiling, Loading, fields};
 use crate::suggest;
 
-/// A filter that is not jq.
+/// A filter that is not valid jq.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Characters of the filter before the place.
+    /// How many characters come before the mistake.
     pub column: usize,
-    /// What is wrong there.
+    /// What is wrong.
     pub why: String,
 }
 
 impl Fault {
-    /// Tells what is wrong at a byte of `dotted`, which is `filter` with a dot that was left out.
+    /// Describes a mistake at a byte of `dotted`, which is `filter` with its missing leading dot added.
     pub(super) fn new(filter: &str, at: usize, dotted: &str, why: String) -> Self {
         let added = dotted.len().saturating_sub(filter.trim().len());
         let blanks = filter.len().saturating_sub(filter.trim_start().len());
@@ -25,21 +25,21 @@ impl Fault {
     }
 }
 
-/// Tells what the loader could not read.
+/// Describes what the loader could not read.
 pub(super) fn of_loading(code: &str, errors: Loading<'_>, fault: &impl Fn(usize, String) -> Fault) -> Fault {
     let error = errors.into_iter().next().map(|(_, error)| error);
-    let end = || fault(code.len(), "the filter is not jq".to_owned());
+    let end = || fault(code.len(), "the filter is not valid jq".to_owned());
     match error {
         Some(load::Error::Lex(errors)) => errors.first().map_or_else(end, |(expected, found)| {
             fault(
                 place(code, found),
-                format!("the filter is not jq: {} expected", article(expected.as_str())),
+                format!("the filter is not valid jq: expected {}", article(expected.as_str())),
             )
         }),
         Some(load::Error::Parse(errors)) => errors.first().map_or_else(end, |(expected, found)| {
             fault(
                 place(code, found),
-                format!("the filter is not jq: {} expected", article(expected.as_str())),
+                format!("the filter is not valid jq: expected {}", article(expected.as_str())),
             )
         }),
         Some(load::Error::Io(errors)) => errors.first().map_or_else(end, |(path, _)| {
@@ -49,25 +49,27 @@ pub(super) fn of_loading(code: &str, errors: Loading<'_>, fault: &impl Fn(usize,
     }
 }
 
-/// Tells what the compiler does not know.
+/// Describes a name that the compiler does not know.
 pub(super) fn of_compiling(
     code: &str,
     errors: Compiling<'_>,
     fault: &impl Fn(usize, String) -> Fault,
 ) -> Fault {
     let unknown = errors.into_iter().flat_map(|(_, errors)| errors).next();
-    let Some((name, kind)) = unknown else { return fault(code.len(), "the filter is not jq".to_owned()) };
+    let Some((name, kind)) = unknown else {
+        return fault(code.len(), "the filter is not valid jq".to_owned());
+    };
     let why = match kind {
         Undefined::Filter(0) if name.starts_with('@') => unknown_field(name),
         Undefined::Filter(0) => format!("jq has no filter `{name}`; a field is written `.{name}`"),
         Undefined::Filter(count) => format!("jq has no filter `{name}/{count}`"),
-        Undefined::Var => format!("nothing is called `{name}` here"),
-        other => format!("jq knows no {} `{name}`", other.as_str()),
+        Undefined::Var => format!("`{name}` is not defined here"),
+        other => format!("jq has no {} `{name}`", other.as_str()),
     };
     fault(place(code, name), why)
 }
 
-/// Tells which common field was probably meant.
+/// Suggests the common field that was probably meant.
 fn unknown_field(name: &str) -> String {
     let known = fields().into_iter().map(|(name, _)| name);
     match suggest::nearest(name.trim_start_matches('@'), known) {
@@ -76,7 +78,7 @@ fn unknown_field(name: &str) -> String {
     }
 }
 
-/// Returns where a part of the code stands; the end, if it is none of it.
+/// Returns the offset of a part of the code, or the end if it is not part of it.
 fn place(code: &str, part: &str) -> usize {
     let offset = (part.as_ptr() as usize).checked_sub(code.as_ptr() as usize);
     offset.filter(|offset| *offset <= code.len()).unwrap_or(code.len())

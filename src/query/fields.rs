@@ -1,18 +1,18 @@
-//! The fields that every state has beside those of its file: `@line`, `@status`, `@body.…`.
+//! The fields that every state has in addition to those in its file: `@line`, `@status`, `@body.…`.
 
 use crate::family::FAMILIES;
 
-/// The fields that every state has, each with what it is.
+/// The fields that every state has, each with its description.
 const COMMON: &[(&str, &str)] = &[
     ("line", "the line"),
-    ("scene", "what the line shows"),
+    ("scene", "the situation that the line shows"),
     ("status", "the status in one documented word"),
     ("percent", "how much is done"),
     ("family", "the family of the file"),
     ("path", "the file"),
 ];
 
-/// Returns each field with what it is: the common ones, and the documents beside a state.
+/// Returns each field with its description: the common ones, then the companion documents.
 pub fn fields() -> Vec<(&'static str, &'static str)> {
     let mut fields = COMMON.to_vec();
     for companion in FAMILIES.iter().flat_map(|family| family.companions) {
@@ -26,12 +26,12 @@ pub fn fields() -> Vec<(&'static str, &'static str)> {
 /// A filter with every `@field` replaced.
 pub(super) struct Code {
     pub(super) text: String,
-    /// Where a replacement begins, its length, and the length of what it replaces.
+    /// The start of each replacement, its length, and the length of what it replaces.
     replaced: Vec<(usize, usize, usize)>,
 }
 
 impl Code {
-    /// Returns where a place stands in the filter as it was given.
+    /// Maps an offset back to the filter as it was given.
     pub(super) fn origin(&self, at: usize) -> usize {
         let mut shift = 0_usize;
         for &(start, new, old) in &self.replaced {
@@ -71,7 +71,7 @@ pub(super) fn substituted(filter: &str, variable: &str) -> Code {
     code
 }
 
-/// Splits a filter before and behind each `@field`; in a text, `@` is just a character.
+/// Splits a filter around each `@field`; inside a string, `@` is an ordinary character.
 fn pieces(filter: &str) -> Vec<(&str, Option<&'static str>)> {
     let mut pieces = Vec::new();
     let (mut from, mut in_text, mut is_escaped) = (0, false, false);
@@ -93,7 +93,7 @@ fn pieces(filter: &str) -> Vec<(&str, Option<&'static str>)> {
     pieces
 }
 
-/// Returns the field that is named at `at`, and where its name ends.
+/// Returns the field whose name starts at `at`, and where the name ends.
 fn field(filter: &str, at: usize) -> Option<(&'static str, usize)> {
     let rest = filter.get(at.saturating_add(1)..)?;
     let length = rest.find(|letter: char| !(letter.is_alphanumeric() || letter == '_')).unwrap_or(rest.len());

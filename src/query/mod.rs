@@ -1,4 +1,4 @@
-//! Questions about a state: plain paths, walked by hand, and jq, by the `jaq` crates.
+//! Queries on a state: plain paths, which we follow ourselves, and jq, through the `jaq` crates.
 
 use jaq_core::{
     Compiler, Ctx, Vars, data,
@@ -16,33 +16,33 @@ pub mod path;
 pub use fault::Fault;
 pub use fields::{fields, named as fields_named};
 
-/// The variable that the fields of `@` stand in.
+/// The variable that holds the `@` fields.
 const VARIABLE: &str = "$__stateline";
 
-/// How many brackets a filter may have open.
+/// The most brackets that a filter may have open at one time.
 const DEEPEST: usize = 256;
 
-/// What a filter gave.
+/// The result of a filter.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// These values, as JSON; a text is told from the rest so that it can be printed bare.
+    /// Values as JSON; strings are marked so that they can be printed without quotes.
     Values(Vec<Printed>),
-    /// Nothing is there.
+    /// No value.
     Missing,
-    /// It went wrong on the way.
+    /// The filter failed while it ran.
     Failed(String),
 }
 
-/// A value to be printed.
+/// A value to print.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Printed {
-    /// As JSON on one line.
+    /// JSON on one line.
     pub json: String,
-    /// The text, if it is one.
+    /// The string, if it is one.
     pub text: Option<String>,
 }
 
-/// Runs a filter over a value; `fields` are what `@line` and the like stand for.
+/// Runs a filter on a value; `fields` holds the values of `@line` and the other common fields.
 pub fn run(filter: &str, value: &Value, fields: &Map<String, Value>) -> Result<Answer, Fault> {
     let bare = filter.trim();
     if let Some(steps) = path::steps(bare) {
@@ -65,7 +65,7 @@ pub fn at<'v>(value: &'v Value, steps: &[Step<'_>]) -> Option<&'v Value> {
     })
 }
 
-/// Tells whether a filter is more than a path or a common field, so that it can go on for ever.
+/// Returns whether a filter is more than a path or a common field, and so may run for ever.
 pub fn is_program(filter: &str) -> bool {
     let bare = filter.trim();
     let is_field =
@@ -73,7 +73,7 @@ pub fn is_program(filter: &str) -> bool {
     !is_field && path::steps(bare).is_none()
 }
 
-/// Returns where a filter opens more brackets than the parser, which calls itself for each, has stack for.
+/// Returns where a filter opens too many brackets; the parser recurses for each and would overflow the stack.
 fn too_deep(filter: &str) -> Option<usize> {
     let mut open = 0_usize;
     filter.bytes().position(|byte| {
@@ -91,7 +91,7 @@ fn jq(filter: &str, dotted: &str, value: &Value, fields: &Map<String, Value>) ->
     let code = fields::substituted(dotted, VARIABLE);
     let fault = |at: usize, why: String| Fault::new(filter, code.origin(at), dotted, why);
     if let Some(at) = too_deep(&code.text) {
-        return Err(fault(at, format!("more than {DEEPEST} brackets are open here")));
+        return Err(fault(at, format!("too many open brackets; at most {DEEPEST} are allowed")));
     }
     let program = File { code: code.text.as_str(), path: () };
     let definitions = jaq_core::defs().chain(jaq_std::defs()).chain(jaq_json::defs()).chain(formats());
@@ -112,7 +112,7 @@ fn jq(filter: &str, dotted: &str, value: &Value, fields: &Map<String, Value>) ->
                 let why = out_of_jq(&error.into_val());
                 return Ok(Answer::Failed(why.text.unwrap_or(why.json)));
             }
-            // `halt`: what came before it is the answer.
+            // `halt`: the values before it are the answer.
             Err(Err(_)) => break,
         }
     }
@@ -120,12 +120,12 @@ fn jq(filter: &str, dotted: &str, value: &Value, fields: &Map<String, Value>) ->
     Ok(if is_nothing { Answer::Missing } else { Answer::Values(values) })
 }
 
-/// Returns the definitions of `@csv` and `@tsv`, which the crates do not have.
+/// Returns the definitions of `@csv` and `@tsv`, which the crates lack.
 fn formats() -> impl Iterator<Item = load::parse::Def<&'static str>> {
     load::parse(include_str!("formats.jq"), |parser| parser.defs()).unwrap_or_default().into_iter()
 }
 
-/// Hands a value to jq, numbers as they are written.
+/// Converts a value for jq, with numbers as they are written.
 fn in_jq(value: &Value) -> Val {
     read::parse_single(value.to_string().as_bytes()).unwrap_or_default()
 }
@@ -134,14 +134,14 @@ fn out_of_jq(value: &Val) -> Printed {
     printed(&in_json(value))
 }
 
-/// Turns what jq answers into JSON, which has no number beyond all bounds and no other keys than texts.
+/// Converts a jq value to JSON, which has no infinite numbers and only string keys.
 fn in_json(value: &Val) -> Value {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     match value {
         Val::Null => Value::Null,
         Val::Bool(truth) => Value::Bool(*truth),
         Val::Num(Num::Float(number)) if number.is_nan() => Value::Null,
-        // As jq has it: the last number that there is.
+        // As in jq: the largest finite number.
         Val::Num(Num::Float(number)) if number.is_infinite() => f64::MAX.copysign(*number).into(),
         Val::Num(number) => serde_json::from_str(&number.to_string()).unwrap_or_default(),
         Val::TStr(bytes) | Val::BStr(bytes) => Value::String(text(bytes)),
@@ -160,13 +160,13 @@ fn printed(value: &Value) -> Printed {
     Printed { json: value.to_string(), text: value.as_str().map(str::to_owned) }
 }
 
-/// Writes JSON over several lines, as on a terminal.
+/// Formats JSON over several lines, as for a terminal.
 pub fn pretty(json: &str) -> String {
     let value: Result<Value, _> = serde_json::from_str(json);
     value.and_then(|value| serde_json::to_string_pretty(&value)).unwrap_or_else(|_| json.to_owned())
 }
 
-/// The errors of the loader, by the texts that they point to.
+/// The errors of the loader, with the parts of the code that they point to.
 type Loading<'s> = load::Errors<&'s str, ()>;
 
 /// The errors of the compiler.

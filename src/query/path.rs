@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::document::Step;
 
-/// Reads a plain path, or `None` if the text is something else.
+/// Parses a plain path, or returns `None` if `text` is something else.
 ///
 /// path = \[`.`\] step *( `.` step / `[` index `]` ); step = 1*( letter / digit / `_` / `-` ) / `"` text `"`
 pub fn steps(text: &str) -> Option<Vec<Step<'_>>> {
@@ -16,12 +16,12 @@ pub fn steps(text: &str) -> Option<Vec<Step<'_>>> {
         return None;
     }
     while !rest.is_empty() {
-        let (step, behind) = step(rest)?;
+        let (step, after) = step(rest)?;
         steps.push(step);
-        rest = match behind.strip_prefix('.') {
+        rest = match after.strip_prefix('.') {
             Some("") => return None,
             Some(next) => next,
-            None if behind.is_empty() || behind.starts_with('[') => behind,
+            None if after.is_empty() || after.starts_with('[') => after,
             None => return None,
         };
     }
@@ -31,29 +31,29 @@ pub fn steps(text: &str) -> Option<Vec<Step<'_>>> {
 /// Splits the first step off.
 fn step(text: &str) -> Option<(Step<'_>, &str)> {
     if let Some(inside) = text.strip_prefix('[') {
-        let (index, behind) = inside.split_once(']')?;
+        let (index, after) = inside.split_once(']')?;
         if let Some(name) = index.strip_prefix('"').and_then(|name| name.strip_suffix('"')) {
-            return (!name.contains(['"', '\\'])).then_some((Step::Key(name), behind));
+            return (!name.contains(['"', '\\'])).then_some((Step::Key(name), after));
         }
-        return index.parse().ok().map(|index| (Step::Index(index), behind));
+        return index.parse().ok().map(|index| (Step::Index(index), after));
     }
     if let Some(inside) = text.strip_prefix('"') {
-        let (name, behind) = inside.split_once('"')?;
-        return (!name.contains('\\')).then_some((Step::Key(name), behind));
+        let (name, after) = inside.split_once('"')?;
+        return (!name.contains('\\')).then_some((Step::Key(name), after));
     }
     let is_name = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-');
     let end = text.find(|letter| !is_name(letter)).unwrap_or(text.len());
-    let (name, behind) = text.split_at_checked(end)?;
-    (!name.is_empty()).then_some((Step::Key(name), behind))
+    let (name, after) = text.split_at_checked(end)?;
+    (!name.is_empty()).then_some((Step::Key(name), after))
 }
 
-/// Tells whether a path can be nothing else; with a blank or an operator it can.
+/// Returns whether a filter can only be a path: it has no blank and no operator.
 pub fn is_wordy(text: &str) -> bool {
     // `.a-b` is also a subtraction to jq.
     !(text.starts_with('.') && text.contains('-'))
 }
 
-/// Tells whether a word is a filter of jq's own, such as `keys`.
+/// Returns whether a word is a function of jq, such as `keys`.
 pub fn is_function(word: &str) -> bool {
     let of_core = jaq_core::defs().chain(jaq_std::defs()).chain(jaq_json::defs());
     let natives = jaq_core::funs::<jaq_core::data::JustLut<jaq_json::Val>>()
@@ -67,13 +67,13 @@ pub fn is_function(word: &str) -> bool {
 pub(super) fn dotted(filter: &str, value: &Value) -> String {
     let end =
         filter.find(|letter: char| !(letter.is_alphanumeric() || letter == '_')).unwrap_or(filter.len());
-    let (name, behind) = filter.split_at_checked(end).unwrap_or_default();
-    let goes_on = behind.trim_start().starts_with(['[', '.', '|', ',']) || behind.trim().is_empty();
+    let (name, after) = filter.split_at_checked(end).unwrap_or_default();
+    let goes_on = after.trim_start().starts_with(['[', '.', '|', ',']) || after.trim().is_empty();
     let is_key = goes_on && !name.is_empty() && value.get(name).is_some();
     if is_key { format!(".{filter}") } else { filter.to_owned() }
 }
 
-/// Writes steps as a path.
+/// Formats steps as a path.
 pub fn written(steps: &[Step<'_>]) -> String {
     let mut text = String::new();
     for step in steps {

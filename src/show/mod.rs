@@ -1,4 +1,4 @@
-//! The whole state: as a page for people, as JSON for programs.
+//! The whole state, as a page for people or as JSON for programs.
 
 use std::path::Path;
 
@@ -20,14 +20,14 @@ use crate::{
 /// The JSON Schema of [`json`], as `show --schema` prints it.
 pub const SCHEMA: &str = include_str!("schema.json");
 
-/// All there is to show.
+/// Everything that `show` prints.
 #[derive(Debug)]
 pub struct Whole<'s> {
     state: &'s State,
     document: &'s Document,
     facts: Facts<'s>,
     alerts: Vec<String>,
-    beside: Map<String, Value>,
+    companions: Map<String, Value>,
     age: i64,
 }
 
@@ -35,12 +35,12 @@ impl<'s> Whole<'s> {
     /// Gathers everything about a state.
     pub fn of(system: &System, state: &'s State, document: &'s Document, style: Style) -> Self {
         let facts = Facts::of(system, state, document, style);
-        let beside = facts.companions();
+        let companions = facts.companions();
         let age = system.now().saturating_sub(state.modified);
-        Self { state, document, facts, alerts: alerts(system, state, document), beside, age }
+        Self { state, document, facts, alerts: alerts(system, state, document), companions, age }
     }
 
-    /// Returns it as one JSON value.
+    /// Returns everything as one JSON value.
     pub fn json(&self) -> Value {
         let path =
             |path: &Option<std::path::PathBuf>| path.as_ref().map(|path| path.to_string_lossy().into_owned());
@@ -58,11 +58,11 @@ impl<'s> Whole<'s> {
             "alerts": self.alerts,
             "complaints": self.document.complaints.iter().map(complaint).collect::<Vec<Value>>(),
             "state": self.document.value,
-            "beside": self.beside,
+            "beside": self.companions,
         })
     }
 
-    /// Writes it for people, in so many cells.
+    /// Writes the page for people, in `width` columns.
     pub fn page(&self, system: &System, paint: &Paint<'_>, width: usize) -> Painted {
         let mut page = Page::default();
         let file =
@@ -88,18 +88,18 @@ impl<'s> Whole<'s> {
         for (index, alert) in self.alerts.iter().enumerate() {
             page.field_as(Look::Red, if index == 0 { "alerts" } else { "" }, alert.as_str());
         }
-        (self.state.family.page)(&self.document.value, &self.beside, &mut page);
+        (self.state.family.page)(&self.document.value, &self.companions, &mut page);
         self.unread(&mut page);
         page.painted(paint, width)
     }
 
-    /// Says what could not be read.
+    /// Lists what could not be read.
     fn unread(&self, page: &mut Page) {
         let complaints = &self.document.complaints;
         if complaints.is_empty() {
             return;
         }
-        page.heading("Not read as it should be", value::counted(complaints.len(), "line", "lines"));
+        page.heading("Could not be read", value::counted(complaints.len(), "line", "lines"));
         page.items(complaints, |page, complaint| {
             let line = Cell::new(Look::Dim, format!("line {}", complaint.line)).wide(10);
             page.item(Mark::Wrong, [line, Cell::new(Look::Plain, complaint.why.as_str())]);
@@ -107,7 +107,7 @@ impl<'s> Whole<'s> {
     }
 }
 
-/// Returns what somebody has to act on: what shouts on the line, and what the file warns of.
+/// Returns the alerts: what the line highlights, and what the file itself warns of.
 fn alerts(system: &System, state: &State, document: &Document) -> Vec<String> {
     let mut alerts: Vec<String> = Vec::new();
     let full = state.view(system, Style::Full).line.alerts();
@@ -121,7 +121,7 @@ fn alerts(system: &System, state: &State, document: &Document) -> Vec<String> {
     alerts
 }
 
-/// Writes a path as short as it can be from here.
+/// Returns a path as short as possible from the current directory.
 fn nearby(system: &System, path: &Path) -> String {
     let from_here = system.dir().and_then(|here| path.strip_prefix(here).ok().map(Path::to_owned));
     if let Some(path) = from_here {

@@ -1,10 +1,10 @@
-//! `check` and `check --fix`: findings stand in the file, mending comes to an end and makes nothing worse.
+//! `check` and `check --fix`: findings lie within the file; fixing ends, and makes nothing worse.
 
 use std::path::Path;
 
 use stateline::{
     check::{
-        self, Breach, Subject, mend,
+        self, Breach, Subject, fix,
         report::{self, Checked, Human},
     },
     family::{Ask, Family, Source, Style},
@@ -19,24 +19,24 @@ use crate::harness::Random;
 /// When it is checked.
 const NOW: i64 = 1_768_480_448;
 
-/// The family is told by the content, as for a file from standard input.
+/// The family is recognised by the content, as for a file from standard input.
 pub fn holds(bytes: &[u8]) {
     let text = text(bytes);
     let system = System::made_up(&[], Path::new("/nowhere"), NOW);
     let family = State::text(&system, bytes.to_vec(), None).expect("any text is a state").family;
     let breaches = breaches(family, &text);
-    for breach in &breaches {
-        let finding = &breach.finding;
-        assert!(text.get(finding.span.clone()).is_some(), "{breach:?}");
+    for problem in &breaches {
+        let finding = &problem.finding;
+        assert!(text.get(finding.span.clone()).is_some(), "{problem:?}");
         for edit in &finding.edits {
-            assert!(text.get(edit.span.clone()).is_some(), "{breach:?}");
+            assert!(text.get(edit.span.clone()).is_some(), "{problem:?}");
         }
     }
-    // Each reading takes its time, and most files have nothing to mend.
-    if breaches.iter().any(|breach| !breach.finding.edits.is_empty()) {
-        assert_mended(family, &text);
+    // Reading again takes time, and most files have nothing to fix.
+    if breaches.iter().any(|problem| !problem.finding.edits.is_empty()) {
+        assert_fixed(family, &text);
     } else {
-        assert_eq!(mend::mended(&text, &breaches), None);
+        assert_eq!(fix::once(&text, &breaches), None);
     }
     // A report lists every rule there is, which takes longer than all the rest.
     if Random::of(bytes).below(64) == 0 {
@@ -71,18 +71,18 @@ fn assert_reports(text: &str, breaches: Vec<Breach>) {
     }
 }
 
-fn assert_mended(family: &'static Family, text: &str) {
+fn assert_fixed(family: &'static Family, text: &str) {
     let all = |text: &str| breaches(family, text);
-    let (mended, count) = mend::thoroughly(text, all);
-    let left = all(&mended);
-    let mechanical: Vec<&Breach> = left.iter().filter(|breach| !breach.finding.edits.is_empty()).collect();
-    // So mended twice is mended once.
-    assert!(mechanical.is_empty(), "not mended: {mechanical:?}\n{mended:?}");
-    assert!(count > 0 && mended != text, "nothing is mended: {text:?}");
+    let (fixed, count) = fix::repeatedly(text, all);
+    let left = all(&fixed);
+    let mechanical: Vec<&Breach> = left.iter().filter(|problem| !problem.finding.edits.is_empty()).collect();
+    // Fixing twice is the same as fixing once.
+    assert!(mechanical.is_empty(), "not fixed: {mechanical:?}\n{fixed:?}");
+    assert!(count > 0 && fixed != text, "nothing is fixed: {text:?}");
     let line = |text: &str| {
         let ask = Ask { style: Style::Full, now: NOW };
         (family.read)(Source::unnamed(text, NOW)).view(&ask).line.paint(&Paint::default())
     };
-    let (before, after) = (line(text), line(&mended));
-    assert!(before.is_empty() || !after.is_empty(), "the line {before:?} is gone\n{mended:?}");
+    let (before, after) = (line(text), line(&fixed));
+    assert!(before.is_empty() || !after.is_empty(), "the line {before:?} is gone\n{fixed:?}");
 }

@@ -1,4 +1,4 @@
-//! Annotations for GitHub's workflows.
+//! Annotations for GitHub workflows.
 
 use std::fmt::Write as _;
 
@@ -9,20 +9,20 @@ use super::{Checked, Severity, all};
 /// command = `::` level ` ` property *(`,` property) `::` message
 pub fn github(files: &[Checked]) -> String {
     let mut out = String::new();
-    for (file, breach) in all(files) {
-        let level = match breach.rule.severity {
+    for (file, problem) in all(files) {
+        let level = match problem.rule.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
             Severity::Info => "notice",
         };
-        let (start, end) = file.places(&breach.finding.span);
-        let title = property(&format!("{} {}", breach.rule.code, breach.rule.title));
-        let mut message = breach.finding.message.clone();
-        if let Some(help) = &breach.finding.help {
+        let (start, end) = file.places(&problem.finding.span);
+        let title = property(&format!("{} {}", problem.rule.code, problem.rule.title));
+        let mut message = problem.finding.message.clone();
+        if let Some(help) = &problem.finding.help {
             message.push('\n');
             message.push_str(help);
         }
-        // A column counts only where the annotation stays on its line.
+        // GitHub ignores the columns of an annotation that spans several lines.
         let columns = if start.line == end.line && end.column > start.column {
             format!(",col={},endColumn={}", start.column, end.column)
         } else {
@@ -39,7 +39,7 @@ pub fn github(files: &[Checked]) -> String {
     out
 }
 
-/// Escapes a message; what steers a terminal is gone with it.
+/// Escapes a message, and removes what could control a terminal.
 fn escaped(text: &str) -> String {
     let lines: Vec<String> =
         text.split('\n').map(|line| crate::text::shown(line.into()).into_owned()).collect();

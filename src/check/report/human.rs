@@ -1,4 +1,4 @@
-//! Findings for people, as rustc shows them: the line, a caret, the fix.
+//! Findings for people, as rustc prints them: the line, a caret, the fix.
 
 use std::{borrow::Cow, fmt::Write as _, ops::Range};
 
@@ -7,16 +7,16 @@ use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 use super::{Breach, Checked, Severity, count};
 use crate::{family::rule::front, line::Painted, text};
 
-/// How findings are to be drawn.
+/// How to draw findings.
 #[derive(Clone, Copy, Debug)]
 pub struct Human {
-    /// In colour or not.
+    /// Whether to use colour.
     pub color: bool,
-    /// In so many cells.
+    /// The width, in columns.
     pub width: usize,
 }
 
-/// How much of a long line is handed to the renderer, in bytes before and behind the caret.
+/// How many bytes of a long line to keep before and after the caret.
 const AROUND: usize = 400;
 
 /// Draws every finding.
@@ -26,16 +26,16 @@ pub fn human(files: &[Checked], look: Human) -> Painted {
     let mut out = String::new();
     for file in files {
         let safe = safe(&file.text);
-        for breach in &file.breaches {
-            let drawn = renderer.render(&groups(file, &safe, breach, look));
-            out.push_str(&placed(drawn, file, &safe, &breach.finding.span));
+        for problem in &file.breaches {
+            let drawn = renderer.render(&groups(file, &safe, problem, look));
+            out.push_str(&placed(drawn, file, &safe, &problem.finding.span));
             out.push_str("\n\n");
         }
     }
     Painted::rendered(&out)
 }
 
-/// Says in a line how it went.
+/// Summarises the findings in one line.
 pub fn summary(files: &[Checked]) -> String {
     let of = |severity| count(files, severity);
     let counts = [
@@ -43,7 +43,7 @@ pub fn summary(files: &[Checked]) -> String {
         (of(Severity::Warning), "warning", "warnings"),
         (of(Severity::Info), "info", "infos"),
     ];
-    let told: Vec<String> = counts
+    let parts: Vec<String> = counts
         .iter()
         .filter(|(count, ..)| *count > 0)
         .map(|(count, one, many)| format!("{count} {}", if *count == 1 { one } else { many }))
@@ -52,25 +52,25 @@ pub fn summary(files: &[Checked]) -> String {
         [file] => text::shown(file.name.as_str().into()).into_owned(),
         files => format!("{} files", files.len()),
     };
-    if told.is_empty() {
-        return format!("{place}: nothing to complain about\n");
+    if parts.is_empty() {
+        return format!("{place}: no problems found\n");
     }
-    let mut out = format!("{place}: {}\n", told.join(", "));
-    let mended =
-        files.iter().flat_map(|file| &file.breaches).filter(|breach| !breach.finding.edits.is_empty());
-    match mended.count() {
+    let mut out = format!("{place}: {}\n", parts.join(", "));
+    let fixable =
+        files.iter().flat_map(|file| &file.breaches).filter(|problem| !problem.finding.edits.is_empty());
+    match fixable.count() {
         0 => {}
-        1 => out.push_str("1 of them can be mended with `stateline check --fix`\n"),
+        1 => out.push_str("`stateline check --fix` can fix 1 of them\n"),
         count => {
-            writeln!(out, "{count} of them can be mended with `stateline check --fix`").unwrap_or_default();
+            writeln!(out, "`stateline check --fix` can fix {count} of them").unwrap_or_default();
         }
     }
     out
 }
 
-fn groups<'r>(file: &'r Checked, safe: &'r str, breach: &'r Breach, look: Human) -> Vec<Group<'r>> {
-    let finding = &breach.finding;
-    let level = match breach.rule.severity {
+fn groups<'r>(file: &'r Checked, safe: &'r str, problem: &'r Breach, look: Human) -> Vec<Group<'r>> {
+    let finding = &problem.finding;
+    let level = match problem.rule.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
         Severity::Info => Level::INFO,
@@ -84,7 +84,7 @@ fn groups<'r>(file: &'r Checked, safe: &'r str, breach: &'r Breach, look: Human)
     }
     let source = safe.get(window).unwrap_or_default();
     let snippet = Snippet::source(source).line_start(start.line).path(text::shown(file.name.as_str().into()));
-    let title = level.primary_title(text::shown(finding.message.as_str().into())).id(breach.rule.code);
+    let title = level.primary_title(text::shown(finding.message.as_str().into())).id(problem.rule.code);
     let mut group = title.element(snippet.annotation(annotation));
     let help = finding.help.as_ref().map(|help| text::shown(help.as_str().into()).into_owned());
     if finding.edits.is_empty() {
@@ -93,7 +93,7 @@ fn groups<'r>(file: &'r Checked, safe: &'r str, breach: &'r Breach, look: Human)
         }
         return vec![group];
     }
-    let fix = Level::HELP.secondary_title(help.unwrap_or_else(|| "mend it".to_owned()));
+    let fix = Level::HELP.secondary_title(help.unwrap_or_else(|| "fix it".to_owned()));
     let from = finding.edits.iter().map(|edit| edit.span.start).min().unwrap_or_default();
     let to = finding.edits.iter().map(|edit| edit.span.end).max().unwrap_or_default();
     let lines = lines_around(safe, &(from..to));
@@ -107,7 +107,7 @@ fn groups<'r>(file: &'r Checked, safe: &'r str, breach: &'r Breach, look: Human)
     vec![group, fix.element(snippet)]
 }
 
-/// Tells the place in the file, where the renderer counts the columns of what is left of a long line.
+/// Corrects the position in the output: the renderer counts columns from the start of a shortened line.
 fn placed(drawn: String, file: &Checked, safe: &str, span: &Range<usize>) -> String {
     let left = window(safe, span).start..span.start;
     let counted = safe.get(left).and_then(|left| left.lines().last()).unwrap_or_default().chars().count();
@@ -119,7 +119,7 @@ fn placed(drawn: String, file: &Checked, safe: &str, span: &Range<usize>) -> Str
     drawn.replacen(&place(counted.saturating_add(1)), &place(start.column), 1)
 }
 
-/// Returns the part of a text to show: the lines of a span, cut down where one is very long.
+/// Returns the part of the text to show: the lines of a span, shortened if one is very long.
 fn window(text: &str, span: &Range<usize>) -> Range<usize> {
     let lines = lines_around(text, span);
     let mut start = lines.start.max(span.start.saturating_sub(AROUND));
@@ -133,7 +133,7 @@ fn window(text: &str, span: &Range<usize>) -> Range<usize> {
     start..end
 }
 
-/// Returns the whole lines that a span touches, without the last line's end.
+/// Returns the complete lines that a span touches, without the last line's end.
 fn lines_around(text: &str, span: &Range<usize>) -> Range<usize> {
     let start = text::line_start(text, span.start);
     let mut end = front::next_line(text, span.end);
@@ -143,9 +143,9 @@ fn lines_around(text: &str, span: &Range<usize>) -> Range<usize> {
     start..end
 }
 
-/// Makes a text fit to be shown without moving a byte of it.
+/// Replaces characters that must not reach the terminal, without moving a byte.
 ///
-/// What stands in for a character takes as many bytes, so that every span stays where it was.
+/// Each replacement has as many bytes as the original, so every span stays valid.
 fn safe(text: &str) -> Cow<'_, str> {
     let stand_in = |character: char| match character {
         '\n' | '\r' | '\t' => character,

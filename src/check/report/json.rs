@@ -8,9 +8,9 @@ use crate::text;
 /// Writes all findings as one JSON object.
 pub fn json(files: &[Checked]) -> String {
     let findings: Vec<Value> = all(files)
-        .map(|(file, breach)| {
-            let (start, end) = file.places(&breach.finding.span);
-            let edits: Vec<Value> = breach
+        .map(|(file, problem)| {
+            let (start, end) = file.places(&problem.finding.span);
+            let edits: Vec<Value> = problem
                 .finding
                 .edits
                 .iter()
@@ -24,11 +24,11 @@ pub fn json(files: &[Checked]) -> String {
                 })
                 .collect();
             value!({
-                "code": breach.rule.code,
-                "severity": breach.rule.severity.name(),
-                "title": breach.rule.title,
-                "message": breach.finding.message,
-                "help": breach.finding.help,
+                "code": problem.rule.code,
+                "severity": problem.rule.severity.name(),
+                "title": problem.rule.title,
+                "message": problem.finding.message,
+                "help": problem.finding.help,
                 "path": file.name,
                 "line": start.line, "column": start.column,
                 "end_line": end.line, "end_column": end.column,

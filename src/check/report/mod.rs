@@ -1,4 +1,4 @@
-//! How findings are told: to people, to editors, to programs, to forges.
+//! The output formats of `check`: for people, editors, programs and code hosts.
 
 use std::{ops::Range, path::Path};
 
@@ -14,18 +14,18 @@ pub use human::{Human, human, summary};
 pub use json::json;
 pub use sarif::sarif;
 
-/// A file that was checked, with what was found.
+/// A file that was checked, with its problems.
 #[derive(Debug)]
 pub struct Checked {
-    /// What the file is called to whoever asked.
+    /// Its name in the output.
     pub name: String,
     /// Its text.
     pub text: String,
-    /// What was found.
+    /// Its problems.
     pub breaches: Vec<Breach>,
 }
 
-/// A place in a text, in characters from 1.
+/// A position in a file, in characters, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The line.
@@ -35,13 +35,13 @@ pub struct Place {
 }
 
 impl Checked {
-    /// Returns where a span begins and ends.
+    /// Returns the positions where a span begins and ends.
     pub fn places(&self, span: &Range<usize>) -> (Place, Place) {
         (place(&self.text, span.start), place(&self.text, span.end.max(span.start)))
     }
 }
 
-/// Returns where a byte stands.
+/// Returns the position of a byte offset.
 pub fn place(text: &str, at: usize) -> Place {
     let (line, column) = crate::text::place(text, at);
     Place { line, column }
@@ -50,12 +50,12 @@ pub fn place(text: &str, at: usize) -> Place {
 /// Writes each finding on a line: `path:line:col: level CODE message`.
 pub fn compact(files: &[Checked]) -> String {
     let mut out = String::new();
-    for (file, breach) in all(files) {
-        let (start, _) = file.places(&breach.finding.span);
-        let (severity, code) = (breach.rule.severity.name(), breach.rule.code);
+    for (file, problem) in all(files) {
+        let (start, _) = file.places(&problem.finding.span);
+        let (severity, code) = (problem.rule.severity.name(), problem.rule.code);
         let line = format!(
             "{}:{}:{}: {severity} {code} {}",
-            file.name, start.line, start.column, breach.finding.message
+            file.name, start.line, start.column, problem.finding.message
         );
         out.push_str(&crate::text::shown(line.into()));
         out.push('\n');
@@ -65,15 +65,15 @@ pub fn compact(files: &[Checked]) -> String {
 
 /// Returns every finding with its file.
 fn all(files: &[Checked]) -> impl Iterator<Item = (&Checked, &Breach)> {
-    files.iter().flat_map(|file| file.breaches.iter().map(move |breach| (file, breach)))
+    files.iter().flat_map(|file| file.breaches.iter().map(move |problem| (file, problem)))
 }
 
 /// Counts the findings of a severity.
 pub fn count(files: &[Checked], severity: Severity) -> usize {
-    all(files).filter(|(_, breach)| breach.rule.severity == severity).count()
+    all(files).filter(|(_, problem)| problem.rule.severity == severity).count()
 }
 
-/// Returns what a path is called to whoever asked: seen from where they stand.
+/// Returns the name of a path for the output: relative to the current directory if it is below it.
 pub fn name(path: &Path, here: Option<&Path>) -> String {
     let below =
         here.and_then(|here| path.strip_prefix(here).ok()).filter(|below| !below.as_os_str().is_empty());

@@ -12,9 +12,9 @@ use crate::{
 
 /// Writes all findings as one run of the tool.
 ///
-/// Every rule is listed, broken or not, so that a viewer can tell what was looked for.
+/// Every rule is listed, so that a viewer can show which checks ran.
 pub fn sarif(files: &[Checked]) -> String {
-    let results: Vec<Value> = all(files).map(|(file, breach)| result(file, breach)).collect();
+    let results: Vec<Value> = all(files).map(|(file, problem)| result(file, problem)).collect();
     let report = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -42,19 +42,19 @@ fn rule(rule: &Rule) -> Value {
     })
 }
 
-fn result(file: &Checked, breach: &Breach) -> Value {
-    let (start, end) = file.places(&breach.finding.span);
-    let text = match &breach.finding.help {
-        Some(help) => format!("{}\n{help}", breach.finding.message),
-        None => breach.finding.message.clone(),
+fn result(file: &Checked, problem: &Breach) -> Value {
+    let (start, end) = file.places(&problem.finding.span);
+    let text = match &problem.finding.help {
+        Some(help) => format!("{}\n{help}", problem.finding.message),
+        None => problem.finding.message.clone(),
     };
     let line = file.text.lines().nth(start.line.saturating_sub(1)).unwrap_or_default();
     let print =
-        sha1_smol::Sha1::from(format!("{}\0{}\0{}", breach.rule.code, file.name, line.trim())).digest();
+        sha1_smol::Sha1::from(format!("{}\0{}\0{}", problem.rule.code, file.name, line.trim())).digest();
     let mut result = json!({
-        "ruleId": breach.rule.code,
-        "ruleIndex": rules().position(|rule| rule.code == breach.rule.code),
-        "level": level(breach.rule.severity),
+        "ruleId": problem.rule.code,
+        "ruleIndex": rules().position(|rule| rule.code == problem.rule.code),
+        "level": level(problem.rule.severity),
         "message": {"text": text},
         "locations": [{"physicalLocation": {
             "artifactLocation": {"uri": uri(&file.name)},
@@ -62,8 +62,8 @@ fn result(file: &Checked, breach: &Breach) -> Value {
         }}],
         "partialFingerprints": {"stateline/v1": print.to_string()},
     });
-    if let (false, Some(result)) = (breach.finding.edits.is_empty(), result.as_object_mut()) {
-        let replacements: Vec<Value> = breach
+    if let (false, Some(result)) = (problem.finding.edits.is_empty(), result.as_object_mut()) {
+        let replacements: Vec<Value> = problem
             .finding
             .edits
             .iter()
@@ -73,7 +73,7 @@ fn result(file: &Checked, breach: &Breach) -> Value {
             })
             .collect();
         let change = json!({"artifactLocation": {"uri": uri(&file.name)}, "replacements": replacements});
-        let help = breach.finding.help.as_deref().unwrap_or("as `check --fix` does");
+        let help = problem.finding.help.as_deref().unwrap_or("the edit that `check --fix` makes");
         result.insert(
             "fixes".to_owned(),
             json!([{"description": {"text": help}, "artifactChanges": [change]}]),
@@ -94,7 +94,7 @@ const fn level(severity: Severity) -> &'static str {
     }
 }
 
-/// Writes a path as a URI: relative as it is, absolute with its scheme.
+/// Writes a path as a URI: a relative one unchanged, an absolute one with the `file` scheme.
 fn uri(name: &str) -> String {
     let mut uri = if name.starts_with('/') { String::from("file://") } else { String::new() };
     for byte in name.bytes() {

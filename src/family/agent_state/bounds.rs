@@ -1,4 +1,4 @@
-//! What a workflow may spend and what it has spent: tries, money, time.
+//! The limits of a workflow and what it has used: iterations, money, time.
 
 use std::borrow::Cow;
 
@@ -7,40 +7,40 @@ use crate::{
     time,
 };
 
-/// From which percentage of a bound on it is worth a warning.
+/// The percentage of a limit from which the line warns.
 const NEAR: f64 = 90.0;
 
-/// What stands under `safety_bounds`.
+/// The contents of `safety_bounds`.
 #[derive(Debug, Default)]
 pub struct Bounds<'a> {
-    /// How often one task may be tried.
+    /// The most iterations for one task.
     pub max_iterations: Option<f64>,
-    /// What was paid.
+    /// The cost so far.
     pub cost: Option<Amount<'a>>,
-    /// What may be paid.
+    /// The most that it may cost.
     pub max_cost: Option<Amount<'a>>,
-    /// The time that went by.
+    /// The time so far.
     pub elapsed: Option<Amount<'a>>,
-    /// The time that may go by.
+    /// The most time that it may take.
     pub max_time: Option<Amount<'a>>,
 }
 
 /// An amount of money or time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Amount<'a> {
-    /// How it is shown.
+    /// The text to show.
     pub shown: Cow<'a, str>,
-    /// How much it is, in dollars or seconds, where it can be told.
+    /// The amount in dollars or seconds, if it is known.
     pub value: Option<f64>,
 }
 
 impl<'a> Bounds<'a> {
-    /// Reads the object that the reader stands before.
+    /// Reads the object at the reader's position.
     pub fn read(value: &mut Reader<'a>) -> Self {
         let mut bounds = Self::default();
         let mut max_hours = None;
         value.object(|key, value| match key {
-            "max_iterations_per_task" => bounds.max_iterations = whole(value),
+            "max_iterations_per_task" => bounds.max_iterations = integer(value),
             "max_cost" => bounds.max_cost = value.text().map(Amount::money),
             "max_time" => bounds.max_time = value.text().map(Amount::time),
             "max_time_hours" => max_hours = value.number(),
@@ -48,24 +48,24 @@ impl<'a> Bounds<'a> {
             "elapsed_time" => bounds.elapsed = value.text().map(Amount::time),
             _ => value.skip(),
         });
-        // A limit that is no amount limits nothing.
+        // A limit that is not an amount limits nothing.
         bounds.max_cost = bounds.max_cost.filter(Amount::is_positive);
         let in_hours = || max_hours.map(|hours| Amount::seconds(hours * 3600.0)).filter(Amount::is_positive);
         bounds.max_time = bounds.max_time.filter(Amount::is_positive).or_else(in_hours);
         bounds
     }
 
-    /// Returns what was paid, and of how much: `$0.75/$10`.
+    /// Returns the cost and its limit: `$0.75/$10`.
     pub fn cost_of_limit(&self) -> Cow<'_, str> {
         of_limit(self.cost.as_ref(), self.max_cost.as_ref())
     }
 
-    /// Returns the time that went by, and of how much: `34m/2h`.
+    /// Returns the time and its limit: `34m/2h`.
     pub fn time_of_limit(&self) -> Cow<'_, str> {
         of_limit(self.elapsed.as_ref(), self.max_time.as_ref())
     }
 
-    /// Warns of each bound that is near: `⚠ cost 92%`.
+    /// Returns a warning for each limit that is near: `⚠ cost 92%`.
     pub fn warnings(&self, iteration: Option<f64>) -> impl Iterator<Item = String> {
         let value = |amount: &Option<Amount<'_>>| amount.as_ref().and_then(|amount| amount.value);
         let bounds = [
@@ -87,13 +87,13 @@ impl<'a> Amount<'a> {
         let Some(value) = json::number(&digits.replace(',', "")) else {
             return Self { shown: text, value: None };
         };
-        // A sum that a program made may have sixteen decimals.
+        // A computed sum may have sixteen decimals.
         let is_long = digits.split_once('.').is_some_and(|(_, decimals)| decimals.len() > 2);
         let shown = if is_long && value.abs() < 1e9 { format!("${value:.2}") } else { format!("${digits}") };
         Self { shown: shown.into(), value: Some(value) }
     }
 
-    /// Takes a text for a time, or shows it as it stands.
+    /// Parses a time, or keeps the text as it is.
     pub fn time(text: Cow<'a, str>) -> Self {
         match seconds(&text) {
             Some(seconds) => Self::seconds(seconds),
@@ -104,7 +104,7 @@ impl<'a> Amount<'a> {
     fn seconds(seconds: f64) -> Self {
         #[expect(
             clippy::cast_possible_truncation,
-            reason = "it saturates, and a fraction of a second is nothing"
+            reason = "the cast saturates, and fractions of a second do not matter"
         )]
         let whole = seconds as i64;
         Self { shown: time::span(whole).into(), value: Some(seconds) }
@@ -115,9 +115,9 @@ impl<'a> Amount<'a> {
     }
 }
 
-/// Returns the percentage of a limit that is used, rounded down.
+/// Returns the used percentage of a limit, rounded down.
 fn percent(used: f64, limit: f64) -> f64 {
-    // 6.30 of 7 is 90 %, although neither number is exact.
+    // 6.30 of 7 must be 90 %, although neither number is exact in binary.
     (used / limit * 100.0 + 1e-9).floor().min(999.0)
 }
 
@@ -129,7 +129,7 @@ fn of_limit<'s>(used: Option<&'s Amount<'_>>, limit: Option<&Amount<'_>>) -> Cow
     }
 }
 
-/// Returns the seconds in a time as people write it, or `None` if it is not one.
+/// Returns the seconds in a time such as `0h 34m 8s`, or `None` if it is not one.
 ///
 /// time = 1*( number blanks unit [`,`] blanks ) / number of seconds
 fn seconds(text: &str) -> Option<f64> {
@@ -137,12 +137,12 @@ fn seconds(text: &str) -> Option<f64> {
     let mut seconds = 0.0;
     while !rest.is_empty() {
         let end = rest.find(|part: char| !part.is_ascii_digit() && part != '.').unwrap_or(rest.len());
-        let (number, behind) = rest.split_at_checked(end)?;
-        let behind = behind.trim_start();
-        let end = behind.find(|part: char| !part.is_ascii_alphabetic()).unwrap_or(behind.len());
-        let (unit, behind) = behind.split_at_checked(end)?;
+        let (number, after) = rest.split_at_checked(end)?;
+        let after = after.trim_start();
+        let end = after.find(|part: char| !part.is_ascii_alphabetic()).unwrap_or(after.len());
+        let (unit, after) = after.split_at_checked(end)?;
         seconds += json::number(number)? * unit_seconds(unit)?;
-        rest = behind.trim_start_matches([',', ' ']);
+        rest = after.trim_start_matches([',', ' ']);
     }
     (!text.trim().is_empty()).then_some(seconds)
 }
@@ -157,8 +157,8 @@ fn unit_seconds(unit: &str) -> Option<f64> {
     }
 }
 
-/// Reads a number that counts something, fractions dropped.
-pub(super) fn whole(value: &mut Reader<'_>) -> Option<f64> {
+/// Reads a count, without its fraction.
+pub(super) fn integer(value: &mut Reader<'_>) -> Option<f64> {
     value.number().filter(|number| (0.0..1e9).contains(number)).map(f64::floor)
 }
 
@@ -179,7 +179,7 @@ mod tests {
             ("2048", "34m"),
             ("45.9s", "45s"),
             ("99999999999999999999999h", "106751991167300d"),
-            // Shown as they stand.
+            // Shown unchanged.
             ("about an hour", "about an hour"),
             ("1h -2m", "1h -2m"),
             ("1 fortnight", "1 fortnight"),

@@ -1,4 +1,4 @@
-//! The documents beside an agent-state file.
+//! The documents next to an agent-state file.
 
 use std::path::Path;
 
@@ -20,8 +20,8 @@ pub(super) const ALL: &[Companion] = &[
         name: "learnings",
         about: "agent-state: `learnings.jsonl`",
         read: |found, document| {
-            let beside = found.dir().and_then(|dir| companion::lines(&dir.join("learnings.jsonl")));
-            beside.or_else(|| document.value.get("learnings").cloned()).filter(has_something)
+            let log = found.dir().and_then(|dir| companion::lines(&dir.join("learnings.jsonl")));
+            log.or_else(|| document.value.get("learnings").cloned()).filter(has_something)
         },
     },
     Companion {
@@ -36,7 +36,7 @@ pub(super) const ALL: &[Companion] = &[
     },
 ];
 
-/// Joins the checkpoints that an agent-state lists with the snapshots that are kept.
+/// Joins the checkpoints that the state lists with the snapshot files that exist.
 fn checkpoints(dir: Option<&Path>, document: &Document) -> Option<Value> {
     let is_snapshot = |name: &str| {
         let middle = name.strip_prefix("checkpoint").and_then(|rest| rest.strip_suffix(".json"));

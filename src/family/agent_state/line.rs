@@ -8,29 +8,29 @@ use crate::{
     line::{Join, Line, Rank},
 };
 
-/// What a workflow says first of all; the first that applies is shown.
+/// What a workflow shows first; the first that applies is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scene {
-    /// It ended badly.
+    /// The workflow failed.
     Failed,
-    /// An agent cannot go on.
+    /// An agent is blocked.
     Blocked,
     /// Tasks are being worked on.
     Executing,
-    /// All is being gone through again.
+    /// Everything is being reviewed.
     Reviewing,
-    /// Nothing is being done yet.
+    /// Only planning has begun.
     Planning,
-    /// All is done.
+    /// Everything is done.
     Complete,
-    /// A file of the system that came before.
+    /// A file in the format of the previous system.
     OldFormat,
     /// None of these.
     Fallback,
 }
 
 impl Scene {
-    /// Every scene, the first that holds counting.
+    /// Every scene; the first that applies is shown.
     pub const ALL: [Self; 8] = [
         Self::Failed,
         Self::Blocked,
@@ -42,7 +42,7 @@ impl Scene {
         Self::Fallback,
     ];
 
-    /// What each of them is about, in the same order.
+    /// Name, condition and fields of each, in the same order.
     pub const INFO: &[SceneInfo] = &[
         SceneInfo { name: "failed", trigger: "status is failed", fields: &["orchestrator.status"] },
         SceneInfo { name: "blocked", trigger: "an active agent is blocked", fields: &["active_agents"] },
@@ -52,20 +52,20 @@ impl Scene {
         SceneInfo { name: "complete", trigger: "status is completed", fields: &["orchestrator.status"] },
         SceneInfo {
             name: "old format",
-            trigger: "status, current_step and total_steps stand at the top level",
+            trigger: "status, current_step and total_steps are at the top level",
             fields: &["status", "current_step", "total_steps"],
         },
         SceneInfo { name: "fallback", trigger: "none of the above", fields: &["orchestrator.status"] },
     ];
 
-    /// Chooses by the documented order.
+    /// Chooses in the documented order.
     pub fn of(state: &State<'_>) -> Self {
         Self::ALL.into_iter().find(|scene| scene.holds(state)).unwrap_or(Self::Fallback)
     }
 
-    /// Tells whether the state is of this scene, whatever stands before it.
+    /// Returns whether the scene applies, even if an earlier one is shown instead.
     pub fn holds(self, state: &State<'_>) -> bool {
-        // A file of the old format has other words for how it stands.
+        // The old format has other words for its status.
         let is = |status: &str| state.step.is_none() && state.status == status;
         match self {
             Self::Failed => is("failed"),
@@ -79,8 +79,8 @@ impl Scene {
         }
     }
 
-    /// Tells whether a bound that is near matters here.
-    fn minds_bounds(self) -> bool {
+    /// Returns whether this scene warns of limits that are near.
+    fn warns_of_limits(self) -> bool {
         matches!(self, Self::Blocked | Self::Executing | Self::Reviewing)
     }
 }
@@ -153,12 +153,12 @@ pub fn compact<'a>(state: &State<'a>) -> Line<'a> {
     line
 }
 
-/// Returns the percentage; the old format counts its steps, the new one its tasks.
+/// Returns the percentage: of steps in the old format, of tasks in the new one.
 fn percent(state: &State<'_>, scene: Scene) -> Option<u8> {
     match state.step {
         None => state.count.shown(scene == Scene::Complete),
         Some(Step { number, total: Some(total) }) if total > 0.0 => {
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast saturates")]
             let percent = (number * 100.0 / total) as u8;
             Some(percent)
         }
@@ -166,7 +166,7 @@ fn percent(state: &State<'_>, scene: Scene) -> Option<u8> {
     }
 }
 
-/// Adds what is being worked on and what was spent on it.
+/// Adds the current task and the cost and time so far.
 fn push_work<'a>(line: &mut Line<'a>, state: &State<'a>) {
     if state.phase.is_none() && state.task.is_none() {
         line.push(Join::Dot, Rank::Active, state.status.clone());
@@ -181,7 +181,7 @@ fn push_work<'a>(line: &mut Line<'a>, state: &State<'a>) {
     line.push(Join::Dot, Rank::Detail, state.bounds.time_of_limit().into_owned());
 }
 
-/// Adds the word and where it happened.
+/// Adds `FAILED` and the place.
 fn push_failed(line: &mut Line<'_>, state: &State<'_>) {
     line.push(Join::Dot, Rank::Alert, "FAILED");
     for (index, part) in place(state).enumerate() {
@@ -189,16 +189,16 @@ fn push_failed(line: &mut Line<'_>, state: &State<'_>) {
     }
 }
 
-/// Adds the word and the task that it is about.
+/// Adds `BLOCKED` and the task.
 fn push_blocked<'a>(line: &mut Line<'a>, state: &State<'a>) {
     let task = blocked(state).and_then(|agent| agent.task.clone());
     line.push(Join::Dot, Rank::Alert, "BLOCKED");
     line.push(Join::Word, Rank::Alert, task.unwrap_or_default());
 }
 
-/// Adds a word on each bound that is near.
+/// Adds a warning for each limit that is near.
 fn push_warnings(line: &mut Line<'_>, state: &State<'_>, scene: Scene) {
-    if scene.minds_bounds() {
+    if scene.warns_of_limits() {
         for warning in state.bounds.warnings(state.iteration) {
             line.push(Join::Dot, Rank::Alert, warning);
         }
@@ -219,7 +219,7 @@ fn fraction(step: Step) -> String {
     }
 }
 
-/// Returns the first agent that cannot go on.
+/// Returns the first agent that is blocked.
 fn blocked<'s, 'a>(state: &'s State<'a>) -> Option<&'s Agent<'a>> {
     state.agents.iter().find(|agent| agent.is_blocked)
 }
@@ -227,7 +227,7 @@ fn blocked<'s, 'a>(state: &'s State<'a>) -> Option<&'s Agent<'a>> {
 /// Returns the name of the task document's file, without its extension.
 fn lead<'s>(state: &'s State<'_>) -> &'s str {
     let path = state.task_doc.as_deref().unwrap_or_default();
-    // A path of Windows may be read anywhere.
+    // The path may have been written on Windows.
     let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
     name.rsplit_once('.').map(|(stem, _)| stem).filter(|stem| !stem.is_empty()).unwrap_or(name)
 }
@@ -249,7 +249,7 @@ pub(super) fn activity(state: &State<'_>, modified: i64) -> Activity {
     Activity { in_flight, touched: state.updated.unwrap_or(modified) }
 }
 
-/// Returns the age of a workflow that is in flight.
+/// Returns the age of a workflow that is in progress.
 fn age(state: &State<'_>, modified: i64, now: i64) -> String {
     let activity = activity(state, modified);
     parts::age(activity.touched, now).filter(|_| activity.in_flight).unwrap_or_default()

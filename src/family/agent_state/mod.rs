@@ -1,4 +1,4 @@
-//! The agents' workflow: `.claude/agent-state.json`, a name that others use too.
+//! The agents' workflow: `.claude/agent-state.json`. Other tools use this name for other files.
 
 use std::{borrow::Cow, path::Path};
 
@@ -28,14 +28,14 @@ pub use line::Scene;
 pub use read::State;
 use read::Whose;
 
-/// How much is read to tell whose file it is: ours begins with what tells it.
+/// How much to read to recognise a file: ours have their distinctive keys at the beginning.
 const GLANCE: usize = 1 << 10;
 
 /// The family's row in the table.
 pub const FAMILY: Family = Family {
     id: "agent-state",
     lives: ".claude/agent-state.json",
-    shows: "task document, progress, phase, task, what was spent of which bound",
+    shows: "task document, progress, phase, task, cost and time against their limits",
     files: &[".claude/agent-state.json"],
     places: &[".claude"],
     names: &["agent-state.json"],
@@ -77,14 +77,14 @@ pub const FAMILY: Family = Family {
     samples: samples::SAMPLES,
 };
 
-/// Looks for the file, and passes over somebody else's.
+/// Looks for the file, and skips one that belongs to another tool.
 fn find(_host: &System, dir: &Path, budget: &Budget) -> Option<Found> {
     let path = file::below(dir, ".claude/agent-state.json");
     let open = Open::at(&path).ok()?;
     let mut bytes = Vec::new();
     open.read_on(&mut bytes, GLANCE).ok()?;
     let mut whose = read::whose(&bytes);
-    // A file that must be read to its end only to see that it is not ours is skipped once that costs too much.
+    // Skip a file if recognising it needs more reading than a prompt can afford.
     if whose != Whose::Ours && bytes.len() == GLANCE && !budget.takes(open.size().min(STATE_LIMIT)) {
         return None;
     }
@@ -94,7 +94,7 @@ fn find(_host: &System, dir: &Path, budget: &Budget) -> Option<Found> {
             whose = read::whose(&bytes);
         }
     }
-    // A file of this name that is being written, or was left half written, is rather ours than not.
+    // A half-written file of this name is more likely ours than not.
     (whose != Whose::Foreign).then(|| Found {
         path,
         modified: open.modified(),
@@ -110,7 +110,7 @@ struct AgentFile<'a> {
 }
 
 impl AgentFile<'_> {
-    /// Returns whether it cannot be read, and so may be ours.
+    /// Returns whether the file cannot be read, so that it may be ours.
     fn is_unreadable(&self) -> bool {
         self.state.is_none() && read::whose(self.source.text.as_bytes()) == Whose::Untold
     }
@@ -148,16 +148,16 @@ impl<'a> Reading<'a> for AgentFile<'a> {
     }
 }
 
-/// Says where the bar's percentage comes from, or why there is no bar.
+/// Explains where the bar's percentage comes from, or why there is no bar.
 fn why_bar(_: &Subject<'_>, _: Style, percent: Option<u8>) -> String {
     match percent {
-        Some(_) => "the tasks that are completed",
-        None => "there are no tasks to count, or this situation has none",
+        Some(_) => "the share of completed tasks",
+        None => "there are no tasks to count, or no bar in this situation",
     }
     .to_owned()
 }
 
-/// Tells whether a text is one of ours.
+/// Returns whether a string looks like one of our files.
 fn is_likely(text: &str) -> bool {
     read::whose(text.as_bytes()) == Whose::Ours
 }

@@ -1,4 +1,4 @@
-//! What an agent-state file has to say beyond the common fields.
+//! The fields that `show` adds for an agent-state file.
 
 use serde_json::{Map, Value};
 
@@ -13,13 +13,13 @@ use crate::{
 /// How many learnings are shown: the last ones.
 const LEARNINGS: usize = 5;
 
-pub(super) fn page(state: &Value, beside: &Map<String, Value>, page: &mut Page) {
+pub(super) fn page(state: &Value, companions: &Map<String, Value>, page: &mut Page) {
     fields(state, page);
     tasks(state, page);
-    milestones(beside, page);
-    learnings(beside, page);
-    checkpoints(beside, page);
-    locks(beside, page);
+    milestones(companions, page);
+    learnings(companions, page);
+    checkpoints(companions, page);
+    locks(companions, page);
 }
 
 fn fields(state: &Value, page: &mut Page) {
@@ -63,7 +63,7 @@ fn fields(state: &Value, page: &mut Page) {
     );
 }
 
-/// Shows every task once: done, in hand, to come.
+/// Shows every task once: done, in progress, pending.
 fn tasks(state: &Value, page: &mut Page) {
     let (done, active, pending) =
         (items(state, "completed_tasks"), items(state, "active_agents"), items(state, "pending_tasks"));
@@ -82,7 +82,7 @@ fn tasks(state: &Value, page: &mut Page) {
     page.items(&all, |page, (mark, cells)| page.item(*mark, cells.clone()));
 }
 
-/// Returns a task's id and name; some tools write both as one text.
+/// Returns a task's id and name; some tools write both in one string.
 fn named(task: &Value) -> Vec<Cell> {
     if let Some(text) = text(task) {
         let (id, name) = text.split_once(": ").unwrap_or(("", &text));
@@ -111,8 +111,8 @@ fn working(agent: &Value, state: &Value) -> Vec<Cell> {
     vec![Cell::new(Look::Plain, id).wide(6), name, Cell::new(Look::Dim, notes)]
 }
 
-fn milestones(beside: &Map<String, Value>, page: &mut Page) {
-    let Some(Value::Array(milestones)) = beside.get("milestones") else { return };
+fn milestones(companions: &Map<String, Value>, page: &mut Page) {
+    let Some(Value::Array(milestones)) = companions.get("milestones") else { return };
     page.heading("Milestones", milestones.len().to_string());
     page.items(milestones, |page, milestone| {
         let notes = joined(&[at(milestone, "completed"), at(milestone, "issue_url")], " · ");
@@ -121,8 +121,8 @@ fn milestones(beside: &Map<String, Value>, page: &mut Page) {
     });
 }
 
-fn learnings(beside: &Map<String, Value>, page: &mut Page) {
-    let Some(Value::Array(learnings)) = beside.get("learnings") else { return };
+fn learnings(companions: &Map<String, Value>, page: &mut Page) {
+    let Some(Value::Array(learnings)) = companions.get("learnings") else { return };
     let skipped = learnings.len().saturating_sub(LEARNINGS);
     let remark = if skipped == 0 {
         learnings.len().to_string()
@@ -138,8 +138,8 @@ fn learnings(beside: &Map<String, Value>, page: &mut Page) {
     }
 }
 
-fn checkpoints(beside: &Map<String, Value>, page: &mut Page) {
-    let Some(Value::Array(checkpoints)) = beside.get("checkpoints") else { return };
+fn checkpoints(companions: &Map<String, Value>, page: &mut Page) {
+    let Some(Value::Array(checkpoints)) = companions.get("checkpoints") else { return };
     page.heading("Checkpoints", checkpoints.len().to_string());
     page.items(checkpoints, |page, checkpoint| {
         let broken = at(checkpoint, "broken").map(|_| "broken".to_owned());
@@ -153,8 +153,8 @@ fn checkpoints(beside: &Map<String, Value>, page: &mut Page) {
     });
 }
 
-fn locks(beside: &Map<String, Value>, page: &mut Page) {
-    let Some(locks) = beside.get("locks") else { return };
+fn locks(companions: &Map<String, Value>, page: &mut Page) {
+    let Some(locks) = companions.get("locks") else { return };
     let held: Vec<(String, String)> = match locks.get("locks").unwrap_or(locks) {
         Value::Object(locks) => {
             locks.iter().map(|(file, holder)| (file.clone(), holder_of(holder))).collect()

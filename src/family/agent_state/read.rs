@@ -1,62 +1,62 @@
-//! Reads an `agent-state.json`, as far as it goes, and tells it from somebody else's.
+//! Reads an `agent-state.json` up to the first error, and recognises files of other tools.
 
 use std::borrow::Cow;
 
-use super::bounds::{Bounds, whole};
+use super::bounds::{Bounds, integer};
 use crate::{
     family::parts::Count,
     json::{Fault, Reader, Scalar},
     time,
 };
 
-/// What the line needs of a state. An empty or `null` value is an absent one.
+/// What the line needs of a state. An empty or `null` value is treated as missing.
 #[derive(Debug, Default)]
 pub struct State<'a> {
-    /// The stage of the whole.
+    /// The status of the whole workflow.
     pub status: Cow<'a, str>,
-    /// Where it stands, by the old format.
+    /// The current step, in the old format.
     pub step: Option<Step>,
-    /// The document that is worked through.
+    /// The document that describes the tasks.
     pub task_doc: Option<Cow<'a, str>>,
-    /// The phase that is being worked on, counted from 1.
+    /// The current phase, counted from 1.
     pub phase: Option<Step>,
-    /// The task that is being worked on.
+    /// The current task.
     pub task: Option<Cow<'a, str>>,
-    /// How often that was tried.
+    /// How many times that task was tried.
     pub iteration: Option<f64>,
-    /// Whether all is gone through once more.
+    /// Whether everything is being done a second time.
     pub is_outer_loop: bool,
-    /// The agents at work.
+    /// The active agents.
     pub agents: Vec<Agent<'a>>,
-    /// How many tasks are done; nothing where the file breaks off among them.
+    /// How many tasks are done; empty if the file breaks off within the lists of tasks.
     pub count: Count,
-    /// What may be spent and what was.
+    /// The limits, and how much of them is used.
     pub bounds: Bounds<'a>,
-    /// When the state says that it was last updated.
+    /// When the file says that it was last updated.
     pub updated: Option<i64>,
 }
 
-/// A place in a sequence, in whole numbers.
+/// A position in a sequence, in integers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Step {
-    /// Which one.
+    /// The current one.
     pub number: f64,
-    /// Of how many.
+    /// The total.
     pub total: Option<f64>,
 }
 
-/// An agent at work.
+/// An active agent.
 #[derive(Debug, Default)]
 pub struct Agent<'a> {
-    /// What kind it is.
+    /// Its type.
     pub kind: Option<Cow<'a, str>>,
-    /// The task that it works on.
+    /// Its task.
     pub task: Option<Cow<'a, str>>,
-    /// Whether it cannot go on.
+    /// Whether it is blocked.
     pub is_blocked: bool,
 }
 
-/// What stands in the file, before it is known whose it is.
+/// The contents of the file, before it is known which tool wrote it.
 #[derive(Debug, Default)]
 struct Fields<'a> {
     orchestrator: Orchestrator<'a>,
@@ -71,15 +71,15 @@ struct Fields<'a> {
     is_whole: bool,
 }
 
-/// A list, or what there is of one.
+/// A list, or the part of it that could be read.
 #[derive(Debug)]
 struct List<T> {
     items: Vec<T>,
-    /// Whether the file goes on behind it.
+    /// Whether it was read to its end.
     is_whole: bool,
 }
 
-/// What stands under `orchestrator`.
+/// The contents of `orchestrator`.
 #[derive(Debug, Default)]
 struct Orchestrator<'a> {
     status: Option<Cow<'a, str>>,
@@ -92,7 +92,7 @@ struct Orchestrator<'a> {
 }
 
 impl<'a> State<'a> {
-    /// Reads all that stands before the first trouble; `None` if nothing says that the file is ours.
+    /// Reads everything before the first error; `None` if the file is not recognisably ours.
     pub fn read(bytes: &'a [u8]) -> Option<Self> {
         let fields = Fields::read(bytes);
         let count = fields.count();
@@ -118,21 +118,21 @@ impl<'a> State<'a> {
     }
 }
 
-/// Whose a file is.
+/// Which tool a file belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Whose {
-    /// It has what only ours have.
+    /// It has keys that only ours have.
     Ours,
-    /// It is JSON to its end and has nothing of ours, or it is no JSON from the start.
+    /// It is complete JSON without our keys, or not JSON at all.
     Foreign,
-    /// It is empty, cut off or broken before that could be told.
+    /// It is empty, cut off or broken before that was clear.
     Untold,
 }
 
-/// Tells whose a file is, as far as `bytes` go.
+/// Determines which tool a file belongs to, from its first `bytes`.
 pub(super) fn whose(bytes: &[u8]) -> Whose {
     let mut fields = Fields::default();
-    let mut reader = Reader::behind_mark(bytes);
+    let mut reader = Reader::after_mark(bytes);
     let is_object = reader.object(|key, value| match key {
         "orchestrator" => {
             fields.orchestrator = Orchestrator::read(value);
@@ -141,8 +141,8 @@ pub(super) fn whose(bytes: &[u8]) -> Whose {
             }
         }
         "status" => fields.status = string(value),
-        "current_step" => fields.current_step = whole(value),
-        "total_steps" => fields.total_steps = whole(value),
+        "current_step" => fields.current_step = integer(value),
+        "total_steps" => fields.total_steps = integer(value),
         _ => value.skip(),
     });
     let is_old = fields.status.is_some() && fields.current_step.is_some() && fields.total_steps.is_some();
@@ -157,12 +157,12 @@ pub(super) fn whose(bytes: &[u8]) -> Whose {
 impl<'a> Fields<'a> {
     fn read(bytes: &'a [u8]) -> Self {
         let mut fields = Self::default();
-        let mut reader = Reader::behind_mark(bytes);
+        let mut reader = Reader::after_mark(bytes);
         reader.object(|key, value| match key {
             "orchestrator" => fields.orchestrator = Orchestrator::read(value),
             "status" => fields.status = string(value),
-            "current_step" => fields.current_step = whole(value),
-            "total_steps" => fields.total_steps = whole(value),
+            "current_step" => fields.current_step = integer(value),
+            "total_steps" => fields.total_steps = integer(value),
             "active_agents" => fields.agents = List::read(value, Agent::read),
             "completed_tasks" => fields.completed = List::read(value, task),
             "pending_tasks" => fields.pending = List::read(value, task),
@@ -174,7 +174,7 @@ impl<'a> Fields<'a> {
         fields
     }
 
-    /// Counts the tasks, each once, however many lists it is in.
+    /// Counts each task once, even if it is in several lists.
     fn count(&self) -> Count {
         let lists_are_whole = self.agents.is_whole && self.completed.is_whole && self.pending.is_whole;
         if !self.is_whole && !lists_are_whole {
@@ -198,10 +198,10 @@ impl<'a> Orchestrator<'a> {
         value.object(|key, value| match key {
             "status" => read.status = string(value),
             "task_doc" => read.task_doc = value.text(),
-            "current_phase" => read.current_phase = whole(value),
-            "total_phases" => read.total_phases = whole(value),
+            "current_phase" => read.current_phase = integer(value),
+            "total_phases" => read.total_phases = integer(value),
             "current_task" => read.current_task = value.text(),
-            "ralph_iteration" => read.iteration = whole(value),
+            "ralph_iteration" => read.iteration = integer(value),
             "outer_ralph" => read.is_outer_loop = value.scalar() == Some(Scalar::Bool(true)),
             _ => value.skip(),
         });
@@ -233,7 +233,7 @@ impl<T> Default for List<T> {
 }
 
 impl<T> List<T> {
-    /// Reads a list; another kind of value is an empty one.
+    /// Reads a list; any other kind of value becomes an empty one.
     fn read<'a>(value: &mut Reader<'a>, one: fn(&mut Reader<'a>) -> T) -> Self {
         let mut items = Vec::new();
         value.array(|item| items.push(one(item)));
@@ -241,7 +241,7 @@ impl<T> List<T> {
     }
 }
 
-/// Returns the phase for people, who count from 1 and not past the last one.
+/// Returns the phase for people: counted from 1, and never past the last one.
 fn phase(current: Option<f64>, total: Option<f64>) -> Option<Step> {
     let number = current? + 1.0;
     match total {
@@ -252,7 +252,7 @@ fn phase(current: Option<f64>, total: Option<f64>) -> Option<Step> {
     }
 }
 
-/// Returns what a task is told apart by: its id, else its name.
+/// Returns what identifies a task: its id, else its name.
 ///
 /// task = object / string of an id, `:` and a name
 fn task<'a>(value: &mut Reader<'a>) -> Option<Cow<'a, str>> {
@@ -276,7 +276,7 @@ fn id(task: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// Reads a string, and nothing that only could be one: the type tells whose file it is.
+/// Reads a string and nothing else: the type is part of what makes a file ours.
 fn string<'a>(value: &mut Reader<'a>) -> Option<Cow<'a, str>> {
     match value.scalar()? {
         Scalar::Text(text) => Some(text),

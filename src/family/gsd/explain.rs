@@ -1,4 +1,4 @@
-//! What `explain` says about a STATE.md beyond its fields.
+//! What `explain` adds for a STATE.md.
 
 use super::{
     read::{self, State},
@@ -22,7 +22,7 @@ pub(super) fn is_seen(state: &State<'_>, field: &str) -> bool {
     }
 }
 
-/// Returns what the documented line takes from the body.
+/// Returns what the documented line reads from the body.
 pub(super) fn body_fields(text: &str) -> Vec<Evidence> {
     let state = State::read(text);
     let at = |label: &str| {
@@ -49,7 +49,7 @@ pub(super) fn body_fields(text: &str) -> Vec<Evidence> {
     status.into_iter().chain(phase).collect()
 }
 
-/// Returns what the smart line takes from the body.
+/// Returns what the smart line reads from the body.
 pub(super) fn smart_body_fields(text: &str) -> Vec<Evidence> {
     let (phase, status) = smart::in_body(text);
     let evidence = |name: &'static str, value: Option<&str>| {
@@ -61,11 +61,12 @@ pub(super) fn smart_body_fields(text: &str) -> Vec<Evidence> {
     status.into_iter().chain(evidence("Phase: in the body", phase)).collect()
 }
 
-/// Says where the bar's percentage comes from, or why there is no bar.
+/// Explains where the bar's percentage comes from, or why there is no bar.
 pub(super) fn why_bar(subject: &Subject<'_>, style: Style, percent: Option<u8>) -> String {
     let has_percent = subject.root().key("progress").key("percent").value().is_some();
     if percent.is_some() {
-        return if has_percent { "`progress.percent` says so" } else { "the counts say so" }.to_owned();
+        return if has_percent { "taken from `progress.percent`" } else { "computed from the counts" }
+            .to_owned();
     }
     if style == Style::Smart {
         return "the file has neither a percentage nor counts of phases or plans that agree with its status"
@@ -74,8 +75,10 @@ pub(super) fn why_bar(subject: &Subject<'_>, style: Style, percent: Option<u8>) 
     let state = State::read(subject.text);
     let has_milestone = state.milestone.is_some() || state.milestone_name.is_some();
     match (state.percent, has_milestone) {
-        (Some(_), false) => "it follows the milestone, and `milestone` and `milestone_name` are missing",
-        (Some(_), true) => "this style shows none",
+        (Some(_), false) => {
+            "it is only drawn after a milestone, and `milestone` and `milestone_name` are missing"
+        }
+        (Some(_), true) => "this style has no bar",
         (None, _) if subject.front.is_none() => "the file has no frontmatter",
         (None, _) => "it needs `progress.percent`, which is missing",
     }

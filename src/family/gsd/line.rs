@@ -8,7 +8,7 @@ use crate::{
     line::{Join, Line, Rank},
 };
 
-/// What a STATE.md says first of all; the first that applies is shown.
+/// What a STATE.md shows first; the first that applies is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scene {
     /// A command is working on a phase.
@@ -22,11 +22,11 @@ pub enum Scene {
 }
 
 impl Scene {
-    /// Every scene, the first that holds counting.
+    /// Every scene; the first that applies is shown.
     pub const ALL: [Self; 4] =
         [Self::PhaseActive, Self::NextRecommended, Self::MilestoneComplete, Self::Fallback];
 
-    /// What each of them is about, in the same order.
+    /// Name, condition and fields of each, in the same order.
     pub const INFO: &[SceneInfo] = &[
         SceneInfo { name: "phase active", trigger: "active_phase is set", fields: &["active_phase"] },
         SceneInfo {
@@ -36,18 +36,18 @@ impl Scene {
         },
         SceneInfo {
             name: "milestone complete",
-            trigger: "percent is 100, or as many phases are completed as there are",
+            trigger: "percent is 100, or all phases are completed",
             fields: &["progress.percent", "progress.completed_phases", "progress.total_phases"],
         },
         SceneInfo { name: "fallback", trigger: "none of the above", fields: &["status"] },
     ];
 
-    /// Chooses by the documented order.
+    /// Chooses in the documented order.
     pub fn of(state: &State<'_>) -> Self {
         Self::ALL.into_iter().find(|scene| scene.holds(state)).unwrap_or(Self::Fallback)
     }
 
-    /// Tells whether the state is of this scene, whatever stands before it.
+    /// Returns whether the scene applies, even if an earlier one is shown instead.
     pub fn holds(self, state: &State<'_>) -> bool {
         match self {
             Self::PhaseActive => state.active_phase.is_some(),
@@ -58,7 +58,7 @@ impl Scene {
     }
 }
 
-/// Tells whether the counts say that all is done; nothing of nothing is not.
+/// Returns whether the counts say that all phases are done; 0 of 0 are not.
 fn is_complete(state: &State<'_>) -> bool {
     let number = |digits: Option<&str>| digits.and_then(|digits| digits.parse::<f64>().ok());
     let (completed, total) = (number(state.completed_phases), number(state.total_phases));
@@ -66,9 +66,9 @@ fn is_complete(state: &State<'_>) -> bool {
     is_hundred || total.is_some_and(|total| total > 0.0) && completed == total
 }
 
-/// Returns the percentage that the digits are, a hundred at most.
+/// Returns the percentage in `digits`, at most 100.
 fn percent(digits: &str) -> u8 {
-    // Digits alone fail to parse only by being too many.
+    // Parsing digits fails only if there are too many.
     digits.parse().unwrap_or(100).min(100)
 }
 

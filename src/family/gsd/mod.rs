@@ -1,4 +1,4 @@
-//! GSD: `.planning/STATE.md`, or that of the workstream in use.
+//! GSD: `.planning/STATE.md`, or the one of the active workstream.
 
 use std::{borrow::Cow, path::Path};
 
@@ -74,7 +74,7 @@ pub const FAMILY: Family = Family {
     samples: samples::SAMPLES,
 };
 
-/// Looks for a flat STATE.md, else for that of the workstream in use.
+/// Looks for a flat STATE.md, else for the one of the active workstream.
 fn find(system: &System, dir: &Path, budget: &Budget) -> Option<Found> {
     let planning = file::below(dir, ".planning");
     let flat = file::below(&planning, "STATE.md");
@@ -91,21 +91,21 @@ fn find(system: &System, dir: &Path, budget: &Budget) -> Option<Found> {
             content: Content::Notice("no active workstream"),
         });
     };
-    // A workstream that has no state yet shows nothing, and hides what is further up.
+    // A workstream without a state shows nothing, but hides states further up.
     let (modified, content) = match Open::at(&path) {
         Ok(open) => (open.modified(), Content::File(open)),
-        Err(_) => (i64::MIN, Content::Nothing("the workstream in use has no STATE.md")),
+        Err(_) => (i64::MIN, Content::Nothing("the active workstream has no STATE.md")),
     };
     Some(Found { path, modified, content })
 }
 
-/// Returns whether a text has what only a STATE.md has.
+/// Returns whether a string has keys or headings that only a STATE.md has.
 fn is_likely(text: &str) -> bool {
     let keys = ["gsd_state_version:", "milestone:", "active_phase:", "# Project State"];
     text.lines().take(80).any(|line| keys.iter().any(|key| line.starts_with(key)))
 }
 
-/// A STATE.md. The documented styles and the smart one read it differently, each when it is asked for.
+/// A STATE.md. The documented styles and the smart one read it differently, each on demand.
 #[derive(Debug)]
 struct StateFile<'a> {
     source: Source<'a>,

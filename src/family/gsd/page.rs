@@ -1,4 +1,4 @@
-//! What a STATE.md has to say beyond the common fields.
+//! The fields that `show` adds for a STATE.md.
 
 use serde_json::{Map, Value};
 
@@ -10,7 +10,7 @@ use crate::{
     line::Look,
 };
 
-/// Returns the phase that is worked on; the name and the plan belong to `current_phase`, which may be another.
+/// Returns the current phase; the name and the plan belong to `current_phase`, which may be another.
 fn phase(state: &Value) -> String {
     let (active, current) = (at(state, "active_phase"), at(state, "current_phase"));
     if active.is_some() && current.is_some() && active != current {
@@ -20,7 +20,7 @@ fn phase(state: &Value) -> String {
     joined(&[active.or(current), at(state, "current_phase_name"), plan], " ")
 }
 
-pub(super) fn page(state: &Value, beside: &Map<String, Value>, page: &mut Page) {
+pub(super) fn page(state: &Value, companions: &Map<String, Value>, page: &mut Page) {
     page.field("milestone", joined(&[at(state, "milestone"), at(state, "milestone_name")], " "));
     page.field("phase", phase(state));
     let phases: Vec<String> = items(state, "next_phases").iter().filter_map(text).collect();
@@ -35,12 +35,12 @@ pub(super) fn page(state: &Value, beside: &Map<String, Value>, page: &mut Page) 
     page.field("last activity", of(state, "last_activity"));
     page.field("stopped at", of(state, "stopped_at"));
     page.field_as(Look::Red, "paused at", of(state, "paused_at"));
-    if let Some(body) = beside.get("body") {
+    if let Some(body) = companions.get("body") {
         self::body(body, page);
     }
 }
 
-/// Shows the sections of the body that the document describes.
+/// Shows the documented sections of the body.
 fn body(body: &Value, page: &mut Page) {
     let position = body.get("current_position").filter(|position| position.is_object());
     if let Some(position) = position {
@@ -72,7 +72,7 @@ fn body(body: &Value, page: &mut Page) {
     }
 }
 
-/// Shows how fast the work goes: a few fields and a row a phase.
+/// Shows how fast the work goes: a few fields, and one row for each phase.
 fn metrics(body: &Value, page: &mut Page) {
     let Some(Value::Object(metrics)) = body.get("performance_metrics") else { return };
     page.heading("Performance", "");

@@ -1,16 +1,16 @@
-//! Reads a STATE.md as the published hook does: by patterns, not as YAML.
+//! Reads a STATE.md as the published hook does: with patterns, not as YAML.
 
 use memchr::memmem;
 
 use crate::{patterns, text};
 
-/// How many phases are read of a list: nobody shows more, and a prompt does not wait for a million.
+/// The most phases to read from a list: no line shows more, and a prompt must not wait for a million.
 const MOST_PHASES: usize = 10_000;
 
-/// What the documented line needs of a STATE.md. An empty or `null` value is an absent one.
+/// What the documented line needs of a STATE.md. An empty or `null` value is treated as missing.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct State<'a> {
-    /// The lifecycle stage, in whatever words it was written.
+    /// The status, as it is written.
     pub status: Option<&'a str>,
     /// The milestone's version.
     pub milestone: Option<&'a str>,
@@ -20,33 +20,33 @@ pub struct State<'a> {
     pub active_phase: Option<&'a str>,
     /// The command to run next.
     pub next_action: Option<&'a str>,
-    /// The phases it is to be run on.
+    /// The phases to run it on.
     pub next_phases: Vec<&'a str>,
     /// The commit that the file was written against.
     pub state_head: Option<&'a str>,
-    /// Digits: phases done.
+    /// The number of completed phases, in digits.
     pub completed_phases: Option<&'a str>,
-    /// Digits: phases in all.
+    /// The total number of phases, in digits.
     pub total_phases: Option<&'a str>,
-    /// Digits: percent done.
+    /// The percentage, in digits.
     pub percent: Option<&'a str>,
     /// The body's `Phase: N of M (name)`.
     pub phase: Option<Phase<'a>>,
 }
 
-/// A place in the sequence of phases.
+/// A position in the sequence of phases.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Phase<'a> {
-    /// Digits: which one.
+    /// The number, in digits.
     pub number: &'a str,
-    /// Digits: of how many.
+    /// The total, in digits.
     pub total: &'a str,
-    /// What it is called.
+    /// Its name.
     pub name: Option<&'a str>,
 }
 
 impl<'a> State<'a> {
-    /// Reads all that `content` has; nothing in it is an error.
+    /// Reads everything in `content`; nothing in it is an error.
     pub fn read(content: &'a str) -> Self {
         let mut state = Self::default();
         if let Some(block) = frontmatter(content) {
@@ -61,7 +61,7 @@ impl<'a> State<'a> {
         state
     }
 
-    /// Takes the last value of each key that stands at the beginning of a line.
+    /// Reads the last value of each key at the start of a line.
     fn read_keys(&mut self, block: &'a str) {
         for line in lines(block) {
             let Some((key, value)) = key_and_value(line) else { continue };
@@ -78,10 +78,10 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Takes the first of each count in the first progress block that has the documented form.
+    /// Reads the first of each count in the first progress block that has the documented form.
     fn read_progress(&mut self, block: &'a str) {
         let Some(found) = first_at_line_start(block, "progress:", &patterns::PROGRESS) else { return };
-        let counts = behind_line_end(found, "progress:");
+        let counts = after_line_end(found, "progress:");
         for start in line_starts(counts) {
             let Some(count) = patterns::PROGRESS_COUNT.matched(counts, start) else { continue };
             let Some((key, digits)) = count.split_once(':') else { continue };
@@ -104,7 +104,7 @@ pub(super) fn has_frontmatter_status(content: &str) -> bool {
     state.status.is_some()
 }
 
-/// Returns the block between the fences of a text that begins with one.
+/// Returns the block between the fences of a string that begins with one.
 pub fn frontmatter(content: &str) -> Option<&str> {
     if !content.starts_with("---") {
         return None;
@@ -122,22 +122,22 @@ fn lines(block: &str) -> impl Iterator<Item = &str> {
         .map(|line| line.strip_suffix('\n').map_or(line, |line| line.strip_suffix('\r').unwrap_or(line)))
 }
 
-/// Returns a top-level key and its value, blanks and one pair of quotes taken off.
+/// Returns a top-level key and its value, without blanks and one pair of quotes around it.
 fn key_and_value(line: &str) -> Option<(&str, &str)> {
     let (key, value) = patterns::KEY.matched(line, 0)?.split_once(':')?;
     Some((key, text::unquote(text::trim(value))))
 }
 
-/// Reads `next_phases`, each without its quotes.
+/// Reads `next_phases`, without the quotes.
 fn next_phases(block: &str) -> Vec<&str> {
     let items = next_phase_items(block).into_iter();
     items.map(|item| text::unquote(text::trim(item))).filter(|item| !item.is_empty()).collect()
 }
 
-/// Returns the items of `next_phases` as a flow list, or else as a block list, as they were written.
+/// Returns the items of `next_phases` as they are written, from a flow list or else from a block list.
 pub(super) fn next_phase_items(block: &str) -> Vec<&str> {
     const KEY: &str = "next_phases:";
-    // No list ends behind the last bracket, so none is looked for to the end of the block in vain.
+    // A list cannot end after the last bracket, so stop there: searching on would be wasted.
     let closed = block.rfind(']').and_then(|end| block.get(..=end)).unwrap_or_default();
     if let Some(found) = first_at_line_start(closed, KEY, &patterns::NEXT_PHASES_FLOW) {
         let inside = found.split_once('[').map_or("", |(_, inside)| inside);
@@ -146,7 +146,7 @@ pub(super) fn next_phase_items(block: &str) -> Vec<&str> {
     let Some(found) = first_at_line_start(block, KEY, &patterns::NEXT_PHASES_BLOCK) else {
         return Vec::new();
     };
-    lines(behind_line_end(found, KEY))
+    lines(after_line_end(found, KEY))
         .filter_map(|line| {
             let item = patterns::NEXT_PHASES_ITEM.matched(line, 0)?;
             item.split_once('-').map(|(_, item)| item)
@@ -155,7 +155,7 @@ pub(super) fn next_phase_items(block: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Returns the body's phase; the frontmatter counts too, as in the hook.
+/// Returns the body's phase; like the hook, this also searches the frontmatter.
 fn phase(content: &str) -> Option<Phase<'_>> {
     let found = first_at_line_start(content, "Phase:", &patterns::PHASE)?;
     let (number, rest) = digits(text::trim(found.strip_prefix("Phase:")?))?;
@@ -165,7 +165,7 @@ fn phase(content: &str) -> Option<Phase<'_>> {
     Some(Phase { number, total, name })
 }
 
-/// Splits a text that begins with digits behind them.
+/// Splits a string after the digits that it begins with.
 fn digits(text: &str) -> Option<(&str, &str)> {
     text.split_at_checked(text.bytes().take_while(u8::is_ascii_digit).count())
 }
@@ -186,23 +186,23 @@ fn body_status(content: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns the first match of `pattern`, which begins with `key`, at the beginning of a line.
+/// Returns the first match of `pattern`, which begins with `key`, at the start of a line.
 fn first_at_line_start<'t>(content: &'t str, key: &str, pattern: &patterns::Pattern) -> Option<&'t str> {
     memmem::find_iter(content.as_bytes(), key.as_bytes())
         .filter(|&at| text::begins_line(content, at))
         .find_map(|at| pattern.matched(content, at))
 }
 
-/// Returns what follows the last line end among the blanks behind `key`.
-fn behind_line_end<'t>(found: &'t str, key: &str) -> &'t str {
+/// Returns the text after the last line end among the blanks that follow `key`.
+fn after_line_end<'t>(found: &'t str, key: &str) -> &'t str {
     let rest = found.strip_prefix(key).unwrap_or(found);
     let blanks = rest.len().saturating_sub(rest.trim_start_matches(text::is_blank).len());
     let end = rest.get(..blanks).and_then(|blanks| blanks.rfind('\n'));
     end.and_then(|end| rest.get(end.saturating_add(1)..)).unwrap_or_default()
 }
 
-/// Returns where lines begin, at any of JavaScript's four line ends.
+/// Returns where lines begin, with JavaScript's four line ends.
 fn line_starts(text: &str) -> impl Iterator<Item = usize> {
-    let behind = text.match_indices(text::is_line_end).map(|(at, end)| at.saturating_add(end.len()));
-    std::iter::once(0).chain(behind)
+    let after = text.match_indices(text::is_line_end).map(|(at, end)| at.saturating_add(end.len()));
+    std::iter::once(0).chain(after)
 }

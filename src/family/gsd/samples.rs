@@ -2,7 +2,7 @@
 
 use super::super::Sample;
 
-/// In the order of the scenes.
+/// The samples, in the order of the scenes.
 pub(super) const SAMPLES: &[Sample] = &[
     Sample { scene: "phase active", text: PHASE_ACTIVE },
     Sample { scene: "next recommended", text: NEXT_RECOMMENDED },

@@ -1,16 +1,16 @@
-//! The words that GSD uses for a status, and the one word that the compact line shows.
+//! The words that GSD uses for a status, and the single word that the compact line shows.
 
 use std::borrow::Cow;
 
 use crate::text;
 
-/// How the compact line says that somebody has to act.
+/// The word for a pause on the compact line, in capitals because someone has to act.
 pub const PAUSED: &str = "PAUSED";
 
-/// How long the first word of an unknown status may be, in UTF-16 units, as JavaScript counts.
+/// The longest first word of an unknown status, in UTF-16 units, as JavaScript counts.
 const LONGEST_WORD: usize = 16;
 
-/// Whole statuses of the vocabulary, lower case, with their canonical word.
+/// Complete statuses of the vocabulary, in lower case, with their canonical word.
 const EXACT: &[(&str, &str)] = &[
     ("paused", "paused"),
     ("stopped", "paused"),
@@ -32,7 +32,7 @@ const EXACT: &[(&str, &str)] = &[
     ("unknown", "unknown"),
 ];
 
-/// Statuses with one variable word: what stands before and behind it.
+/// Statuses with one variable word: the text before and after it.
 const WITH_A_WORD: &[(&str, &str, &str)] = &[
     ("executing phase ", "", "executing"),
     ("planning phase ", "", "planning"),
@@ -41,7 +41,7 @@ const WITH_A_WORD: &[(&str, &str, &str)] = &[
     ("", " milestone complete", "completed"),
 ];
 
-/// Returns the canonical word for a status that is, as a whole, one of the vocabulary.
+/// Returns the canonical word for a status that is exactly one of the vocabulary.
 pub fn canonical(status: &str) -> Option<&'static str> {
     let key = folded(status);
     if let Some((_, word)) = EXACT.iter().find(|(exact, _)| *exact == key) {
@@ -52,14 +52,14 @@ pub fn canonical(status: &str) -> Option<&'static str> {
     }
     WITH_A_WORD
         .iter()
-        .find(|(before, behind, _)| has_one_word_between(&key, before, behind))
+        .find(|(before, after, _)| has_one_word_between(&key, before, after))
         .map(|(.., word)| *word)
 }
 
-/// Returns the word that stands for a status on the compact line.
+/// Returns the word for a status on the compact line.
 ///
-/// A status outside the vocabulary is cut to its first word: a guess from a word somewhere inside a
-/// sentence would be wrong without looking wrong.
+/// A status outside the vocabulary is cut to its first word: a guess from some other word of a
+/// sentence could be wrong, and the user could not see that.
 pub fn keyword(status: &str) -> Option<Cow<'_, str>> {
     match canonical(status) {
         Some("paused") => return Some(PAUSED.into()),
@@ -71,26 +71,26 @@ pub fn keyword(status: &str) -> Option<Cow<'_, str>> {
     (!first.is_empty()).then(|| shortened(first))
 }
 
-/// Lowers the letters and makes each run of blanks one blank.
+/// Converts to lower case, and reduces each run of blanks to one.
 fn folded(status: &str) -> String {
     let lower = text::trim(status).to_lowercase();
     let words: Vec<&str> = lower.split(text::is_blank).filter(|word| !word.is_empty()).collect();
     words.join(" ")
 }
 
-/// Tells whether `key` is `complete` with a tick behind it.
+/// Returns whether `key` is `complete` followed by a tick.
 fn is_ticked_complete(key: &str) -> bool {
     let Some(tick) = key.strip_prefix("complete") else { return false };
     matches!(text::trim(tick), "✓" | "✔" | "✅" | "☑")
 }
 
-/// Tells whether a single word stands between two texts, and nothing else.
-fn has_one_word_between(key: &str, before: &str, behind: &str) -> bool {
-    let word = key.strip_prefix(before).and_then(|rest| rest.strip_suffix(behind));
+/// Returns whether `key` is `before`, a single word, and then `after`.
+fn has_one_word_between(key: &str, before: &str, after: &str) -> bool {
+    let word = key.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
     word.is_some_and(|word| !word.is_empty() && !word.contains(text::is_blank))
 }
 
-/// Cuts a word as JavaScript does: half a surrogate pair is left as U+FFFD.
+/// Cuts a word as JavaScript does: half a surrogate pair becomes U+FFFD.
 fn shortened(word: &str) -> Cow<'_, str> {
     let mut units = 0;
     for (at, character) in word.char_indices() {

@@ -1,4 +1,4 @@
-//! Finds the workstream in use, as GSD's own tools do but without ever writing.
+//! Finds the active workstream, as GSD's own tools do but without writing anything.
 
 use std::{
     io,
@@ -10,7 +10,7 @@ use crate::{
     text,
 };
 
-/// The variables that identify a session, the first that is set counting.
+/// The variables that identify a session; the first that is set wins.
 const SESSION_VARIABLES: &[&str] = &[
     "GSD_SESSION_KEY",
     "CODEX_THREAD_ID",
@@ -27,10 +27,10 @@ const SESSION_VARIABLES: &[&str] = &[
     "ZELLIJ_SESSION_NAME",
 ];
 
-/// The most that is read of a pointer file: a name and a line end.
+/// The most bytes of a pointer file to read: a name and a line end.
 const POINTER_LIMIT: usize = 4 << 10;
 
-/// Tells whether a project keeps workstreams.
+/// Returns whether a project has workstreams.
 pub fn are_kept(planning: &Path, budget: &Budget) -> bool {
     let dir = planning.join("workstreams");
     let mut are_kept = false;
@@ -41,7 +41,7 @@ pub fn are_kept(planning: &Path, budget: &Budget) -> bool {
     listed.is_ok() && are_kept
 }
 
-/// Returns the STATE.md of the workstream in use, or `None` if none is.
+/// Returns the STATE.md of the active workstream, or `None` if there is none.
 pub fn state_file(system: &System, planning: &Path) -> Option<PathBuf> {
     let name = active(system, planning)?;
     let mut base = planning.to_owned();
@@ -52,7 +52,7 @@ pub fn state_file(system: &System, planning: &Path) -> Option<PathBuf> {
     Some(base.join("workstreams").join(name).join("STATE.md"))
 }
 
-/// Returns the name of the workstream in use: by environment, session pointer, then shared pointer.
+/// Returns the name of the active workstream: from the environment, the session pointer, or the shared pointer.
 fn active(system: &System, planning: &Path) -> Option<String> {
     if let Some(named) = system.text("GSD_WORKSTREAM") {
         let name = text::trim(&named);
@@ -63,13 +63,13 @@ fn active(system: &System, planning: &Path) -> Option<String> {
     if let Some(pointer) = session_pointer(system, planning)
         && let Some(name) = pointed(&pointer).ok()?
     {
-        // A session that chose for itself does not inherit the shared choice, even if its own is stale.
+        // A session with its own pointer ignores the shared one, even if its own is out of date.
         return exists(planning, &name).then_some(name);
     }
     pointed(&planning.join("active-workstream")).ok()?.filter(|name| exists(planning, name))
 }
 
-/// Reads a pointer; a missing one points nowhere, an unreadable one is an error.
+/// Reads a pointer; a missing one is `None`, an unreadable one is an error.
 fn pointed(path: &Path) -> io::Result<Option<String>> {
     match file::text(path, POINTER_LIMIT) {
         Ok(name) => Ok(Some(text::trim(&name).to_owned()).filter(|name| !name.is_empty())),
@@ -78,7 +78,7 @@ fn pointed(path: &Path) -> io::Result<Option<String>> {
     }
 }
 
-/// Returns where this session's pointer is kept: by the hash of the project's path and the session.
+/// Returns the path of this session's pointer: by the hash of the project's path and the session.
 fn session_pointer(system: &System, planning: &Path) -> Option<PathBuf> {
     let key = session_key(system)?;
     let real = std::fs::canonicalize(planning).unwrap_or_else(|_| planning.to_owned());
@@ -87,7 +87,7 @@ fn session_pointer(system: &System, planning: &Path) -> Option<PathBuf> {
     Some(system.temporary().join("gsd-workstream-sessions").join(project).join(key))
 }
 
-/// Returns what identifies this session: a variable's name and value, else the terminal's name.
+/// Returns the session's key: a variable's name and value, else the terminal's name.
 fn session_key(system: &System) -> Option<String> {
     let by_variable = SESSION_VARIABLES.iter().find_map(|name| {
         let token = token(&system.text(name)?)?;
@@ -99,7 +99,7 @@ fn session_key(system: &System) -> Option<String> {
     })
 }
 
-/// Makes a value fit for a file name: each run of other characters becomes one `_`.
+/// Converts a value for use in a file name: each run of other characters becomes one `_`.
 fn token(value: &str) -> Option<String> {
     let mut token = String::new();
     let mut in_run = false;
@@ -116,7 +116,7 @@ fn token(value: &str) -> Option<String> {
     (!token.is_empty()).then(|| token.chars().take(160).collect())
 }
 
-/// Tells whether a name is one that GSD accepts, so that it cannot lead elsewhere.
+/// Returns whether GSD accepts a name, so that it cannot lead to another directory.
 fn is_name(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_alphanumeric())
         && !name.contains("..")
@@ -125,7 +125,7 @@ fn is_name(name: &str) -> bool {
             .all(|character| character.is_ascii_alphanumeric() || matches!(character, '.' | '_' | '-'))
 }
 
-/// Tells whether a workstream of that name is kept.
+/// Returns whether a workstream of that name exists.
 fn exists(planning: &Path, name: &str) -> bool {
     is_name(name) && planning.join("workstreams").join(name).exists()
 }

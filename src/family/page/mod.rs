@@ -1,4 +1,4 @@
-//! A page for a terminal: fields with labels, headings, lists with marks, all in a given width.
+//! A page for a terminal: fields with labels, headings, lists with marks, in a given width.
 
 pub mod value;
 
@@ -7,31 +7,31 @@ use crate::{
     text,
 };
 
-/// How many cells a label takes, the gap behind it included.
+/// The width of a label in columns, with the gap after it.
 const LABEL: usize = 20;
 
 /// The left margin of everything but headings.
 const MARGIN: &str = "  ";
 
-/// How many cells of progress a page shows.
+/// The width of a progress bar on a page, in columns.
 const BAR: usize = 40;
 
-/// What stands between the parts of a line, and where it may be broken.
+/// The separator between the parts of a line, where it may be broken.
 const DOT: &str = " · ";
 
-/// How many items of a list are shown before the rest is only counted.
+/// The most items of a list to show; the rest is only counted.
 const ITEM_LIMIT: usize = 12;
 
-/// How many bytes of a value are shown; what takes no cells would have no end.
+/// The most bytes of a value to show: characters without width would never end.
 const VALUE_LIMIT: usize = 2 << 10;
 
-/// A page under construction.
+/// A page that is being written.
 #[derive(Debug, Default)]
 pub struct Page {
     rows: Vec<Vec<Cell>>,
 }
 
-/// A text with its look, and its place if it stands in a column.
+/// A piece of text with its style, and its width if it is in a column.
 #[derive(Clone, Debug)]
 pub struct Cell {
     look: Look,
@@ -39,23 +39,23 @@ pub struct Cell {
     column: Option<usize>,
 }
 
-/// How an item of a list stands.
+/// The status of an item of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// It is done.
     Done,
-    /// It is being done.
+    /// It is in progress.
     Active,
-    /// It went wrong, or it waits for somebody.
+    /// It failed, or needs attention.
     Wrong,
     /// It comes later.
     Later,
-    /// It just is.
+    /// It has no status.
     Plain,
 }
 
 impl Mark {
-    /// Tells how something stands by its status, in whatever words of the families.
+    /// Returns the mark for a status, in the words of any family.
     pub fn of(status: &str) -> Self {
         let status = status.to_lowercase().replace([' ', '-'], "_");
         match status.as_str() {
@@ -66,7 +66,7 @@ impl Mark {
         }
     }
 
-    /// Takes what is at work for that, even while it waits.
+    /// Returns the mark for work in progress, even if it is waiting.
     #[must_use]
     pub fn at_work(self) -> Self {
         if self == Self::Wrong { self } else { Self::Active }
@@ -89,7 +89,7 @@ impl Cell {
         Self { look, text: text.into(), column: None }
     }
 
-    /// Gives it a column of so many cells.
+    /// Sets the width of its column.
     #[must_use]
     pub fn wide(mut self, cells: usize) -> Self {
         self.column = Some(cells);
@@ -110,12 +110,12 @@ impl Page {
         }
     }
 
-    /// Adds a labelled text; an empty one is left out.
+    /// Adds a labelled text, unless it is empty.
     pub fn field(&mut self, label: &str, text: impl Into<String>) {
         self.field_as(Look::Plain, label, text);
     }
 
-    /// Adds a labelled text with a look of its own.
+    /// Adds a labelled text in its own style.
     pub fn field_as(&mut self, look: Look, label: &str, text: impl Into<String>) {
         let text: String = text.into();
         if !text.trim().is_empty() {
@@ -124,7 +124,7 @@ impl Page {
         }
     }
 
-    /// Adds a line of status, broken between its parts where it is too long.
+    /// Adds a status line, broken between its parts if it is too long.
     pub fn line(&mut self, line: &str, width: usize) {
         let mut row = MARGIN.to_owned();
         for part in line.split(DOT) {
@@ -166,7 +166,7 @@ impl Page {
         self.row(row);
     }
 
-    /// Adds items, the first of many, and counts the rest.
+    /// Adds the first items, and counts the rest.
     pub fn items<T>(&mut self, items: &[T], mut add: impl FnMut(&mut Self, &T)) {
         for item in items.iter().take(ITEM_LIMIT) {
             add(self, item);
@@ -177,7 +177,7 @@ impl Page {
         }
     }
 
-    /// Writes the page in so many cells.
+    /// Writes the page in `width` columns.
     pub fn painted(&self, paint: &Paint<'_>, width: usize) -> Painted {
         let mut out = Painted::default();
         for row in &self.rows {
@@ -190,7 +190,7 @@ impl Page {
     }
 }
 
-/// Shortens a path at its beginning: its end is what tells it from others.
+/// Shortens a path at its start: paths differ at their end.
 pub fn path_cut(path: &str, room: usize) -> String {
     if text::cells(path) <= room {
         return path.to_owned();
@@ -200,7 +200,7 @@ pub fn path_cut(path: &str, room: usize) -> String {
     kept.map(|kept| format!("…{kept}")).unwrap_or_default()
 }
 
-/// Writes a row; what does not fit is cut.
+/// Writes a row, and cuts what does not fit.
 fn row_painted(row: &[Cell], paint: &Paint<'_>, width: usize) -> Painted {
     let mut line = Line::default();
     let mut room = width;
@@ -208,7 +208,7 @@ fn row_painted(row: &[Cell], paint: &Paint<'_>, width: usize) -> Painted {
         let shown = text::bounded(text::shown(cell.text.as_str().into()), VALUE_LIMIT);
         let is_last = row.len() == index.saturating_add(1);
         let mut text = match cell.column {
-            // A column keeps a blank before the next one.
+            // A column keeps one blank before the next one.
             Some(column) if !is_last => text::cut(&shown, column.min(room).saturating_sub(1)),
             _ => text::cut(&shown, room),
         };

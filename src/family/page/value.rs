@@ -1,8 +1,8 @@
-//! Reads values that should be of a kind and may be of another, for people to look at.
+//! Reads values for a page, whatever their type is.
 
 use serde_json::Value;
 
-/// Returns the text of a scalar; null, an empty text, lists and maps have none.
+/// Returns the text of a scalar; null, an empty string, lists and maps have none.
 pub fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty() && text != "null"),
@@ -17,7 +17,7 @@ pub fn at(value: &Value, path: &str) -> Option<String> {
     path.split('.').try_fold(value, |value, step| value.get(step)).and_then(text)
 }
 
-/// Returns the text at a path, or an empty one.
+/// Returns the text at a path, or an empty string.
 pub fn of(value: &Value, path: &str) -> String {
     at(value, path).unwrap_or_default()
 }
@@ -28,7 +28,7 @@ pub fn items<'v>(value: &'v Value, path: &str) -> &'v [Value] {
     found.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
 }
 
-/// Joins what is there of two texts: `47/84`, `47`.
+/// Joins two strings, either of which may be missing: `47/84`, `47`.
 pub fn fraction(done: Option<String>, total: Option<String>) -> String {
     match (done, total) {
         (Some(done), Some(total)) => format!("{done}/{total}"),
@@ -38,12 +38,12 @@ pub fn fraction(done: Option<String>, total: Option<String>) -> String {
     }
 }
 
-/// Joins the texts that are there.
+/// Joins the strings that are not missing.
 pub fn joined(texts: &[Option<String>], between: &str) -> String {
     texts.iter().flatten().map(String::as_str).collect::<Vec<&str>>().join(between)
 }
 
-/// Counts in English.
+/// Formats a count: `1 line`, `2 lines`.
 pub fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }

@@ -4,38 +4,38 @@ use std::{collections::HashMap, ops::Range};
 
 use super::{Subject, front};
 
-/// How many lines are looked at one by one, each of which is parsed twice.
+/// The most lines to examine one by one; each is parsed twice.
 ///
-/// More than are shown, and few enough for a file that has nothing else.
+/// More than are reported, and few enough for a file with nothing but broken lines.
 pub const MOST_LINES: usize = 200;
 
 /// A line that YAML could not read.
 #[derive(Debug)]
 pub struct Broken {
-    /// Where it is.
+    /// Its position.
     pub span: Range<usize>,
-    /// The first complaint about it, by its number.
+    /// The index of the first complaint about it.
     pub complaint: usize,
-    /// Whether a colon in a plain value is what is wrong.
+    /// Whether the problem is a colon in a plain value.
     pub is_colon: bool,
-    /// Whether quotes inside quotes are what is wrong.
+    /// Whether the problem is quotes inside quotes.
     pub is_quotes: bool,
 }
 
-/// The lines that YAML could not read, as far as they are looked at.
+/// The lines that YAML could not read, up to a limit.
 #[derive(Debug)]
 pub struct Unreadable {
     /// The lines.
     pub lines: Vec<Broken>,
-    /// How many lines there are beyond those.
+    /// How many more lines there are.
     pub more: usize,
 }
 
 impl Unreadable {
-    /// Looks at the first lines that YAML could not read.
+    /// Examines the first lines that YAML could not read.
     ///
-    /// A line that can be read by itself has another trouble: its key stands twice, say, or the line above it
-    /// is broken. Quotes would not fix that, and quotes around quotes, round by round, would double the file.
+    /// A line that can be read by itself has another problem: its key may be a duplicate, or the line above
+    /// it is broken. Quotes would not fix that, and repeated quoting would double the file in each round.
     pub fn of(subject: &Subject<'_>) -> Self {
         let block = subject.front.as_ref().map(|front| front.block.clone()).unwrap_or_default();
         let mut first: HashMap<usize, usize> = HashMap::new();
@@ -54,7 +54,7 @@ impl Unreadable {
     }
 }
 
-/// Returns where the value of a line stands: behind its key, or behind its dash.
+/// Returns the span of a line's value: after its key, or after its dash.
 pub fn value(line: &str) -> Option<Range<usize>> {
     let indent = line.len().saturating_sub(line.trim_start_matches([' ', '\t']).len());
     let dashed = line.get(indent..)?;
@@ -64,39 +64,39 @@ pub fn value(line: &str) -> Option<Range<usize>> {
     let (at, value) = match front::key_of(entry) {
         Some(_) => front::value_of(entry)?,
         None if dash > 0 => (0, entry.trim_end()),
-        // Quotes around the whole of another line would make a text of it that nobody meant.
+        // Quotes around any other line would turn all of it into a string, which was not meant.
         None => return None,
     };
     let start = start.saturating_add(at);
     Some(start..start.saturating_add(value.len()))
 }
 
-/// Tells whether YAML reads a line by itself.
+/// Returns whether YAML can read a line by itself.
 pub fn reads(subject: &Subject<'_>, line: &str) -> bool {
     let entry = format!("---\nentry:\n  {}\n---\n", line.trim_start());
     subject.family.document(&entry).complaints.is_empty()
 }
 
-/// Returns the plain value with a colon in it.
+/// Returns the span of a plain value that contains a colon.
 pub fn colon(line: &str) -> Option<Range<usize>> {
     let value = value(line)?;
     let text = line.get(value.clone())?;
-    // Behind a blank and a hash begins a comment, which stays where it is.
+    // After a blank, `#` begins a comment, which stays where it is.
     let text = text.split_once(" #").map_or(text, |(text, _)| text.trim_end());
     let is_plain = !text.starts_with(['"', '\'', '[', '{', '|', '>', '&', '*', '!', '#', '%', '@', '`']);
     (is_plain && (text.contains(": ") || text.ends_with(':')))
         .then(|| value.start..value.start.saturating_add(text.len()))
 }
 
-/// Returns the quoted value with a quote in it.
+/// Returns the span of a quoted value that contains a quote.
 pub fn quotes(line: &str) -> Option<Range<usize>> {
     let value = value(line)?;
     let text = line.get(value.clone())?;
     let quote = text.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
-    // A comment behind the last quote stays where it is.
-    let (before, behind) = text.rsplit_once(quote)?;
+    // A comment after the last quote stays where it is.
+    let (before, after) = text.rsplit_once(quote)?;
     let length =
-        if behind.trim_start().starts_with('#') { before.len().saturating_add(1) } else { text.len() };
+        if after.trim_start().starts_with('#') { before.len().saturating_add(1) } else { text.len() };
     let inside = text.get(..length)?.strip_prefix(quote)?;
     inside.trim_end_matches(quote).contains(quote).then(|| value.start..value.start.saturating_add(length))
 }

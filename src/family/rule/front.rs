@@ -1,4 +1,4 @@
-//! Where the frontmatter of a text stands, or was meant to stand.
+//! Finds the frontmatter of a file, even where the line does not recognise it.
 
 use std::ops::Range;
 
@@ -7,17 +7,17 @@ use crate::{
     text,
 };
 
-/// How many lines may stand above a fence that is still taken for the opening one.
+/// How many lines above a fence are allowed for it to be treated as the opening one.
 const ABOVE: usize = 20;
 
-/// A block of frontmatter, found with more patience than the line has.
+/// A block of frontmatter, found with more tolerance than the line has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Front {
-    /// The line of the opening fence, without its end.
+    /// The opening fence, without its line end.
     pub open: Range<usize>,
-    /// The lines between the fences, with their ends.
+    /// The lines between the fences, with their line ends.
     pub block: Range<usize>,
-    /// The line of the closing fence, without its end, if there is one.
+    /// The closing fence, without its line end, if there is one.
     pub close: Option<Range<usize>>,
 }
 
@@ -44,12 +44,12 @@ impl Front {
         Some(Self { open, block: start..end, close })
     }
 
-    /// Returns the lines of the block, each with its place.
+    /// Returns the lines of the block, with their spans.
     pub fn lines<'t>(&self, text: &'t str) -> impl Iterator<Item = (Range<usize>, &'t str)> + use<'t> {
         lines(text.get(..self.block.end).unwrap_or_default(), self.block.start)
     }
 
-    /// Returns the place and the text of a top-level entry: its line, and the deeper ones below it.
+    /// Returns the lines of a top-level entry with their spans: its own, and the deeper ones below it.
     pub fn entry<'t>(&self, text: &'t str, key: &str) -> Option<Vec<(Range<usize>, &'t str)>> {
         let mut lines = self.lines(text).skip_while(|(_, line)| key_of(line) != Some(key));
         let first = lines.next()?;
@@ -58,7 +58,7 @@ impl Front {
             is_deeper || line.trim().is_empty()
         });
         let mut entry: Vec<_> = std::iter::once(first).chain(rest).collect();
-        // What stands between two entries belongs to the next one.
+        // Comments between two entries belong to the second one.
         while entry.last().is_some_and(|(_, line)| line.trim().is_empty() || line.starts_with('#')) {
             entry.pop();
         }
@@ -73,7 +73,7 @@ pub fn key_of(line: &str) -> Option<&str> {
     (is_word && (rest.is_empty() || rest.starts_with(text::is_blank))).then_some(key)
 }
 
-/// Returns the value behind the key of a line, and where it begins in the line.
+/// Returns the value after the key of a line, and where it begins in the line.
 pub fn value_of(line: &str) -> Option<(usize, &str)> {
     let (key, rest) = line.split_once(':')?;
     let value = rest.trim_start();
@@ -86,13 +86,13 @@ fn is_fence(line: &str) -> bool {
     line.trim_start_matches('\u{FEFF}').trim() == "---"
 }
 
-/// Tells whether a line was meant for a fence and has too many dashes.
+/// Returns whether a line was meant to be a fence but has too many dashes.
 fn is_long_fence(line: &str) -> bool {
     let dashes = line.trim_start_matches('\u{FEFF}').trim();
     dashes.len() > 3 && dashes.bytes().all(|byte| byte == b'-')
 }
 
-/// Tells whether a fence stands on a line below the one that ends at `end`.
+/// Returns whether there is a fence below the line that ends at `end`.
 fn closes(text: &str, end: usize) -> bool {
     document::closing_fence(text, next_line(text, end), false).is_some()
 }
@@ -101,7 +101,7 @@ fn is_entry(line: &str) -> bool {
     key_of(line).is_some() || line.starts_with('#') || line.trim().is_empty()
 }
 
-/// Returns the lines of a text from a place on, each with its place, without their ends.
+/// Returns the lines of a string from an offset on, with their spans, without their ends.
 pub fn lines(text: &str, from: usize) -> impl Iterator<Item = (Range<usize>, &str)> {
     let mut at = from;
     text.get(from..).unwrap_or_default().split_inclusive('\n').map(move |whole| {
@@ -113,19 +113,19 @@ pub fn lines(text: &str, from: usize) -> impl Iterator<Item = (Range<usize>, &st
     })
 }
 
-/// Returns where the line behind the one that ends at `end` begins.
+/// Returns where the line after the one that ends at `end` begins.
 pub fn next_line(text: &str, end: usize) -> usize {
     let rest = text.get(end..).unwrap_or_default();
     rest.find('\n').map_or(text.len(), |at| end.saturating_add(at).saturating_add(1))
 }
 
-/// Returns the place of a part of a line: where it begins, and how long it is.
+/// Returns the span of a part of a line, by its start and its length.
 pub fn within(line: &Range<usize>, at: usize, length: usize) -> Range<usize> {
     let start = line.start.saturating_add(at);
     start..start.saturating_add(length)
 }
 
-/// Writes a text in quotes as YAML reads them.
+/// Writes a string in quotes that YAML can read.
 pub fn in_quotes(text: &str) -> String {
     if text.contains(['"', '\\']) { format!("'{}'", text.replace('\'', "''")) } else { format!("\"{text}\"") }
 }

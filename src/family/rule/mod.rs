@@ -1,4 +1,4 @@
-//! What a check rule is made of, and what it sees of a state file.
+//! What a check rule consists of, and what it sees of a state file.
 //!
 //! A rule is a constant: its code, its page, an example that it reports and one that it accepts. Each
 //! family lists its own; the rules for all families and for the config are in `check`.
@@ -51,7 +51,7 @@ pub enum Scope {
 /// One rule.
 #[derive(Debug)]
 pub struct Rule {
-    /// What it is called for ever.
+    /// Its code, which never changes.
     pub code: &'static str,
     /// How much a finding matters.
     pub severity: Severity,
@@ -61,9 +61,9 @@ pub struct Rule {
     pub title: &'static str,
     /// What it looks for, why that matters and how to fix it.
     pub page: &'static str,
-    /// Files that break it; the first is the one to check.
+    /// Files that it reports; the first is the one to check.
     pub fails: &'static [Piece],
-    /// Files that keep it.
+    /// Files that it accepts.
     pub passes: &'static [Piece],
     /// Returns what it finds in a file.
     pub look: fn(&Subject<'_>) -> Vec<Finding>,
@@ -79,15 +79,15 @@ pub struct Finding {
     pub span: Range<usize>,
     /// What is wrong.
     pub message: String,
-    /// A word or two to print beside the caret.
+    /// A word or two to print next to the caret.
     pub label: String,
     /// How to fix it.
     pub help: Option<String>,
-    /// The edits that fix it, where that is mechanical.
+    /// The edits that fix it, if that needs no judgement.
     pub edits: Vec<Edit>,
 }
 
-/// One change of a text.
+/// One replacement in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
     /// The bytes to replace.
@@ -102,7 +102,7 @@ impl Finding {
         Self { span, message: message.into(), label: String::new(), help: None, edits: Vec::new() }
     }
 
-    /// Adds a word or two beside the caret.
+    /// Adds a word or two next to the caret.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {
         self.label = label.into();
@@ -124,9 +124,9 @@ impl Finding {
     }
 }
 
-/// Returns a text with edits applied that do not overlap, or `None` if they do not fit it.
+/// Applies edits that do not overlap, or returns `None` if they do not fit the text.
 pub fn edited(text: &str, mut edits: Vec<&Edit>) -> Option<String> {
-    // A stable sort keeps two insertions at one place in their order.
+    // A stable sort keeps two insertions at the same offset in order.
     edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
     let mut out = String::with_capacity(text.len());
     let mut at = 0;

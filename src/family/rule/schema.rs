@@ -1,4 +1,4 @@
-//! The documented schema of a family as data, and where a file departs from it.
+//! The documented schema of a family, and how a file differs from it.
 
 use serde_json::Value;
 
@@ -13,12 +13,12 @@ pub struct Field {
     need: Need,
 }
 
-/// Whether a field has to be there.
+/// Whether a field is required.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Need {
-    /// It has to be there, and not null.
+    /// It is required, and not null.
     Required,
-    /// It has to be there, and may be null.
+    /// It is required, but may be null.
     Nullable,
     /// It may be missing or null.
     Optional,
@@ -27,15 +27,15 @@ enum Need {
 /// What a field holds.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
-    /// Whatever it likes.
+    /// Any value.
     Anything,
-    /// A text.
+    /// A string.
     Text,
-    /// A whole number that is not negative.
-    Whole,
-    /// True or false.
-    Flag,
-    /// A time as ISO 8601 has it.
+    /// An integer that is not negative.
+    Integer,
+    /// A boolean.
+    Boolean,
+    /// A time in ISO 8601.
     Time,
     /// One of these words.
     OneOf(&'static [&'static str]),
@@ -43,16 +43,16 @@ pub enum Kind {
     Object(&'static [Field]),
     /// A list.
     List(&'static Self),
-    /// An object whose every value is of a kind.
+    /// An object whose values all have one kind.
     Each(&'static Self),
 }
 
-/// In what way a file departs from its schema.
+/// How a file differs from its schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// A field is missing.
     Missing,
-    /// It is of another type.
+    /// It has the wrong type.
     Type,
     /// It is not one of the documented words.
     Word,
@@ -60,34 +60,34 @@ pub enum Way {
     Time,
 }
 
-/// A departure from the schema.
+/// A difference from the schema.
 #[derive(Debug)]
 pub struct Fault {
     way: Way,
     finding: Finding,
 }
 
-/// Makes a field that has to be there.
+/// Makes a required field.
 pub const fn required(name: &'static str, kind: Kind) -> Field {
     Field { name, kind, need: Need::Required }
 }
 
-/// Makes a field that has to be there and may be null.
+/// Makes a required field that may be null.
 pub const fn nullable(name: &'static str, kind: Kind) -> Field {
     Field { name, kind, need: Need::Nullable }
 }
 
-/// Makes a field that may be missing.
+/// Makes an optional field.
 pub const fn optional(name: &'static str, kind: Kind) -> Field {
     Field { name, kind, need: Need::Optional }
 }
 
-/// Returns every departure of a file from the schema of its family.
+/// Returns every difference between a file and the schema of its family.
 pub fn faults(subject: &Subject<'_>) -> Vec<Fault> {
     let fields = (subject.family.schema)(subject);
     let mut faults = Vec::new();
     let root = subject.root();
-    // A file that could not be read at all has other troubles.
+    // A file that could not be read at all is reported by other rules.
     let is_readable =
         if subject.family.is_json() { subject.unreadable().is_none() } else { subject.has_frontmatter() };
     if !is_readable {
@@ -99,7 +99,7 @@ pub fn faults(subject: &Subject<'_>) -> Vec<Fault> {
     faults
 }
 
-/// Returns the departures of one kind, for the rule that is about them.
+/// Returns the differences of one kind, for the rule that reports them.
 pub fn of(subject: &Subject<'_>, way: Way) -> Vec<Finding> {
     subject
         .schema_faults()
@@ -124,17 +124,17 @@ fn object(node: &Node<'_>, fields: &'static [Field], faults: &mut Vec<Fault>) {
 fn missing(parent: &Node<'_>, child: &Node<'_>) -> Fault {
     let (name, nothing) = (child.name(), if child.is_there() { "null" } else { "missing" });
     let finding = Finding::new(parent.span(), format!("`{name}` is {nothing}")).label("in here");
-    Fault { way: Way::Missing, finding: finding.help(format!("add `{name}`; the document requires it")) }
+    Fault { way: Way::Missing, finding: finding.help(format!("add `{name}`; it is required")) }
 }
 
 fn check(node: &Node<'_>, value: &Value, kind: &'static Kind, faults: &mut Vec<Fault>) {
     match (kind, value) {
-        (Kind::Anything, _) | (Kind::Text, Value::String(_)) | (Kind::Flag, Value::Bool(_)) => {}
-        (Kind::Whole, Value::Number(number)) if number.as_u64().is_some() => {}
+        (Kind::Anything, _) | (Kind::Text, Value::String(_)) | (Kind::Boolean, Value::Bool(_)) => {}
+        (Kind::Integer, Value::Number(number)) if number.as_u64().is_some() => {}
         (Kind::Time, Value::String(text)) => {
             if crate::time::seconds(text).is_none() {
-                let message = format!("`{}` is not a time that can be read", node.name());
-                let help = "write it as ISO 8601 does: 2026-01-15T12:30:00Z";
+                let message = format!("`{}` is not a valid time", node.name());
+                let help = "write it in ISO 8601: 2026-01-15T12:30:00Z";
                 faults.push(Fault { way: Way::Time, finding: Finding::new(node.span(), message).help(help) });
             }
         }
@@ -160,12 +160,12 @@ fn check(node: &Node<'_>, value: &Value, kind: &'static Kind, faults: &mut Vec<F
 
 fn wrong_type(node: &Node<'_>, value: &Value, kind: &Kind) -> Finding {
     let wanted = wanted(kind);
-    let message = format!("`{}` is {}; the document has {wanted} here", node.name(), words::what(value));
+    let message = format!("`{}` is {}; expected {wanted}", node.name(), words::what(value));
     Finding::new(node.span(), message).label(format!("not {wanted}"))
 }
 
 fn unknown_word(node: &Node<'_>, word: &str, words: &[&str]) -> Finding {
-    let message = format!("`{}` is `{word}`; the document knows {}", node.name(), words::either(words));
+    let message = format!("`{}` is `{word}`; expected {}", node.name(), words::either(words));
     let nearest = suggest::nearest(word, words.iter().copied());
     let finding = Finding::new(node.span(), message);
     match nearest {
@@ -174,13 +174,13 @@ fn unknown_word(node: &Node<'_>, word: &str, words: &[&str]) -> Finding {
     }
 }
 
-/// Says what a kind is.
+/// Returns a kind in words.
 fn wanted(kind: &Kind) -> &'static str {
     match kind {
         Kind::Anything => "anything",
-        Kind::Text | Kind::OneOf(_) => "a text",
-        Kind::Whole => "a whole number",
-        Kind::Flag => "true or false",
+        Kind::Text | Kind::OneOf(_) => "a string",
+        Kind::Integer => "an integer",
+        Kind::Boolean => "a boolean",
         Kind::Time => "a time in quotes",
         Kind::Object(_) | Kind::Each(_) => "an object",
         Kind::List(_) => "a list",

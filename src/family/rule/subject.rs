@@ -1,4 +1,4 @@
-//! What the rules look at: one state file, its text and its values, each with its place.
+//! What the rules examine: one state file, with its text and its values and their positions.
 
 use std::{
     cell::OnceCell,
@@ -16,24 +16,24 @@ use crate::{
     sys::file::{self, Open, STATE_LIMIT},
 };
 
-/// A state file under the eyes of the rules.
+/// A state file to check.
 #[derive(Debug)]
 pub struct Subject<'a> {
     /// The family it belongs to.
     pub family: &'static Family,
-    /// Where it is kept, unless it came in by standard input.
+    /// Its path, unless it came from standard input.
     pub path: Option<&'a Path>,
     /// Its text.
     pub text: &'a str,
     /// Its values.
     pub document: &'a Document,
-    /// Where its frontmatter stands, or was meant to stand.
+    /// Its frontmatter, if it has any, even where the line does not recognise it.
     pub front: Option<Front>,
-    /// The time, in seconds since 1970.
+    /// The current time, in seconds since 1970.
     pub now: i64,
     /// When it was last written.
     pub modified: i64,
-    /// Whether all of it was read, and as the text that it is.
+    /// Whether all of it was read, and is valid UTF-8.
     pub is_whole: bool,
     schema: OnceCell<Vec<schema::Fault>>,
     unreadable: OnceCell<Unreadable>,
@@ -41,7 +41,7 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    /// Takes a text that was read.
+    /// Wraps the text of a file.
     pub fn new(
         family: &'static Family,
         path: Option<&'a Path>,
@@ -69,13 +69,13 @@ impl<'a> Subject<'a> {
         Node { subject: self, value: Some(&self.document.value), steps: Vec::new() }
     }
 
-    /// Tells whether the values come from frontmatter that stands where it belongs.
+    /// Returns whether the values come from frontmatter at the start of the text.
     pub fn has_frontmatter(&self) -> bool {
         let mark = if self.text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
         self.front.as_ref().is_some_and(|front| front.open.start <= mark && front.close.is_some())
     }
 
-    /// Returns where a text that should be JSON stops being so, and why.
+    /// Returns where text that should be JSON is not, and why.
     pub fn unreadable(&self) -> Option<(Range<usize>, &str)> {
         let complaint = self.document.complaints.first()?;
         if self.text.trim().is_empty() {
@@ -89,17 +89,17 @@ impl<'a> Subject<'a> {
         Some((at..at.saturating_add(length), &complaint.why))
     }
 
-    /// Returns where the text departs from the documented schema of its family.
+    /// Returns the differences between the text and the documented schema of its family.
     pub fn schema_faults(&self) -> &[schema::Fault] {
         self.schema.get_or_init(|| schema::faults(self))
     }
 
-    /// Returns the lines that YAML cannot read, as far as they are looked at.
+    /// Returns the lines that YAML cannot read, up to a limit.
     pub fn broken_lines(&self) -> &Unreadable {
         self.unreadable.get_or_init(|| Unreadable::of(self))
     }
 
-    /// Tells whether a file that has a line still has one with these edits.
+    /// Returns whether a file that has a line keeps one after these edits.
     pub fn keeps_line(&self, edits: &[Edit]) -> bool {
         if edits.is_empty() {
             return true;
@@ -119,7 +119,7 @@ impl<'a> Subject<'a> {
         self.path.and_then(Path::parent)
     }
 
-    /// Returns the project: the directory that holds the folder which the family keeps its state in.
+    /// Returns the project: the parent of the directory in which the family keeps its state.
     pub fn project(&self) -> Option<&'a Path> {
         let folder = |dir: &&Path| {
             dir.file_name()
@@ -130,7 +130,7 @@ impl<'a> Subject<'a> {
         Some(if parent.as_os_str().is_empty() { Path::new(".") } else { parent })
     }
 
-    /// Returns a path that the file names, seen from its project.
+    /// Returns a path from the file, relative to its project.
     pub fn named(&self, path: &str) -> Option<PathBuf> {
         Some(self.project()?.join(path))
     }
@@ -149,12 +149,12 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// Reads another file than the one that is checked, if it is there.
+/// Reads a file other than the one that is checked, if it exists.
 pub fn neighbour(path: &Path) -> Option<String> {
     Some(file::decoded(Open::at(path).ok()?.head(STATE_LIMIT).ok()?))
 }
 
-/// A value of the file, or the place where one could stand.
+/// A value of the file, or the position where a missing one would be.
 #[derive(Clone, Debug)]
 pub struct Node<'s> {
     subject: &'s Subject<'s>,
@@ -163,21 +163,21 @@ pub struct Node<'s> {
 }
 
 impl<'s> Node<'s> {
-    /// Returns what a key holds.
+    /// Returns the value of a key.
     #[must_use]
     pub fn key(&self, name: &'s str) -> Self {
         let value = self.value.and_then(|value| value.get(name));
         self.step(Step::Key(name), value)
     }
 
-    /// Returns the members of a list; anything else has none.
+    /// Returns the members of a list; any other value has none.
     pub fn items(&self) -> impl Iterator<Item = Node<'s>> + use<'s> {
         let node = self.clone();
         let items = self.value.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         items.iter().enumerate().map(move |(index, value)| node.step(Step::Index(index), Some(value)))
     }
 
-    /// Returns the keys of an object and what they hold; anything else has none.
+    /// Returns the keys and values of an object; any other value has none.
     pub fn entries(&self) -> impl Iterator<Item = (&'s str, Node<'s>)> + use<'s> {
         let node = self.clone();
         let entries = self.value.and_then(Value::as_object).into_iter().flatten();
@@ -195,37 +195,37 @@ impl<'s> Node<'s> {
         self.value.filter(|value| !value.is_null())
     }
 
-    /// Tells whether there is a value, be it null.
+    /// Returns whether there is a value, which may be null.
     pub fn is_there(&self) -> bool {
         self.value.is_some()
     }
 
-    /// Returns a text.
+    /// Returns the value if it is a string.
     pub fn text(&self) -> Option<&'s str> {
         self.value.and_then(Value::as_str)
     }
 
-    /// Returns a whole number.
-    pub fn whole(&self) -> Option<i64> {
+    /// Returns the value if it is an integer.
+    pub fn integer(&self) -> Option<i64> {
         self.value.and_then(Value::as_i64)
     }
 
-    /// Tells whether it is `true`.
+    /// Returns whether it is `true`.
     pub fn is_true(&self) -> bool {
         self.value == Some(&Value::Bool(true))
     }
 
-    /// Returns a time in seconds since 1970.
+    /// Returns the value if it is a time, in seconds since 1970.
     pub fn time(&self) -> Option<i64> {
         crate::time::seconds(self.text()?)
     }
 
-    /// Counts the members of a list.
+    /// Returns the length of a list.
     pub fn count(&self) -> Option<usize> {
         self.value.and_then(Value::as_array).map(Vec::len)
     }
 
-    /// Returns a scalar as it stands in the file, or as JSON writes it.
+    /// Returns a scalar as it is written in the file, or as JSON.
     pub fn written(&self) -> Option<String> {
         match self.value()? {
             Value::Array(_) | Value::Object(_) => None,
@@ -236,7 +236,7 @@ impl<'s> Node<'s> {
         }
     }
 
-    /// Returns the way to it: `modules_status[0].id`.
+    /// Returns its path: `modules_status[0].id`.
     pub fn name(&self) -> String {
         let mut name = String::new();
         for step in &self.steps {
@@ -252,7 +252,7 @@ impl<'s> Node<'s> {
         name
     }
 
-    /// Returns where it stands; for what is missing, where its parent stands.
+    /// Returns its span; for a missing value, that of its parent.
     pub fn span(&self) -> Range<usize> {
         let mut steps = self.steps.as_slice();
         while let Some((_, parent)) = steps.split_last() {
@@ -265,7 +265,7 @@ impl<'s> Node<'s> {
     }
 }
 
-/// Keeps a span to its first line, for a caret that marks a beginning.
+/// Limits a span to its first line, so that the caret marks the start.
 fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
     let Some(inside) = text.get(span.clone()) else { return span };
     let line = inside.lines().next().unwrap_or_default().trim_end();

@@ -1,25 +1,25 @@
-//! How findings put things into words.
+//! Phrases that the messages of several rules share.
 
 use serde_json::Value;
 
-/// Lists names as a sentence does: `a`, `b` or `c`.
+/// Joins names for a sentence: `a`, `b` or `c`.
 pub fn either(names: &[&str]) -> String {
     crate::text::listed(names.iter().copied())
 }
 
-/// Says how many there are: `1 module`, `2 modules`.
+/// Formats a count: `1 module`, `2 modules`.
 pub fn counted(count: usize, one: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }
 
-/// Says what a value is.
+/// Returns the type of a value in words.
 pub fn what(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
-        Value::Bool(_) => "true or false",
-        Value::Number(number) if number.is_f64() => "a number with a point",
+        Value::Bool(_) => "a boolean",
+        Value::Number(number) if number.is_f64() => "a number with a decimal point",
         Value::Number(_) => "a number",
-        Value::String(_) => "a text",
+        Value::String(_) => "a string",
         Value::Array(_) => "a list",
         Value::Object(_) => "an object",
     }

@@ -1,8 +1,8 @@
-//! The Markdown body of a state file as values: its sections, their fields, lists and tables.
+//! The Markdown body of a state file as JSON: its sections, with their fields, lists and tables.
 
 use serde_json::{Map, Value};
 
-/// What a section is called in the answer, where that is not its heading in lower case.
+/// The names of sections, if they are not the heading in lower case.
 const NAMES: &[(&str, &str)] = &[
     ("blockers_concerns", "blockers"),
     ("blockers_and_concerns", "blockers"),
@@ -11,24 +11,24 @@ const NAMES: &[(&str, &str)] = &[
     ("key_decisions", "decisions"),
 ];
 
-/// The sections that are lists of remarks, even of none.
+/// The sections that are always lists, even if they are empty.
 const LISTS: &[&str] = &["decisions", "pending_todos", "blockers"];
 
-/// What stands for nothing in a list of remarks.
+/// Items of such a list that mean that it is empty.
 const NOTHING: &[&str] = &["none", "none yet", "none.", "none yet.", "-", "—", "n/a"];
 
-/// What a section has.
+/// The contents of a section.
 #[derive(Debug, Default)]
 struct Section {
     fields: Map<String, Value>,
     items: Vec<Value>,
     rows: Vec<Value>,
-    /// The columns of the table that goes on.
+    /// The columns of the current table.
     columns: Option<Vec<String>>,
     text: String,
 }
 
-/// Reads every section that has anything but further sections.
+/// Reads every section that has contents other than subsections.
 pub fn sections(body: &str) -> Value {
     let mut sections = Map::new();
     let mut open: Option<(String, Section)> = None;
@@ -48,7 +48,7 @@ pub fn sections(body: &str) -> Value {
     Value::Object(sections)
 }
 
-/// Files a section under its name; of two with one name the first counts.
+/// Stores a section under its name; of two with the same name the first wins.
 fn close(sections: &mut Map<String, Value>, open: Option<(String, Section)>) {
     let Some((name, section)) = open else { return };
     let is_list = LISTS.contains(&name.as_str());
@@ -67,13 +67,13 @@ fn heading(line: &str) -> Option<&str> {
     (1..=6).contains(&depth).then(|| title.strip_prefix(' '))?.map(str::trim)
 }
 
-/// Returns a title as a name: `Blockers/Concerns` is `blockers`.
+/// Converts a title to a name: `Blockers/Concerns` becomes `blockers`.
 fn named(title: &str) -> String {
     let name = snake(title);
     NAMES.iter().find(|(long, _)| *long == name).map_or(name, |(_, short)| (*short).to_owned())
 }
 
-/// Lowers the letters and joins the words by `_`.
+/// Converts to lower case and joins the words with `_`.
 fn snake(title: &str) -> String {
     let words = title.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
     words.map(str::to_lowercase).collect::<Vec<String>>().join("_")
@@ -91,7 +91,7 @@ impl Section {
         }
         let item = ["- ", "* ", "+ "].iter().find_map(|mark| bare.strip_prefix(mark));
         if let Some((name, value)) = field(item.unwrap_or(bare), item.is_some()) {
-            // The first counts, as for the line.
+            // The first wins, as for the line.
             self.fields.entry(name).or_insert_with(|| Value::String(value.to_owned()));
         }
         if let Some(item) = item {
@@ -105,14 +105,14 @@ impl Section {
         }
     }
 
-    /// Takes a row of a table; the first one names the columns.
+    /// Adds a row of a table; the first one has the names of the columns.
     fn row(&mut self, cells: &[&str]) {
         let Some(columns) = &self.columns else {
             self.columns = Some(cells.iter().map(|cell| snake(cell)).collect());
             return;
         };
         let is_rule = cells.iter().all(|cell| cell.chars().all(|mark| matches!(mark, '-' | ':' | ' ')));
-        // A template's row of single dashes says as little as the rule below the heads.
+        // A row of single dashes, from a template, is as empty as the rule below the header.
         if is_rule {
             return;
         }
@@ -122,7 +122,7 @@ impl Section {
         self.rows.push(Value::Object(row));
     }
 
-    /// Returns what the section comes to: remarks, else fields and rows, else its text.
+    /// Returns the section as JSON: its list, else its fields and rows, else its text.
     fn value(self, is_list: bool) -> Option<Value> {
         let Self { mut fields, items, rows, text, .. } = self;
         if is_list {

@@ -1,4 +1,4 @@
-//! Walks through a list or a map in brackets: `[{id: auth-core, status: complete}]`.
+//! Visits the values of a list or a map in brackets: `[{id: auth-core, status: complete}]`.
 
 use super::{
     scalar::{Scalar, Style},
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::patterns;
 
-/// Visits every item and every value between the first bracket and the one that closes it.
+/// Visits every item and every value between the first bracket and the matching one.
 pub(super) fn walk<'a>(
     text: &'a str,
     steps: &mut Vec<Step<'a>>,

@@ -60,7 +60,7 @@ pub fn compose<'a>(kind: Kind, scene: Scene, state: &State<'a>, modified: i64, a
     line
 }
 
-/// Adds how far the work is; work that is over is done, whatever was counted.
+/// Adds the progress; work that is over is complete, whatever was counted.
 fn push_progress(line: &mut Line<'_>, done: u64, total: u64, scene: Scene, style: Style) {
     let hundredths = u128::from(done).saturating_mul(100).checked_div(u128::from(total));
     let Some(percent) = hundredths.map(|percent| u8::try_from(percent).unwrap_or(100)) else {
@@ -74,7 +74,7 @@ fn push_progress(line: &mut Line<'_>, done: u64, total: u64, scene: Scene, style
     }
 }
 
-/// Adds what is said of something in one part, such as a module and its status.
+/// Adds a name and its status as one part, such as a module and its status.
 fn push_words<'a>(line: &mut Line<'a>, [name, status]: [&Text<'a>; 2], style: Style) {
     let status = status.as_ref().map(|status| words(status, style));
     let text = match (name.clone(), status) {
@@ -84,7 +84,7 @@ fn push_words<'a>(line: &mut Line<'a>, [name, status]: [&Text<'a>; 2], style: St
     line.push(Join::Dot, Rank::Active, text);
 }
 
-/// Makes words of a status that is written like a name.
+/// Converts a status such as `in_progress` to words.
 fn words<'a>(status: &Cow<'a, str>, style: Style) -> Cow<'a, str> {
     if style != Style::Smart || status.contains(' ') || !status.contains(['_', '-']) {
         return status.clone();
@@ -92,7 +92,7 @@ fn words<'a>(status: &Cow<'a, str>, style: Style) -> Cow<'a, str> {
     status.replace(['_', '-'], " ").into()
 }
 
-/// Adds how many there are of something, where there are any.
+/// Adds a count, unless it is zero.
 fn push_count(line: &mut Line<'_>, count: u64, [one, many]: [&str; 2], style: Style) {
     if count > 0 && style != Style::Compact {
         let noun = if count == 1 { one } else { many };
@@ -100,7 +100,7 @@ fn push_count(line: &mut Line<'_>, count: u64, [one, many]: [&str; 2], style: St
     }
 }
 
-/// Adds in brackets who has something.
+/// Adds the agent in brackets.
 fn push_agent(line: &mut Line<'_>, agent: Option<&Cow<'_, str>>, style: Style) {
     if let Some(agent) = agent.filter(|_| style != Style::Compact) {
         line.push(Join::Word, Rank::Detail, format!("({agent})"));
@@ -155,7 +155,7 @@ fn push_agents(line: &mut Line<'_>, state: &State<'_>, style: Style) {
     line.push(Join::Dot, Rank::Active, format!("{count} {noun}{working}"));
 }
 
-/// Adds what is late: a poll, and in the smart style the state itself.
+/// Adds what is overdue: a poll, and in the smart style the state itself.
 fn push_times(line: &mut Line<'_>, scene: Scene, state: &State<'_>, modified: i64, ask: &Ask) {
     let is_polled = matches!(scene, Scene::Instructing | Scene::Module | Scene::Agents);
     if is_polled && ask.style != Style::Compact {
@@ -170,7 +170,7 @@ fn push_times(line: &mut Line<'_>, scene: Scene, state: &State<'_>, modified: i6
     }
 }
 
-/// Returns the seconds since a poll was due.
+/// Returns how many seconds ago a poll was due.
 fn lateness(assignment: &Assignment<'_>, now: i64) -> Option<i64> {
     let due = time::seconds(assignment.next_poll_due.as_ref()?)?;
     Some(now.saturating_sub(due)).filter(|late| *late > 0)

@@ -1,4 +1,4 @@
-//! The two-phase mode: a plan file, and an exec file once the plan is carried out.
+//! The two-phase mode: a plan file, then an exec file for the execution of the plan.
 
 use std::{borrow::Cow, path::Path};
 
@@ -30,17 +30,17 @@ pub mod walk;
 pub use read::State;
 pub use scene::Scene;
 
-/// What the file of the second phase is called.
+/// The name of the exec file.
 const EXEC: &str = "orchestrator-exec-phase.local.md";
 
-/// What the file of the first phase is called.
+/// The name of the plan file.
 const PLAN: &str = "orchestrator-plan-phase.local.md";
 
 /// The family's row in the table.
 pub const FAMILY: Family = Family {
     id: "two-phase",
     lives: ".claude/orchestrator-exec-phase.local.md, else .claude/orchestrator-plan-phase.local.md",
-    shows: "progress, the section or module in hand and who has it, what is blocked or overdue",
+    shows: "progress, the current section or module and its agent, what is blocked or overdue",
     files: &[".claude/orchestrator-exec-phase.local.md", ".claude/orchestrator-plan-phase.local.md"],
     places: &[".claude"],
     names: &[EXEC, PLAN],
@@ -78,10 +78,10 @@ pub const FAMILY: Family = Family {
     samples: samples::SAMPLES,
 };
 
-/// The plan, which the line ignores once there is an exec file.
+/// The plan, which the line ignores if there is an exec file.
 const PLAN_FILE: Companion = Companion {
     name: "plan",
-    about: "two-phase: the plan file beside the exec file",
+    about: "two-phase: the plan file next to the exec file",
     read: |found, _| {
         let path = found.dir()?.join(PLAN);
         if found.path == Some(&path) { None } else { companion::document(&FAMILY, &path) }
@@ -93,12 +93,12 @@ const PLAN_FILE: Companion = Companion {
 pub enum Kind {
     /// The plan.
     Plan,
-    /// How it is carried out.
+    /// Its execution.
     Exec,
 }
 
 impl Kind {
-    /// Tells the files apart by name, else by their phase, else by what only a plan has.
+    /// Decides by the file's name, else by its phase, else by keys that only a plan has.
     fn of(name: Option<&str>, state: &State<'_>) -> Self {
         let is_plan = state.plan_phase_complete || !state.sections.is_empty();
         match (name, state.phase.as_deref()) {
@@ -166,21 +166,21 @@ impl<'a> Reading<'a> for PhaseFile<'a> {
 
     fn activity(&self) -> Activity {
         let scene = Scene::of(self.kind(), &self.state);
-        // The files say nothing of when they were touched.
+        // The files do not record when they were changed.
         Activity { in_flight: !scene.is_over(), touched: self.source.modified }
     }
 }
 
-/// Says where the bar's percentage comes from, or why there is no bar.
+/// Explains where the bar's percentage comes from, or why there is no bar.
 fn why_bar(_: &Subject<'_>, _: Style, percent: Option<u8>) -> String {
     match percent {
-        Some(_) => "the modules or sections that are done",
+        Some(_) => "the share of modules or sections that are done",
         None => "there are no modules or sections to count",
     }
     .to_owned()
 }
 
-/// Tells whether a text has what only these files have.
+/// Returns whether a string has keys that only these files have.
 fn is_likely(text: &str) -> bool {
     let keys = [
         "plan_phase_complete:",
@@ -195,7 +195,7 @@ fn is_likely(text: &str) -> bool {
     })
 }
 
-/// Tells whether a line gives `key` that value, in quotes or not.
+/// Returns whether a line sets `key` to `value`, with or without quotes.
 fn says(line: &str, key: &str, value: &str) -> bool {
     let rest = line.strip_prefix(key).map(|rest| rest.trim_start_matches([' ', '"', '\'']));
     rest.is_some_and(|rest| rest.starts_with(value))

@@ -1,4 +1,4 @@
-//! What a plan or exec file has to say beyond the common fields.
+//! The fields that `show` adds for a plan or exec file.
 
 use serde_json::{Map, Value};
 
@@ -10,9 +10,9 @@ use crate::{
     line::Look,
 };
 
-pub(super) fn page(state: &Value, beside: &Map<String, Value>, page: &mut Page) {
+pub(super) fn page(state: &Value, companions: &Map<String, Value>, page: &mut Page) {
     let nothing = Value::Null;
-    let plan = beside.get("plan").unwrap_or(&nothing);
+    let plan = companions.get("plan").unwrap_or(&nothing);
     page.field("goal", at(state, "goal").or_else(|| at(plan, "goal")).unwrap_or_default());
     page.field("plan", of(state, "plan_id"));
     page.field("module", of(state, "current_module"));
@@ -63,7 +63,7 @@ fn module(module: &Value) -> Vec<Cell> {
     ]
 }
 
-/// Shows who works on what, and who waits for what.
+/// Shows the agents with their modules, and which of them wait.
 fn agents(state: &Value, page: &mut Page) {
     let assignments = items(state, "active_assignments");
     if assignments.is_empty() {

@@ -1,4 +1,4 @@
-//! Reads a plan or an exec file by patterns, so that a goal with a stray quote costs nothing but itself.
+//! Reads a plan or an exec file with patterns, so that a stray quote in one value does not affect the others.
 
 use std::borrow::Cow;
 
@@ -10,16 +10,16 @@ use super::{
 };
 use crate::{patterns, text};
 
-/// How many items of a list count: nobody has more, and a prompt has neither time nor memory for a million.
+/// The most items of a list to read: real files have fewer, and a prompt has no time for a million.
 const MOST_ITEMS: usize = 10_000;
 
-/// A value that is there and not empty.
+/// A value that is present and not empty.
 pub type Text<'a> = Option<Cow<'a, str>>;
 
 /// What the lines need of a plan or an exec file.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct State<'a> {
-    /// Which of the two phases the file says it is of.
+    /// The phase that the file names.
     pub phase: Text<'a>,
     /// The file's own status.
     pub status: Text<'a>,
@@ -27,65 +27,65 @@ pub struct State<'a> {
     pub plan_phase_complete: bool,
     /// The sections of the requirements.
     pub sections: Vec<Section<'a>>,
-    /// The module that is being worked on.
+    /// The current module.
     pub current_module: Text<'a>,
-    /// The modules with how far they are.
+    /// The modules with their status.
     pub modules_status: Vec<Module<'a>>,
-    /// The modules where they stand under their other name.
+    /// The modules under their other key.
     pub modules: Vec<Module<'a>>,
-    /// Who is working on what.
+    /// The assignments of agents to modules.
     pub assignments: Vec<Assignment<'a>>,
-    /// How many modules the file says are done.
+    /// The number of completed modules, by the file's counter.
     pub modules_completed: Option<u64>,
-    /// How many modules the file says there are.
+    /// The number of modules, by the file's counter.
     pub modules_total: Option<u64>,
-    /// Whether the file says that all of them are done.
+    /// Whether the file says that all modules are complete.
     pub all_modules_complete: bool,
-    /// Whether the whole is being verified.
+    /// Whether the result is being verified.
     pub verification_mode: bool,
-    /// How many times it will be verified.
+    /// How many rounds of verification are left.
     pub verification_loops_remaining: Option<u64>,
 }
 
 /// A section of the requirements.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Section<'a> {
-    /// What it is called.
+    /// Its name.
     pub name: Text<'a>,
-    /// How far it is.
+    /// Its status.
     pub status: Text<'a>,
 }
 
 /// A module of the plan.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Module<'a> {
-    /// What it is called for short.
+    /// Its id.
     pub id: Text<'a>,
-    /// What it is called.
+    /// Its name.
     pub name: Text<'a>,
-    /// How far it is.
+    /// Its status.
     pub status: Text<'a>,
-    /// Whose it is.
+    /// Its agent.
     pub assigned_to: Text<'a>,
 }
 
-/// A module in somebody's hands.
+/// A module that is assigned to an agent.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Assignment<'a> {
-    /// Who has it.
+    /// The agent.
     pub agent: Text<'a>,
     /// The module.
     pub module: Text<'a>,
-    /// How far it is.
+    /// Its status.
     pub status: Text<'a>,
-    /// How far its instruction is.
+    /// The status of its instructions.
     pub instruction: Text<'a>,
-    /// When somebody is to ask for it.
+    /// When the next poll is due.
     pub next_poll_due: Text<'a>,
 }
 
 impl<'a> State<'a> {
-    /// Reads all that `content` has; nothing in it is an error.
+    /// Reads everything in `content`; nothing in it is an error.
     pub fn read(content: &'a str) -> Self {
         let mut state = Self::default();
         let content = content.strip_prefix('\u{FEFF}').unwrap_or(content);
@@ -97,7 +97,7 @@ impl<'a> State<'a> {
         state
     }
 
-    /// Returns the modules, under whichever name there are any.
+    /// Returns the modules, from the key that has any.
     pub fn modules(&self) -> &[Module<'a>] {
         if self.modules_status.is_empty() { &self.modules } else { &self.modules_status }
     }
@@ -121,7 +121,7 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Takes one of the file's own values; the last of equal keys counts, as for the tool itself.
+    /// Stores a top-level value; the last of equal keys wins, as in the tool itself.
     fn take_own(&mut self, key: &str, value: Scalar<'a>) {
         match key {
             "phase" => self.phase = value.text(),
@@ -142,9 +142,9 @@ impl<'a> State<'a> {
     }
 }
 
-/// Something that there is a list of.
+/// An item of a list.
 trait Item<'a>: Default {
-    /// Takes one of its values; one that has no name is all there is of it, and says what it is called.
+    /// Stores one of its values. An item that is only a scalar has an empty path; the scalar is its name.
     fn take(&mut self, path: &[Step<'a>], value: Scalar<'a>);
 }
 
@@ -183,7 +183,7 @@ impl<'a> Item<'a> for Assignment<'a> {
     }
 }
 
-/// Takes a value for one item of a list, which grows as its items come.
+/// Stores a value for one item of a list, and extends the list if needed.
 fn take_item<'a, T: Item<'a>>(list: &mut Vec<T>, number: usize, path: &[Step<'a>], value: Scalar<'a>) {
     if list.len() <= number && number < MOST_ITEMS {
         list.resize_with(number.saturating_add(1), T::default);
@@ -193,7 +193,7 @@ fn take_item<'a, T: Item<'a>>(list: &mut Vec<T>, number: usize, path: &[Step<'a>
     }
 }
 
-/// Returns the block between the fences; one that is never closed goes to the end.
+/// Returns the block between the fences; without a closing fence it extends to the end.
 fn frontmatter(content: &str) -> Option<&str> {
     let block = content.get(patterns::FENCE.end(content, 0)?..)?;
     let closes = |at: &usize| text::begins_line(block, *at) && patterns::FENCE.end(block, *at).is_some();
@@ -201,7 +201,7 @@ fn frontmatter(content: &str) -> Option<&str> {
     block.get(..end.unwrap_or(block.len()))
 }
 
-/// Returns the first `Status:` of a text without frontmatter.
+/// Returns the first `Status:` of a string without frontmatter.
 fn body_status(content: &str) -> Text<'_> {
     let found = memmem::find_iter(content.as_bytes(), "Status:").find_map(|at| {
         let before = content.get(..at)?;

@@ -2,7 +2,7 @@
 
 use crate::family::Sample;
 
-/// One sample a scene, in the order of the scenes.
+/// The samples, in the order of the scenes.
 pub(super) const SAMPLES: &[Sample] = &[
     Sample { scene: "plan complete", text: PLAN_COMPLETE },
     Sample { scene: "plan section", text: PLAN_SECTION },

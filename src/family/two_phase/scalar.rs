@@ -10,10 +10,10 @@ use crate::family::text::escape::{code, escape};
 /// Blanks inside a line; a carriage return is part of the line end.
 const BLANKS: [char; 3] = [' ', '\t', '\r'];
 
-/// A scalar, not resolved: most are never asked for.
+/// A scalar as it is written: most are never resolved.
 #[derive(Clone, Copy, Debug)]
 pub struct Scalar<'a> {
-    /// What stands between the quotes, or all of it where there are none.
+    /// The text between the quotes, or all of it if there are none.
     pub raw: &'a str,
     /// How it is written.
     pub style: Style,
@@ -28,7 +28,7 @@ pub enum Style {
     Single,
     /// In double quotes.
     Double,
-    /// In quotes that end too early: what it says is what it looks like.
+    /// In quotes that end too early: the value is exactly what is written.
     Misquoted,
     /// As lines below `|`.
     Literal,
@@ -40,7 +40,7 @@ impl<'a> Scalar<'a> {
     /// No value, or one that is not a scalar.
     pub const NONE: Self = Self { raw: "", style: Style::Plain };
 
-    /// Returns what it says, or `None` if that is null or empty.
+    /// Returns the value, or `None` if it is null or empty.
     pub fn text(self) -> Option<Cow<'a, str>> {
         let is_broken = self.raw.contains('\n');
         let text = match self.style {
@@ -54,24 +54,24 @@ impl<'a> Scalar<'a> {
         Some(text).filter(|text| !text.is_empty())
     }
 
-    /// Returns the number that it is, written as a number or as text.
+    /// Returns the value as a number, with or without quotes.
     pub fn number(self) -> Option<u64> {
         self.text()?.parse().ok()
     }
 
-    /// Tells whether it says yes, in any of the words that the tool's own reader takes for it.
+    /// Returns whether the value means yes, in any of the words that the tool's own reader accepts.
     pub fn is_true(self) -> bool {
         let says = |text: &str| ["true", "yes", "on"].iter().any(|word| text.eq_ignore_ascii_case(word));
         self.text().is_some_and(|text| says(&text))
     }
 }
 
-/// Joins the lines of a scalar and undoes what `escape` begins.
+/// Joins the lines of a scalar and resolves the escapes that `escape` begins.
 ///
-/// A line end is a blank, but each empty line behind it is a line end.
+/// A line end becomes a blank, but each empty line after it becomes a line end.
 fn joined(raw: &str, escape: char) -> String {
     let mut text = String::with_capacity(raw.len());
-    // Up to here nothing may be cut off: an escaped blank stays even at the end of a line.
+    // Nothing before this offset may be trimmed: an escaped blank stays even at the end of a line.
     let mut kept = 0;
     let mut rest = raw;
     while let Some(character) = rest.chars().next() {
@@ -92,7 +92,7 @@ fn joined(raw: &str, escape: char) -> String {
     text
 }
 
-/// Adds what a line end stands for and returns what follows the blanks of the next line.
+/// Adds the folded form of line ends and returns what follows the blanks of the next line.
 fn past_line_ends<'t>(rest: &'t str, text: &mut String) -> &'t str {
     let mut rest = rest.trim_start_matches(BLANKS);
     if !rest.starts_with('\n') {
@@ -105,7 +105,7 @@ fn past_line_ends<'t>(rest: &'t str, text: &mut String) -> &'t str {
     rest
 }
 
-/// Adds the character that an escape stands for and returns what follows it.
+/// Adds the character of an escape and returns what follows it.
 fn unescaped<'t>(rest: &'t str, text: &mut String) -> &'t str {
     let Some(name) = rest.chars().next() else { return rest };
     let behind = rest.get(name.len_utf8()..).unwrap_or_default();
@@ -131,9 +131,9 @@ fn unescaped<'t>(rest: &'t str, text: &mut String) -> &'t str {
     code(behind, digits).map_or(behind, |(_, behind)| behind)
 }
 
-/// Joins the lines of a block, less their indentation and the line ends behind the last.
+/// Joins the lines of a block scalar, without their indentation and the line ends after the last.
 ///
-/// Folded, a line end is a blank, unless it stands beside a deeper line or an empty one.
+/// Folded, a line end becomes a blank, unless it is next to a deeper line or an empty one.
 fn below(raw: &str, is_folded: bool) -> String {
     let raw = raw.trim_end_matches(['\r', '\n']);
     let first = raw.lines().find(|line| !line.trim_start_matches(BLANKS).is_empty()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What a plan or an exec file says first of all.
+//! The situations that the line of a plan or an exec file can show.
 
 use std::borrow::Cow;
 
@@ -8,37 +8,37 @@ use super::{
 };
 use crate::family::SceneInfo;
 
-/// What the line is about; of those that are of the file's kind, the first that holds is shown.
+/// What the line shows; of those for the file's kind, the first that applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scene {
     /// The plan is done and approved.
     PlanComplete,
     /// A section of the requirements is being written.
     PlanSection,
-    /// The plan is at some stage.
+    /// The plan has a status.
     PlanStage,
-    /// A plan with nothing to say.
+    /// A plan without anything to show.
     PlanFallback,
-    /// An agent cannot go on.
+    /// An agent is blocked.
     Blocked,
     /// Every module is done.
     Complete,
-    /// The whole is being verified.
+    /// The result is being verified.
     Verifying,
-    /// An agent is being told what to do.
+    /// An agent is receiving its instructions.
     Instructing,
-    /// A module is being worked on.
+    /// There is a current module.
     Module,
     /// Agents are at work.
     Agents,
-    /// A module can be begun.
+    /// A module can be started.
     Next,
     /// None of these.
     Fallback,
 }
 
 impl Scene {
-    /// Every scene, the first that holds counting.
+    /// Every scene; the first that applies is shown.
     pub const ALL: [Self; 12] = [
         Self::PlanComplete,
         Self::PlanSection,
@@ -54,7 +54,7 @@ impl Scene {
         Self::Fallback,
     ];
 
-    /// What each of them is about, in the same order.
+    /// Name, condition and fields of each, in the same order.
     pub const INFO: &[SceneInfo] = &[
         info("plan complete", "a plan's plan_phase_complete is true", &["plan_phase_complete"]),
         info(
@@ -90,12 +90,12 @@ impl Scene {
         info("fallback", "none of the above", &["status"]),
     ];
 
-    /// Chooses by the documented order.
+    /// Chooses in the documented order.
     pub fn of(kind: Kind, state: &State<'_>) -> Self {
         Self::ALL.into_iter().find(|scene| scene.holds(kind, state)).unwrap_or(Self::Fallback)
     }
 
-    /// Tells whether the state is of this scene, whatever stands before it.
+    /// Returns whether the scene applies, even if an earlier one is shown instead.
     pub fn holds(self, kind: Kind, state: &State<'_>) -> bool {
         if self.kind() != kind {
             return false;
@@ -117,7 +117,7 @@ impl Scene {
         }
     }
 
-    /// Returns which file the scene is of.
+    /// Returns which kind of file the scene is for.
     const fn kind(self) -> Kind {
         match self {
             Self::PlanComplete | Self::PlanSection | Self::PlanStage | Self::PlanFallback => Kind::Plan,
@@ -125,7 +125,7 @@ impl Scene {
         }
     }
 
-    /// Tells whether the work is over.
+    /// Returns whether the work is over.
     pub const fn is_over(self) -> bool {
         matches!(self, Self::PlanComplete | Self::Complete)
     }
@@ -140,7 +140,7 @@ pub fn open_section<'s, 'a>(state: &'s State<'a>) -> Option<&'s Section<'a>> {
     state.sections.iter().find(|section| is_any(&section.status, &["in_progress"]))
 }
 
-/// Returns the assignments that cannot go on.
+/// Returns the assignments that are blocked.
 pub fn blocked<'s, 'a>(state: &'s State<'a>) -> impl Iterator<Item = &'s Assignment<'a>> {
     state.assignments.iter().filter(|assignment| is_any(&assignment.status, &["blocked"]))
 }
@@ -153,17 +153,17 @@ pub fn current<'s, 'a>(state: &'s State<'a>) -> impl Iterator<Item = &'s Assignm
     state.assignments.iter().filter(of)
 }
 
-/// Returns the assignment of the current module whose instruction is not verified yet.
+/// Returns the assignment of the current module whose instructions are not verified yet.
 pub fn instructed<'s, 'a>(state: &'s State<'a>) -> Option<&'s Assignment<'a>> {
     current(state).find(|assignment| is_any(&assignment.status, &["awaiting_verification"]))
 }
 
-/// Returns the module that can be begun.
+/// Returns the next module to start.
 pub fn next<'s, 'a>(state: &'s State<'a>) -> Option<&'s Module<'a>> {
     state.modules().iter().find(|module| is_any(&module.status, &["pending", "planned"]))
 }
 
-/// Returns how much of the work is done and how much there is.
+/// Returns how many are done, and how many there are.
 pub fn counts(kind: Kind, state: &State<'_>) -> (u64, u64) {
     let (done, total) = match (kind, state.modules_completed, state.modules_total) {
         (Kind::Plan, ..) => {
@@ -179,7 +179,7 @@ pub fn counts(kind: Kind, state: &State<'_>) -> (u64, u64) {
     (done.min(total), total)
 }
 
-/// Returns how many agents have something to do; one without a name is somebody else each time.
+/// Returns how many agents have an assignment; each assignment without a name counts as another agent.
 pub fn agents(state: &State<'_>) -> u64 {
     let mut names: Vec<&Cow<'_, str>> =
         state.assignments.iter().filter_map(|one| one.agent.as_ref()).collect();
@@ -189,12 +189,12 @@ pub fn agents(state: &State<'_>) -> u64 {
     count(names.len().saturating_add(nameless))
 }
 
-/// Returns a length as a count.
+/// Converts a length to a count.
 pub fn count(length: usize) -> u64 {
     u64::try_from(length).unwrap_or(u64::MAX)
 }
 
-/// Tells whether a status is one of `words`: people write `In-Progress` for `in_progress`.
+/// Returns whether a status is one of `words`: people also write `In-Progress` for `in_progress`.
 fn is_any(status: &Text<'_>, words: &[&str]) -> bool {
     let alike = |(one, other): (u8, u8)| one.eq_ignore_ascii_case(&other) || one == b'-' && other == b'_';
     let is =

@@ -1,6 +1,6 @@
-//! Walks through a YAML block line by line, as far as people and `yaml.dump` write state files.
+//! Visits the values of a YAML block line by line, for the YAML that people and `yaml.dump` write in state files.
 //!
-//! It is no YAML parser: what it cannot read it steps over, because half a line helps more than none.
+//! It is not a YAML parser: it skips what it cannot read, because half a line helps more than none.
 
 use memchr::memchr;
 
@@ -10,23 +10,23 @@ use super::{
 };
 use crate::patterns::{self, Pattern};
 
-/// How many steps deep values are looked for; the ones that are shown have four.
+/// How many steps deep to look for values; the ones that are shown need four.
 pub(super) const DEEPEST: usize = 32;
 
 const BLANKS: [char; 2] = [' ', '\t'];
 
-/// One step on the way to a value.
+/// One step on the path to a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<'a> {
     /// Into a map, by key.
     Key(&'a str),
-    /// Into a list, counted from 0.
+    /// Into a list, by index from 0.
     Item(usize),
 }
 
 /// Visits every key and every item with its value, in the order of the text.
 ///
-/// One whose value stands on the lines below or in brackets is visited with no value first.
+/// A key whose value is on the lines below or in brackets is first visited without a value.
 pub fn walk<'a>(block: &'a str, visit: impl FnMut(&[Step<'a>], Scalar<'a>)) {
     let mut walk =
         Walk { block, end: 0, next: 0, steps: Vec::new(), columns: Vec::new(), awaits: false, visit };
@@ -36,22 +36,22 @@ pub fn walk<'a>(block: &'a str, visit: impl FnMut(&[Step<'a>], Scalar<'a>)) {
     }
 }
 
-/// A place in a block.
+/// A position in a block.
 struct Walk<'a, V> {
     block: &'a str,
-    /// Where the line in hand ends, without its line end.
+    /// Where the current line ends, without its line end.
     end: usize,
-    /// Where the next one begins.
+    /// Where the next line begins.
     next: usize,
     steps: Vec<Step<'a>>,
-    /// For each step, the column that it was taken at.
+    /// The column of each step.
     columns: Vec<usize>,
     /// Whether the last step has no value yet.
     awaits: bool,
     visit: V,
 }
 
-/// A line and its place in the block.
+/// A line and its position in the block.
 struct Line<'a> {
     text: &'a str,
     end: usize,
@@ -59,7 +59,7 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// Returns the column that the line begins at, or `None` if it is blank.
+    /// Returns the column of the first character, or `None` if the line is blank.
     fn column(&self) -> Option<usize> {
         self.text.find(|character| !BLANKS.contains(&character))
     }
@@ -103,7 +103,7 @@ impl<'a, V: FnMut(&[Step<'a>], Scalar<'a>)> Walk<'a, V> {
         }
     }
 
-    /// Steps to the next item of the list at `column`, or into a new one.
+    /// Steps to the next item of the list at `column`, or into a new list.
     fn enter_item(&mut self, column: usize) -> bool {
         self.leave(|other, _| other > column);
         let is_there = self.columns.last() == Some(&column);
@@ -112,13 +112,13 @@ impl<'a, V: FnMut(&[Step<'a>], Scalar<'a>)> Walk<'a, V> {
         } else if !self.enter(column, Step::Item(0)) {
             return false;
         }
-        self.tell(Scalar::NONE);
+        self.report(Scalar::NONE);
         true
     }
 
-    /// Steps to another key of the map at `column`, or into a new one.
+    /// Steps to another key of the map at `column`, or into a new map.
     fn enter_key(&mut self, column: usize, name: &'a str) -> bool {
-        // A list may stand at the column of the key that it belongs to, so that the next key ends it.
+        // A list may start at the column of the key that it belongs to; the next key ends it.
         self.leave(|other, step| other > column || other == column && matches!(step, Step::Item(_)));
         let is_there = self.columns.last() == Some(&column);
         if let Some(Step::Key(key)) = self.steps.last_mut().filter(|_| is_there) {
@@ -137,7 +137,7 @@ impl<'a, V: FnMut(&[Step<'a>], Scalar<'a>)> Walk<'a, V> {
         true
     }
 
-    /// Steps back as long as `is_over` says so.
+    /// Steps back while `is_over` returns true.
     fn leave(&mut self, is_over: impl Fn(usize, Step<'a>) -> bool) {
         while let (Some(&step), Some(&column)) = (self.steps.last(), self.columns.last())
             && is_over(column, step)
@@ -147,11 +147,11 @@ impl<'a, V: FnMut(&[Step<'a>], Scalar<'a>)> Walk<'a, V> {
         }
     }
 
-    fn tell(&mut self, scalar: Scalar<'a>) {
+    fn report(&mut self, scalar: Scalar<'a>) {
         (self.visit)(&self.steps, scalar);
     }
 
-    /// Reads a value that begins with `text`, the end of the line in hand, below what is at `column`.
+    /// Reads a value that begins with `text`, the rest of the current line, below the key at `column`.
     fn value(&mut self, column: usize, text: &'a str) {
         let mut text = text;
         while let Some(end) = patterns::YAML_PROPERTY.end(text, 0) {
@@ -160,10 +160,10 @@ impl<'a, V: FnMut(&[Step<'a>], Scalar<'a>)> Walk<'a, V> {
         match text.bytes().next() {
             None | Some(b'#') => {
                 self.awaits = true;
-                self.tell(Scalar::NONE);
+                self.report(Scalar::NONE);
             }
-            // An alias stands for something that is told elsewhere.
-            Some(b'*') => self.tell(Scalar::NONE),
+            // An alias refers to a value from elsewhere.
+            Some(b'*') => self.report(Scalar::NONE),
             Some(b'"') => self.quoted(column, text, Style::Double, &patterns::YAML_DOUBLE),
             Some(b'\'') => self.quoted(column, text, Style::Single, &patterns::YAML_SINGLE),
             Some(b'[' | b'{') => self.flow(column, text),
@@ -177,7 +177,7 @@ impl<'a, V: FnMut(&[Step<'a>], Scalar<'a>)> Walk<'a, V> {
         let quote = ['"', '\''];
         let (raw, style) = if let Some((scalar, rest)) = closed(text, pattern) {
             let rest = rest.trim_start_matches(BLANKS);
-            // People forget to escape a quote, and what they meant is plain.
+            // People forget to escape a quote, but what they meant is clear.
             let is_over = rest.is_empty() || rest.starts_with('#');
             if is_over { (scalar, style) } else { (text.trim_end(), Style::Misquoted) }
         } else {
@@ -189,10 +189,10 @@ impl<'a, V: FnMut(&[Step<'a>], Scalar<'a>)> Walk<'a, V> {
             scalar.map_or((text, Style::Misquoted), |(scalar, _)| (scalar, style))
         };
         let raw = raw.strip_prefix(quote).unwrap_or(raw);
-        self.tell(Scalar { raw: raw.strip_suffix(quote).unwrap_or(raw), style });
+        self.report(Scalar { raw: raw.strip_suffix(quote).unwrap_or(raw), style });
     }
 
-    /// Reads a scalar without quotes, and the lines below that go on with it.
+    /// Reads a scalar without quotes, with its continuation lines.
     fn plain(&mut self, column: usize, text: &'a str) {
         let start = self.end.saturating_sub(text.len());
         let mut line = text;
@@ -205,10 +205,10 @@ impl<'a, V: FnMut(&[Step<'a>], Scalar<'a>)> Walk<'a, V> {
             (self.end, self.next) = (next.end, next.next);
             line = next.text.trim_start_matches(BLANKS);
         };
-        self.tell(Scalar { raw: self.block.get(start..end).unwrap_or(text), style: Style::Plain });
+        self.report(Scalar { raw: self.block.get(start..end).unwrap_or(text), style: Style::Plain });
     }
 
-    /// Returns the next line that is not blank, if a scalar at `column` goes on there.
+    /// Returns the next line that is not blank, if it continues a scalar at `column`.
     fn continued(&self, column: usize) -> Option<Line<'a>> {
         let mut at = self.next;
         loop {
@@ -216,25 +216,25 @@ impl<'a, V: FnMut(&[Step<'a>], Scalar<'a>)> Walk<'a, V> {
             at = line.next;
             let Some(indent) = line.column() else { continue };
             let content = line.text.get(indent..)?;
-            // YAML has no keys inside a scalar, so that one is only indented too deep.
+            // YAML has no keys inside a scalar, so this is a key that is indented too deep.
             let goes_on =
                 indent > column && !content.starts_with('#') && patterns::YAML_KEY.end(content, 0).is_none();
             return goes_on.then_some(line);
         }
     }
 
-    /// Reads the lines below that are deeper than `column`, whatever they look like.
+    /// Reads the lines below that are deeper than `column`, whatever they contain.
     fn block(&mut self, column: usize, text: &str) {
         let below = self.deeper(column, &[]);
         let raw = self.block.get(self.next..below).unwrap_or_default();
         self.next = self.next.max(below);
         let style = if text.starts_with('|') { Style::Literal } else { Style::Folded };
-        self.tell(Scalar { raw, style });
+        self.report(Scalar { raw, style });
     }
 
     /// Reads a list or a map in brackets.
     fn flow(&mut self, column: usize, text: &'a str) {
-        self.tell(Scalar::NONE);
+        self.report(Scalar::NONE);
         let start = self.end.saturating_sub(text.len());
         let below = self.deeper(column, &['[', ']', '{', '}']).max(self.end);
         let depth = self.steps.len();
@@ -243,7 +243,7 @@ impl<'a, V: FnMut(&[Step<'a>], Scalar<'a>)> Walk<'a, V> {
         self.next = self.next.max(below);
     }
 
-    /// Returns where the lines below end that are deeper than `column` or begin with one of `or`.
+    /// Returns the end of the lines below that are deeper than `column` or begin with one of `or`.
     fn deeper(&self, column: usize, or: &[char]) -> usize {
         let (mut end, mut at) = (self.end, self.next);
         while let Some(line) = self.line_at(at) {
@@ -262,7 +262,7 @@ impl<'a, V: FnMut(&[Step<'a>], Scalar<'a>)> Walk<'a, V> {
 
 /// Returns the scalar in quotes that `text` begins with, and what follows it.
 fn closed<'t>(text: &'t str, pattern: &Pattern) -> Option<(&'t str, &'t str)> {
-    // A quote behind the last one says that both are an escape, and that the end is still to come.
+    // If a quote follows the last one, the two are an escape, and the end is still to come.
     let (scalar, rest) = text.split_at_checked(pattern.end(text, 0)?)?;
     (!(scalar.starts_with('\'') && rest.starts_with('\''))).then_some((scalar, rest))
 }
@@ -273,7 +273,7 @@ fn dashed(content: &str) -> Option<&str> {
     (inside.is_empty() || inside.starts_with(BLANKS)).then(|| inside.trim_start_matches(BLANKS))
 }
 
-/// Returns the name in a key, without the colon behind it and the quotes around it.
+/// Returns the name in a key, without its colon and quotes.
 pub(super) fn name(key: &str) -> &str {
     let key = key.trim_end_matches(BLANKS);
     let key = key.strip_suffix(':').unwrap_or(key).trim_end_matches(BLANKS);

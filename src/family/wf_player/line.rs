@@ -8,32 +8,32 @@ use crate::{
     line::{Join, Line, Rank},
 };
 
-/// How many nodes are named before the rest is counted.
+/// The most nodes to name; the rest is counted.
 const NAMED: usize = 8;
 
-/// What a session says first of all; the first that applies is shown.
+/// What a session shows first; the first that applies is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scene {
-    /// A node failed, and the run ended with it.
+    /// A node failed, and the run ended.
     Failed,
-    /// Somebody is to say whether it goes on.
+    /// The session waits for a decision to go on.
     Paused,
-    /// Nodes are being worked on.
+    /// Nodes are running.
     Running,
     /// All is done.
     Complete,
-    /// It ended before its time, or was put away.
+    /// It was aborted or archived.
     Ended,
     /// None of these.
     Fallback,
 }
 
 impl Scene {
-    /// Every scene, the first that holds counting.
+    /// Every scene; the first that applies is shown.
     pub const ALL: [Self; 6] =
         [Self::Failed, Self::Paused, Self::Running, Self::Complete, Self::Ended, Self::Fallback];
 
-    /// What each of them is about, in the same order.
+    /// Name, condition and fields of each, in the same order.
     pub const INFO: &[SceneInfo] = &[
         SceneInfo { name: "failed", trigger: "status is failed", fields: &["status"] },
         SceneInfo { name: "paused", trigger: "status is paused", fields: &["status"] },
@@ -47,19 +47,19 @@ impl Scene {
         SceneInfo { name: "fallback", trigger: "none of the above", fields: &["status"] },
     ];
 
-    /// Chooses by the documented order.
+    /// Chooses in the documented order.
     pub fn of(state: &State<'_>) -> Self {
         Self::ALL.into_iter().find(|scene| scene.holds(state)).unwrap_or(Self::Fallback)
     }
 
-    /// Tells whether the session is of this scene, whatever stands before it.
+    /// Returns whether the scene applies, even if an earlier one is shown instead.
     pub fn holds(self, state: &State<'_>) -> bool {
         let status = state.status.as_deref();
         match self {
             Self::Failed => status == Some("failed"),
             Self::Paused => status == Some("paused"),
             Self::Running => {
-                status == Some("running") && state.nodes.iter().any(|node| node.standing == Standing::Running)
+                status == Some("running") && state.nodes.iter().any(|node| node.status == Standing::Running)
             }
             Self::Complete => status == Some("completed"),
             Self::Ended => matches!(status, Some("aborted" | "archived")),
@@ -128,9 +128,9 @@ pub fn compact<'a>(state: &State<'a>, modified: i64, ask: &Ask) -> Line<'a> {
     line
 }
 
-/// Returns the nodes of that standing, in the order of the file.
-fn names(state: &State<'_>, standing: Standing) -> String {
-    let mut of_it = state.nodes.iter().filter(|node| node.standing == standing && !node.name.is_empty());
+/// Returns the nodes with that status, in the order of the file.
+fn names(state: &State<'_>, status: Standing) -> String {
+    let mut of_it = state.nodes.iter().filter(|node| node.status == status && !node.name.is_empty());
     let named: Vec<&str> = of_it.by_ref().take(NAMED).map(|node| node.name.as_ref()).collect();
     match of_it.count() {
         0 => named.join(" "),
@@ -138,7 +138,7 @@ fn names(state: &State<'_>, standing: Standing) -> String {
     }
 }
 
-/// Says which nodes run: `N-003a N-003b running`.
+/// Returns which nodes run: `N-003a N-003b running`.
 fn running(state: &State<'_>) -> String {
     match names(state, Standing::Running).as_str() {
         "" => "running".to_owned(),
@@ -146,18 +146,18 @@ fn running(state: &State<'_>) -> String {
     }
 }
 
-/// Returns where it went wrong: the nodes that say so, else the one that was being worked on.
+/// Returns where it failed: the failed nodes, else the current one.
 fn failed<'s>(state: &'s State<'_>) -> Cow<'s, str> {
     let names = names(state, Standing::Failed);
     if names.is_empty() { state.current_node.as_deref().unwrap_or_default().into() } else { names.into() }
 }
 
-/// Returns where it stopped: the last checkpoint, else the node that was being worked on.
+/// Returns where it stopped: the last checkpoint, else the current node.
 fn place<'s>(state: &'s State<'_>) -> &'s str {
     state.last_checkpoint.as_deref().or(state.current_node.as_deref()).unwrap_or_default()
 }
 
-/// Adds a place to a word; a word that only leads to a place loses its preposition without one.
+/// Joins a word and a place; without a place, a word such as `paused at` loses its preposition.
 fn with(word: &str, place: &str) -> String {
     if place.is_empty() {
         return word.strip_suffix(" at").unwrap_or(word).to_owned();
@@ -171,7 +171,7 @@ pub(super) fn activity(state: &State<'_>, modified: i64) -> Activity {
     Activity { in_flight, touched: state.updated.unwrap_or(modified) }
 }
 
-/// Returns the age of a session that is in flight.
+/// Returns the age of a session that is in progress.
 fn age(state: &State<'_>, modified: i64, now: i64) -> String {
     let activity = activity(state, modified);
     parts::age(activity.touched, now).filter(|_| activity.in_flight).unwrap_or_default()

@@ -50,7 +50,7 @@ pub const FAMILY: Family = Family {
         smart: &[],
     },
     choice: Some("A running session wins, else a paused one, else the newest"),
-    limit: Some("only the sixteen that began last are looked into"),
+    limit: Some("only the sixteen that started last are read"),
     is_likely,
     find,
     read: |source| {
@@ -76,7 +76,7 @@ const CHECKPOINTS: Companion = Companion {
     },
 };
 
-/// What the nodes wrote.
+/// The files that the nodes wrote.
 const ARTIFACTS: Companion = Companion {
     name: "artifacts",
     about: "wf-player: the files in `artifacts/`",
@@ -85,11 +85,11 @@ const ARTIFACTS: Companion = Companion {
 
 /// Looks for the session to show.
 fn find(_host: &System, dir: &Path, budget: &Budget) -> Option<Found> {
-    let session = sessions::that_counts(&file::below(dir, ".workflow/sessions"), budget)?;
+    let session = sessions::chosen(&file::below(dir, ".workflow/sessions"), budget)?;
     Some(Found { path: session.path, modified: session.modified, content: Content::Bytes(session.bytes) })
 }
 
-/// A session. Its directory's name is its id, for a file that is empty or half written.
+/// A session. The name of its directory is its id, even if the file is empty or half written.
 #[derive(Debug)]
 struct Session<'a> {
     modified: i64,
@@ -123,7 +123,7 @@ impl<'a> Reading<'a> for Session<'a> {
     }
 }
 
-/// Says where the bar's percentage comes from, or why there is no bar.
+/// Explains where the bar's percentage comes from, or why there is no bar.
 fn why_bar(subject: &Subject<'_>, _: Style, percent: Option<u8>) -> String {
     let count = State::read(subject.text.as_bytes()).count;
     match percent {
@@ -132,7 +132,7 @@ fn why_bar(subject: &Subject<'_>, _: Style, percent: Option<u8>) -> String {
     }
 }
 
-/// Returns whether a text has what only a session of the player has.
+/// Returns whether a string has keys that only a session of the player has.
 fn is_likely(text: &str) -> bool {
     let state = State::read(text.as_bytes());
     !state.nodes.is_empty()

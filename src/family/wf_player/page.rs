@@ -1,4 +1,4 @@
-//! What a session of the workflow player has to say beyond the common fields.
+//! The fields that `show` adds for a session of the workflow player.
 
 use serde_json::{Map, Value};
 
@@ -11,7 +11,7 @@ use crate::{
     time,
 };
 
-pub(super) fn page(state: &Value, beside: &Map<String, Value>, page: &mut Page) {
+pub(super) fn page(state: &Value, companions: &Map<String, Value>, page: &mut Page) {
     page.field("session", of(state, "session_id"));
     page.field(
         "template",
@@ -27,8 +27,8 @@ pub(super) fn page(state: &Value, beside: &Map<String, Value>, page: &mut Page) 
     page.field("created", of(state, "created_at"));
     page.field("updated", of(state, "updated_at"));
     batches(state, page);
-    checkpoints(beside, page);
-    if let Some(Value::Array(artifacts)) = beside.get("artifacts") {
+    checkpoints(companions, page);
+    if let Some(Value::Array(artifacts)) = companions.get("artifacts") {
         page.heading("Artifacts", artifacts.len().to_string());
         page.items(artifacts, |page, artifact| {
             let bytes = Cell::new(Look::Dim, format!("{} bytes", of(artifact, "bytes")));
@@ -37,7 +37,7 @@ pub(super) fn page(state: &Value, beside: &Map<String, Value>, page: &mut Page) 
     }
 }
 
-/// Shows the plan batch by batch, or the nodes alone where there is no plan.
+/// Shows the plan batch by batch, or only the nodes if there is no plan.
 fn batches(state: &Value, page: &mut Page) {
     let batches = items(state, "execution_plan");
     let Some(Value::Object(nodes)) = state.get("node_states") else { return };
@@ -78,8 +78,8 @@ fn took(node: &Value) -> Option<String> {
     Some(time::span(span))
 }
 
-fn checkpoints(beside: &Map<String, Value>, page: &mut Page) {
-    let Some(Value::Array(checkpoints)) = beside.get("checkpoints") else { return };
+fn checkpoints(companions: &Map<String, Value>, page: &mut Page) {
+    let Some(Value::Array(checkpoints)) = companions.get("checkpoints") else { return };
     page.heading("Checkpoints", checkpoints.len().to_string());
     page.items(checkpoints, |page, checkpoint| {
         let broken = at(checkpoint, "broken").map(|why| format!("broken: {why}"));

@@ -1,31 +1,31 @@
-//! Reads a `session-state.json`, as far as it goes.
+//! Reads a `session-state.json` up to the first error.
 
 use std::{borrow::Cow, collections::BTreeMap};
 
 use crate::{family::parts::Count, json::Reader, time};
 
-/// What the line needs of a session. An empty or `null` value is an absent one.
+/// What the line needs of a session. An empty or `null` value is treated as missing.
 #[derive(Debug, Default)]
 pub struct State<'a> {
-    /// What the workflow is called.
+    /// The name of the template.
     pub template_name: Option<Cow<'a, str>>,
-    /// What the template is called.
+    /// The id of the template.
     pub template_id: Option<Cow<'a, str>>,
-    /// What the run is called.
+    /// The id of the run.
     pub session_id: Option<Cow<'a, str>>,
-    /// The stage of the whole.
+    /// The status of the whole session.
     pub status: Option<Cow<'a, str>>,
-    /// Which batch is being worked on, counted from 1.
+    /// The current batch, counted from 1.
     pub batch: Option<f64>,
     /// How many batches are planned.
     pub batches: Option<usize>,
-    /// The node that is being worked on; one of them where several are.
+    /// The current node; one of them if there are several.
     pub current_node: Option<Cow<'a, str>>,
-    /// The checkpoint that was passed last.
+    /// The last checkpoint.
     pub last_checkpoint: Option<Cow<'a, str>>,
     /// Every node, in the order of the file.
     pub nodes: Vec<Node<'a>>,
-    /// How many of the nodes are done; nothing where the file breaks off among them.
+    /// How many nodes are done; empty if the file breaks off within the nodes.
     pub count: Count,
     /// When the session says that it was last updated.
     pub updated: Option<i64>,
@@ -36,30 +36,30 @@ pub struct State<'a> {
 /// A node of the workflow.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Node<'a> {
-    /// What it is called.
+    /// Its id.
     pub name: Cow<'a, str>,
-    /// How it stands.
-    pub standing: Standing,
+    /// Its status.
+    pub status: Standing,
 }
 
-/// How a node stands.
+/// The status of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Nothing more is to be done.
+    /// It is completed or skipped.
     Done,
-    /// It is being worked on.
+    /// It is running.
     Running,
-    /// It went wrong.
+    /// It failed.
     Failed,
-    /// Its turn has not come.
+    /// It has not started.
     Open,
 }
 
 impl<'a> State<'a> {
-    /// Reads all that stands before the first trouble; nothing in the file is an error.
+    /// Reads everything before the first error; nothing in the file is an error to the caller.
     pub fn read(bytes: &'a [u8]) -> Self {
         let mut state = Self::default();
-        let mut reader = Reader::behind_mark(bytes);
+        let mut reader = Reader::after_mark(bytes);
         let is_object = reader.object(|key, value| match key {
             "template_name" => state.template_name = value.text(),
             "template_id" => state.template_id = value.text(),
@@ -77,7 +77,7 @@ impl<'a> State<'a> {
         state
     }
 
-    /// Tells whether the file broke off before it said how the session stands.
+    /// Returns whether the file broke off before its status.
     pub fn is_unreadable(&self) -> bool {
         self.is_cut && self.status.is_none() && self.nodes.is_empty()
     }
@@ -91,20 +91,20 @@ impl<'a> State<'a> {
         self.nodes.clear();
         let mut places = BTreeMap::new();
         value.members(|name, value| {
-            let standing = Standing::read(value);
-            // Of two equal keys the last counts, as everywhere in JSON.
+            let status = Standing::read(value);
+            // Of two equal keys the last wins, as usual in JSON.
             let place = *places.entry(name.clone()).or_insert(self.nodes.len());
             match self.nodes.get_mut(place) {
-                Some(node) => node.standing = standing,
-                None => self.nodes.push(Node { name, standing }),
+                Some(node) => node.status = status,
+                None => self.nodes.push(Node { name, status }),
             }
         });
-        // The part of a list says nothing about the share that is done.
+        // From a part of the list the percentage cannot be computed.
         self.count = if value.fault().is_some() { Count::default() } else { self.counted() };
     }
 
     fn counted(&self) -> Count {
-        let done = self.nodes.iter().filter(|node| node.standing == Standing::Done).count();
+        let done = self.nodes.iter().filter(|node| node.status == Standing::Done).count();
         Count { done, total: self.nodes.len() }
     }
 }
@@ -115,12 +115,12 @@ impl Standing {
         if value.peek() != Some(b'{') {
             return Self::of(value.text().as_deref());
         }
-        let mut standing = Self::Open;
+        let mut status = Self::Open;
         value.object(|key, value| match key {
-            "status" => standing = Self::of(value.text().as_deref()),
+            "status" => status = Self::of(value.text().as_deref()),
             _ => value.skip(),
         });
-        standing
+        status
     }
 
     fn of(status: Option<&str>) -> Self {
@@ -143,10 +143,10 @@ fn length(value: &mut Reader<'_>) -> Option<usize> {
     (is_list && value.fault().is_none()).then_some(count)
 }
 
-/// Returns the status of a session, reading no further than it must, or as `bytes` go.
+/// Returns the status of a session, reading no further than needed, or as far as `bytes` go.
 pub(super) fn status_in(bytes: &[u8]) -> Option<Cow<'_, str>> {
     let mut status = None;
-    Reader::behind_mark(bytes).object(|key, value| match key {
+    Reader::after_mark(bytes).object(|key, value| match key {
         "status" => {
             status = value.text();
             if status.is_some() {

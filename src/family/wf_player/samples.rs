@@ -2,7 +2,7 @@
 
 use super::super::Sample;
 
-/// In the order of the scenes.
+/// The samples, in the order of the scenes.
 pub(super) const SAMPLES: &[Sample] = &[
     Sample { scene: "failed", text: FAILED },
     Sample { scene: "paused", text: PAUSED },

@@ -1,10 +1,10 @@
-//! Chooses among the sessions of a project, however many there are.
+//! Chooses among the sessions of a project, even if there are thousands.
 //!
-//! A running session counts, else a paused one, else the newest; among equals the one updated last.
-//! Opening them all would cost a prompt too much. So only the sixteen that began last, by the time
-//! in their names, are looked into, and of those only as much is read as the choice needs. What that can
-//! miss is a session that began before sixteen others and is still at work, or waits: most often it was
-//! interrupted, and nobody waits for it. `explain` tells how many were passed over.
+//! A running session wins, else a paused one, else the newest; among equals the one updated last.
+//! Opening them all would cost a prompt too much. So only the sixteen that started last, by the time
+//! in their names, are opened, and each is read only as far as the choice needs. This can miss
+//! a session that started before sixteen others and is still running or paused. Most often that one
+//! was interrupted and abandoned. `explain` reports how many were skipped.
 
 use std::{
     ffi::{OsStr, OsString},
@@ -17,66 +17,66 @@ use crate::sys::{
     listing::{Budget, Kind},
 };
 
-/// How the directory of a session begins; other tools keep theirs beside them.
+/// The prefix of a session's directory; other tools keep theirs in the same place.
 pub(super) const PREFIX: &str = "WFR-";
 
-/// How many sessions are looked into: each costs four system calls.
+/// How many sessions to open: each costs four system calls.
 const REACH: usize = 16;
 
-/// How much of each is read to learn its status, which stands among the first fields.
+/// How many bytes of each to read for its status, which is among the first fields.
 const GLANCE: usize = 384;
 
-/// A session by its directory. Those that began later are greater.
+/// A session by its directory. Those that started later are greater.
 #[derive(Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Named {
-    /// When it began: the end of its name as a number, or 0 if that is not a time.
+    /// When it started: the end of its name as a number, or 0 if that is not a time.
     begun: u128,
     name: OsString,
 }
 
-/// The newest of the names that came by, in no order.
+/// The newest of the names seen so far, in no order.
 #[derive(Debug, Default)]
 struct Newest {
     kept: Vec<Named>,
-    /// Where the next one goes: behind them or, once there are enough, in place of the oldest.
+    /// Where the next one goes: at the end or, if there are enough, in place of the oldest.
     next: usize,
-    /// When the oldest of enough began.
+    /// When the oldest of them started, once there are enough.
     oldest: u128,
 }
 
-/// A session that was looked into.
+/// A session that was opened.
 #[derive(Debug)]
 pub(super) struct Session {
-    /// Where its state is kept.
+    /// The path of its state file.
     pub(super) path: PathBuf,
-    /// When that was last written, in seconds since 1970.
+    /// When the file was last written, in seconds since 1970.
     pub(super) modified: i64,
     /// What was read of it.
     pub(super) bytes: Vec<u8>,
     open: Open,
-    standing: Standing,
+    status: Standing,
     begun: u128,
 }
 
-/// What makes a session count, the best last.
+/// How a session ranks in the choice, the best last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Standing {
-    /// It does not say: half written, or not a session at all.
+    /// It has no status: half written, or not a session at all.
     Unknown,
-    /// It is over, or in a state that the player does not write.
+    /// It is over, or has a status that the player does not write.
     Other,
     Paused,
     Running,
 }
 
-/// Returns the session that counts, or `None` if none has a file.
-pub(super) fn that_counts(dir: &Path, budget: &Budget) -> Option<Session> {
+/// Returns the session to show, or `None` if none has a file.
+pub(super) fn chosen(dir: &Path, budget: &Budget) -> Option<Session> {
     let newest = newest(dir, budget);
     let seen = newest.iter().rev().filter_map(|named| Session::seen(dir, named, budget));
     let mut seen: Vec<Session> = seen.collect();
     let best = seen.iter().map(Session::worth).max()?;
     seen.retain(|session| session.worth() == best);
-    // The first is the one to show where there is no time to compare them all.
+    // The first is the one to show if there is no time to compare them all.
     let mut is_first = true;
     seen.retain_mut(|session| {
         let is_worth_it = std::mem::take(&mut is_first) || session.is_affordable(budget);
@@ -86,16 +86,16 @@ pub(super) fn that_counts(dir: &Path, budget: &Budget) -> Option<Session> {
         is_worth_it
     });
     if seen.len() > 1 {
-        // Stable, so that of those updated at once the one that began last stays in front.
+        // The sort is stable: of those updated at the same time, the one that started last stays first.
         seen.sort_by_cached_key(|session| std::cmp::Reverse(session.updated()));
     }
     seen.into_iter().next()
 }
 
-/// Returns the sessions that began last, the newest of them last.
+/// Returns the sessions that started last, the newest of them last.
 fn newest(dir: &Path, budget: &Budget) -> Vec<Named> {
     let mut newest = Newest::default();
-    // No directory is no session, and what was listed before a trouble is as good as ever.
+    // A missing directory has no sessions, and names that were listed before an error are still good.
     let listed = budget.each(dir, |name, kind| {
         newest.consider(name, kind);
         true
@@ -133,7 +133,7 @@ impl Newest {
     }
 }
 
-/// Tells whether sixteen characters are a date and a time, all at once.
+/// Returns whether sixteen characters are a date and a time, compared in one step.
 ///
 /// tail = `-` 8digit `-` 6digit
 fn is_time(tail: u128) -> bool {
@@ -141,13 +141,13 @@ fn is_time(tail: u128) -> bool {
     const DASHES: u128 = 0xFF << 120 | 0xFF << 48;
     const TENS: u128 = u128::from_be_bytes([0xF0; 16]);
     const SIXES: u128 = u128::from_be_bytes([6; 16]);
-    // What is left of a dash is 0, of a digit its value: below 16, and below 16 with 6 added.
+    // This leaves 0 for a dash and the value for a digit: below 16, and below 16 with 6 added.
     let left = tail ^ ZERO;
     left & (TENS | DASHES) == 0 && left.wrapping_add(SIXES) & TENS == 0
 }
 
 impl Session {
-    /// Opens a session and reads as much as tells its status; `None` if it has no file.
+    /// Opens a session and reads enough for its status; `None` if it has no file.
     fn seen(dir: &Path, named: &Named, budget: &Budget) -> Option<Self> {
         let mut path = dir.join(&named.name);
         path.push("session-state.json");
@@ -160,28 +160,28 @@ impl Session {
             open.read_on(&mut bytes, STATE_LIMIT).ok()?;
             status = read::status_in(&bytes);
         }
-        let standing = Standing::of(status.as_deref());
-        Some(Self { path, modified: open.modified(), bytes, open, standing, begun: named.begun })
+        let status = Standing::of(status.as_deref());
+        Some(Self { path, modified: open.modified(), bytes, open, status, begun: named.begun })
     }
 
-    /// Returns what the choice goes by: of those that neither run nor wait, the one that began last.
+    /// Returns the rank for the choice; of those that neither run nor wait, the one that started last wins.
     fn worth(&self) -> (Standing, u128) {
-        let begun = if self.standing < Standing::Paused { self.begun } else { 0 };
-        (self.standing, begun)
+        let begun = if self.status < Standing::Paused { self.begun } else { 0 };
+        (self.status, begun)
     }
 
-    /// Tells whether the rest of the state was read already, or may be.
+    /// Returns whether the rest of the state was read already, or may be.
     fn is_affordable(&self, budget: &Budget) -> bool {
         let size = self.open.size().min(STATE_LIMIT);
         self.bytes.len() >= size || budget.takes(size)
     }
 
-    /// Reads the rest of the state; if that fails, what there is of it has to do.
+    /// Reads the rest of the state; if that fails, the part that was read is used.
     fn read_on(&mut self) {
         self.open.read_on(&mut self.bytes, STATE_LIMIT).unwrap_or_default();
     }
 
-    /// Returns when it was last updated: as it says, else as its file says.
+    /// Returns when it was last updated: by its own statement, else by the file's time.
     fn updated(&self) -> i64 {
         State::read(&self.bytes).updated.unwrap_or(self.modified)
     }
@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_date_and_a_time_say_when_a_session_began() {
+    fn the_start_of_a_session_is_read_only_from_a_date_and_a_time() {
         let begun = |name: &[u8]| name.last_chunk().is_some_and(|tail| is_time(u128::from_be_bytes(*tail)));
         assert!(begun(b"WFR-feature-tdd-review-20260317-143022"));
         for name in [

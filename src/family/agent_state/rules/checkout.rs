@@ -1,4 +1,4 @@
-//! Whether git is where the workflow left it.
+//! Whether git is still at the commit where the workflow left it.
 
 use super::{PATH, bounds, head, state};
 use crate::family::rule::{Finding, Rule, Scope, Severity};
@@ -20,12 +20,12 @@ const ELSEWHERE: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Family,
     title: "git is not where the last checkpoint was made",
-    page: "The last checkpoint notes the commit that was checked out, and HEAD is another one now. Somebody \
-           has committed, pulled or switched branches since, so the state may speak of code that is not \
+    page: "The last checkpoint records the commit that was checked out, and HEAD is another one now. There \
+           was a commit, a pull or a change of branch since then, so the state may describe code that is not \
            there.\n\n\
-           If the commits belong to the workflow, all is well and the next checkpoint sets it right. Else \
-           look at the checkpoints for the last state that was good, and go back to its commit: \
-           `git reset --hard SHA`, which throws away what is not committed.",
+           If the commits belong to the workflow, all is well: the next checkpoint records the new commit. \
+           Otherwise find the last good state among the checkpoints, and go back to its commit: \
+           `git reset --hard SHA`, which discards uncommitted changes.",
     fails: &[
         (PATH, CHECKED),
         (".git/HEAD", "0123456789abcdef0123456789abcdef01234567\n"),
@@ -56,6 +56,6 @@ const ELSEWHERE: Rule = Rule {
         let short = head.get(..sha.len().clamp(7, 12)).unwrap_or(&head);
         let finding =
             Finding::new(node.span(), format!("the last checkpoint is of another commit; HEAD is {short}"));
-        vec![finding.help("look at what was committed since, or go back to the checkpoint's commit")]
+        vec![finding.help("review the commits since then, or go back to the checkpoint's commit")]
     },
 };

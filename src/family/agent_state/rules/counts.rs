@@ -17,10 +17,10 @@ const TWICE: Rule = Rule {
     severity: Severity::Error,
     scope: Scope::Family,
     title: "a task is in two lists",
-    page: "A task is completed and also pending, or stands twice in one list. The line tells tasks apart by \
-           their ids and counts it once, as completed; the orchestrator runs it again.\n\n\
-           Take it out of the list where it does not belong. (A task that is active and pending is one that \
-           was just started, and is not reported.)",
+    page: "A task is both completed and pending, or appears twice in one list. The line identifies tasks by \
+           their ids and counts this one once, as completed; the orchestrator runs it again.\n\n\
+           Remove it from the list where it does not belong. (A task that is active and pending was just \
+           started, and is not reported.)",
     fails: &[(
         PATH,
         state!(
@@ -53,9 +53,11 @@ const TWICE: Rule = Rule {
                 let span = if task.text().is_some() { task.span() } else { task.key("task").span() };
                 match known.insert(id, list) {
                     Some(before) if before == list => {
-                        found.push(Finding::new(span, format!("`{id}` is twice in `{list}`")));
+                        found.push(Finding::new(span, format!("`{id}` appears twice in `{list}`")));
                     }
-                    Some(_) => found.push(Finding::new(span, format!("`{id}` is completed and pending"))),
+                    Some(_) => {
+                        found.push(Finding::new(span, format!("`{id}` is both completed and pending")))
+                    }
                     None => {}
                 }
             }
@@ -68,11 +70,11 @@ const PLACE: Rule = Rule {
     code: "SL412",
     severity: Severity::Warning,
     scope: Scope::Family,
-    title: "a phase or a task that cannot be",
-    page: "`current_phase` counts from 0, so it is below `total_phases`; `current_task` is `N/M` with N not \
-           above M; and the phase of a task or milestone is below `total_phases` too. The line counts from 1 \
-           and never past the total, so a wrong number hides there.\n\n\
-           Correct the number. A state that counts phases from 1 is one off everywhere.",
+    title: "an impossible phase or task number",
+    page: "`current_phase` counts from 0, so it must be below `total_phases`; `current_task` is `N/M` with N \
+           not above M; and the phase of a task or milestone is below `total_phases` too. The line counts \
+           from 1 and never past the total, so it does not show the mistake.\n\n\
+           Correct the number. If a state counts phases from 1, every number is one too high.",
     fails: &[(
         PATH,
         "{\"orchestrator\": {\"status\": \"executing\", \"task_doc\": \"/srv/a.md\", \"current_phase\": 4, \"total_phases\": 4, \"current_task\": \"1/2\", \"ralph_iteration\": 1, \"outer_ralph\": false, \"start_time\": \"2026-01-15T12:00:00Z\", \"end_time\": null}}\n",
@@ -82,18 +84,19 @@ const PLACE: Rule = Rule {
         let root = subject.root();
         let orchestrator = root.key("orchestrator");
         let mut found = Vec::new();
-        let total = orchestrator.key("total_phases").whole();
-        let is_over = |node: &Node<'_>| node.whole().zip(total).is_some_and(|(phase, total)| phase >= total);
+        let total = orchestrator.key("total_phases").integer();
+        let is_over =
+            |node: &Node<'_>| node.integer().zip(total).is_some_and(|(phase, total)| phase >= total);
         let current = orchestrator.key("current_phase");
-        // A finished workflow may stand behind its last phase.
+        // A finished workflow may be past its last phase.
         if is_over(&current) && is_under_way(subject) && status(subject) != "reviewing" {
-            let (phase, total) = (current.whole().unwrap_or_default(), total.unwrap_or_default());
+            let (phase, total) = (current.integer().unwrap_or_default(), total.unwrap_or_default());
             let message = format!(
                 "phase {phase} of {}: phases count from 0",
                 words::counted(usize::try_from(total).unwrap_or_default(), "phase")
             );
             found.push(
-                Finding::new(current.span(), message).help("the last phase is `total_phases` less one"),
+                Finding::new(current.span(), message).help("the last phase is `total_phases` minus one"),
             );
         }
         let task = orchestrator.key("current_task");
@@ -102,7 +105,7 @@ const PLACE: Rule = Rule {
                 .split_once('/')
                 .and_then(|(n, m)| Some((n.parse::<u32>().ok()?, m.parse::<u32>().ok()?)));
             match numbers {
-                None => found.push(Finding::new(task.span(), "`current_task` is not of the form `N/M`")),
+                None => found.push(Finding::new(task.span(), "`current_task` does not have the form `N/M`")),
                 Some((number, all)) if number > all => {
                     found.push(Finding::new(task.span(), format!("task {number} of {all}")));
                 }
@@ -110,7 +113,7 @@ const PLACE: Rule = Rule {
             }
         }
         for pending in root.key("pending_tasks").items().map(|task| task.key("phase")).filter(is_over) {
-            let phase = pending.whole().unwrap_or_default();
+            let phase = pending.integer().unwrap_or_default();
             found.push(Finding::new(
                 pending.span(),
                 format!("phase {phase} of {}", total.unwrap_or_default()),
@@ -125,9 +128,9 @@ const COST: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Family,
     title: "the cost is less than that of the tasks",
-    page: "`cost_so_far` is below the sum of what the completed tasks cost. The bound is checked against \
-           `cost_so_far`, so the workflow may spend more than it was given.\n\n\
-           Correct `cost_so_far`; it counts every task, also those that are not completed.",
+    page: "`cost_so_far` is less than the total cost of the completed tasks. The limit is compared with \
+           `cost_so_far`, so the workflow may spend more than it is allowed to.\n\n\
+           Correct `cost_so_far`; it includes every task, not only the completed ones.",
     fails: &[(
         PATH,
         state!(
@@ -152,7 +155,7 @@ const COST: Rule = Rule {
         let so_far = State::read(subject.text.as_bytes()).and_then(|state| state.bounds.cost?.value);
         let (Some(costs), Some(so_far)) = (costs, so_far) else { return Vec::new() };
         let sum: f64 = costs.iter().sum();
-        // Half a cent of grace, for sums that a program made.
+        // Half a cent of tolerance, for computed sums.
         if sum <= so_far + 0.005 {
             return Vec::new();
         }
@@ -165,10 +168,10 @@ const END: Rule = Rule {
     code: "SL414",
     severity: Severity::Warning,
     scope: Scope::Family,
-    title: "the end contradicts the status",
-    page: "A completed workflow has an `end_time`, one that goes on has none, and the end is not before the \
-           start. Here that is not so: the status or the time was not brought up to date.\n\n\
-           Correct whichever is wrong.",
+    title: "`end_time` contradicts the status",
+    page: "A completed workflow has an `end_time`, a running one has none, and the end is not before the \
+           start. In this file the status or the time was not updated.\n\n\
+           Correct the one that is wrong.",
     fails: &[(
         PATH,
         "{\"orchestrator\": {\"status\": \"executing\", \"task_doc\": \"/srv/a.md\", \"current_phase\": 0, \"total_phases\": 4, \"current_task\": \"1/2\", \"ralph_iteration\": 1, \"outer_ralph\": false, \"start_time\": \"2026-01-15T12:00:00Z\", \"end_time\": \"2026-01-15T12:20:00Z\"}}\n",
@@ -198,8 +201,8 @@ const SUPERVISOR: Rule = Rule {
     scope: Scope::Family,
     title: "the supervisor's counters contradict its interventions",
     page: "The counters under `supervisor` are totals, so each is at least the number of interventions of its \
-           kind: every intervention is a conflict, `auto_fix` ones are fixes, `re_plan` ones new plans.\n\n\
-           Correct the counter, or remove interventions that never took place.",
+           kind: every intervention is a conflict, `auto_fix` ones are fixes, `re_plan` ones are new plans.\n\n\
+           Correct the counter, or remove interventions that never happened.",
     fails: &[(
         PATH,
         "{\"orchestrator\": {\"status\": \"executing\", \"task_doc\": \"/srv/a.md\", \"current_phase\": 0, \"total_phases\": 4, \"current_task\": \"1/2\", \"ralph_iteration\": 1, \"outer_ralph\": false, \"start_time\": \"2026-01-15T12:00:00Z\", \"end_time\": null},\n \"supervisor\": {\"enabled\": true, \"checks_performed\": 1, \"conflicts_detected\": 0, \"auto_fixes_applied\": 0, \"re_plans_triggered\": 0, \"last_check\": null, \"interventions\": [{\"timestamp\": \"2026-01-15T12:15:00Z\", \"check_type\": \"pre_task\", \"task\": \"1.2\", \"conflict_type\": \"api\", \"severity\": \"low\", \"action\": \"pass\", \"resolution\": \"none\"}]}}\n",
@@ -218,7 +221,7 @@ const SUPERVISOR: Rule = Rule {
         ];
         let less = due.into_iter().filter_map(|(name, least, one)| {
             let node = supervisor.key(name);
-            let said = node.whole().filter(|said| usize::try_from(*said).is_ok_and(|said| said < least))?;
+            let said = node.integer().filter(|said| usize::try_from(*said).is_ok_and(|said| said < least))?;
             let noun = if one == "automatic fix" && least != 1 {
                 format!("{least} automatic fixes")
             } else {
@@ -235,8 +238,8 @@ const LEFT: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Family,
     title: "completed with tasks left",
-    page: "The workflow is completed, and tasks are still pending. The line shows 100%.\n\n\
-           If they were dropped, remove them from `pending_tasks`; if they are to be done, the workflow is \
+    page: "The workflow is completed, but tasks are still pending. The line shows 100%.\n\n\
+           If the tasks were dropped, remove them from `pending_tasks`; otherwise the workflow is \
            not completed.",
     fails: &[(
         PATH,

@@ -1,4 +1,4 @@
-//! The files that a state names, and those that stand beside it.
+//! The files that a state refers to, and those next to it.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ pub(super) const RULES: &[Rule] = &[SNAPSHOT, SHA, TASK_DOC, LEARNINGS];
 
 const GOOD: &str = state!("executing", "", "", "", bounds!("$0.75", "0h 34m 8s", ""), "");
 
-/// How many checkpoints are looked up.
+/// The most checkpoints to look up.
 const FILES: usize = 200;
 
 const SNAPSHOT: Rule = Rule {
@@ -17,9 +17,9 @@ const SNAPSHOT: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Family,
     title: "a checkpoint without its snapshot",
-    page: "A checkpoint names the file that the state was saved in, and that file is missing from `.claude` or \
-           is not JSON. The state cannot be restored to it.\n\n\
-           Nothing can be done about the one that is lost; the others still serve.",
+    page: "A checkpoint names the file in which the state was saved, and that file is missing from `.claude` or \
+           is not JSON. The state cannot be restored from it.\n\n\
+           A lost snapshot cannot be recovered; the other checkpoints still work.",
     fails: &[(
         PATH,
         state!(
@@ -53,7 +53,7 @@ const SNAPSHOT: Rule = Rule {
             let why = match neighbour(&subject.dir()?.join(name))
                 .map(|text| serde_json::from_str::<Value>(&text))
             {
-                None => "is not there",
+                None => "does not exist",
                 Some(Err(_)) => "is not JSON",
                 Some(Ok(_)) => return None,
             };
@@ -67,10 +67,10 @@ const SHA: Rule = Rule {
     code: "SL418",
     severity: Severity::Info,
     scope: Scope::Family,
-    title: "a git_sha that is not one",
-    page: "The id of a commit has the digits 0 to 9 and the letters a to f. Something else stands here, so \
-           nobody can go back to that commit. (One of the ids in the document's own example is such a one.)\n\n\
-           Write the id that `git rev-parse HEAD` printed at the time.",
+    title: "`git_sha` is not a commit id",
+    page: "The id of a commit consists of the digits 0 to 9 and the letters a to f. This value has something \
+           else in it, so it leads to no commit. (One id in the documentation's own example has this problem.)\n\n\
+           Write the id that `git rev-parse HEAD` printed at that time.",
     fails: &[(
         PATH,
         state!(
@@ -110,10 +110,10 @@ const TASK_DOC: Rule = Rule {
     code: "SL419",
     severity: Severity::Info,
     scope: Scope::Family,
-    title: "the task document is named by a relative path",
-    page: "`task_doc` is documented as an absolute path. A relative one means different files to agents that \
-           run in different directories.\n\n\
-           Write the whole path.",
+    title: "`task_doc` is a relative path",
+    page: "`task_doc` is documented as an absolute path. A relative one means a different file to each agent \
+           that runs in a different directory.\n\n\
+           Write the absolute path.",
     fails: &[(
         PATH,
         "{\"orchestrator\": {\"status\": \"executing\", \"task_doc\": \"tasks/login.md\", \"current_phase\": 0, \"total_phases\": 4, \"current_task\": \"1/2\", \"ralph_iteration\": 1, \"outer_ralph\": false, \"start_time\": \"2026-01-15T12:00:00Z\", \"end_time\": null}}\n",
@@ -122,15 +122,12 @@ const TASK_DOC: Rule = Rule {
     look: |subject| {
         let node = subject.root().key("orchestrator").key("task_doc");
         let Some(path) = node.text().filter(|path| !path.is_empty()) else { return Vec::new() };
-        // A drive letter begins an absolute path too, though not on this machine.
+        // A path with a drive letter is absolute too, but not for this platform's `Path`.
         let has_drive = path.as_bytes().get(1) == Some(&b':');
         if path.starts_with(['/', '\\', '~']) || has_drive {
             return Vec::new();
         }
-        vec![
-            Finding::new(node.span(), "the task document is named by a relative path")
-                .help("write the whole path"),
-        ]
+        vec![Finding::new(node.span(), "`task_doc` is a relative path").help("write the absolute path")]
     },
 };
 
@@ -139,9 +136,9 @@ const LEARNINGS: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Family,
     title: "a line of learnings.jsonl is not JSON",
-    page: "`learnings.jsonl` beside the state has one JSON object on each line. A line that is not one breaks \
+    page: "`learnings.jsonl` next to the state has one JSON object on each line. A line that is not JSON breaks \
            every program that reads the log line by line.\n\n\
-           Mend or remove the line. A line that is cut off comes from a write that was interrupted.",
+           Fix or remove the line. A line that is cut off comes from an interrupted write.",
     fails: &[
         (PATH, GOOD),
         (".claude/learnings.jsonl", "{\"task\": \"1.1\", \"type\": \"insight\"}\n{\"task\": \"1.2\", \"ty\n"),
@@ -153,14 +150,14 @@ const LEARNINGS: Rule = Rule {
         let is_broken = |line: &str| {
             !line.trim().is_empty() && serde_json::from_str::<serde::de::IgnoredAny>(line).is_err()
         };
-        // What lies beyond the limit of a read is cut off by us, not by a write.
+        // The last line may be cut off by the limit of our own read.
         let is_cut = text.len() >= crate::sys::file::STATE_LIMIT;
         let lines: Vec<&str> = text.lines().collect();
         let whole = if is_cut { lines.len().saturating_sub(1) } else { lines.len() };
         let Some(number) = lines.iter().take(whole).position(|line| is_broken(line)) else {
             return Vec::new();
         };
-        let message = format!("line {} of `learnings.jsonl` beside it is not JSON", number.saturating_add(1));
+        let message = format!("line {} of `learnings.jsonl` is not JSON", number.saturating_add(1));
         vec![Finding::new(subject.root().key("learnings").span(), message)]
     },
 };

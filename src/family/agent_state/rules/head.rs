@@ -1,20 +1,20 @@
-//! The commit that is checked out, read from `.git` by hand: git itself would run a repository's own code.
+//! The checked-out commit, read from `.git` without git: git would run programs that a repository configures.
 
 use std::path::{Path, PathBuf};
 
 use crate::sys::file;
 
-/// The most that is read of a file of git's; packed references are the largest.
+/// The most to read of one of git's files; packed references are the largest.
 const LIMIT: usize = 4 << 20;
 
-/// Returns the id of the commit that is checked out where `dir` is, or above.
+/// Returns the id of the commit that is checked out in `dir` or above it.
 pub(super) fn commit(dir: &Path) -> Option<String> {
     let full = std::fs::canonicalize(dir).ok()?;
     let git = full.ancestors().find_map(git_dir)?;
     let head = file::text(&git.join("HEAD"), LIMIT).ok()?;
     let head = head.trim();
     let Some(name) = head.strip_prefix("ref:").map(str::trim) else { return id(head) };
-    // A reference is a path below `.git`; one that leads elsewhere is nobody's.
+    // A reference is a path below `.git`; ignore one that leads outside.
     if !name.starts_with("refs/") || name.contains("..") {
         return None;
     }
@@ -25,7 +25,7 @@ pub(super) fn commit(dir: &Path) -> Option<String> {
     loose.or_else(|| packed(&common, name))
 }
 
-/// Returns git's folder for a directory: `.git` itself, or what a file of that name points to.
+/// Returns the git directory for `dir`: `.git` itself, or the directory that a file of that name points to.
 fn git_dir(dir: &Path) -> Option<PathBuf> {
     let path = dir.join(".git");
     if path.is_dir() {
@@ -35,7 +35,7 @@ fn git_dir(dir: &Path) -> Option<PathBuf> {
     Some(dir.join(text.trim().strip_prefix("gitdir:")?.trim()))
 }
 
-/// Looks a reference up among the packed ones: `id blank name` on each line.
+/// Looks up a reference among the packed ones: an id, a space and a name on each line.
 fn packed(common: &Path, name: &str) -> Option<String> {
     let text = file::text(&common.join("packed-refs"), LIMIT).ok()?;
     text.lines().find_map(|line| {
@@ -43,7 +43,7 @@ fn packed(common: &Path, name: &str) -> Option<String> {
     })
 }
 
-/// Returns a text that is the id of a commit.
+/// Returns a string if it is the id of a commit.
 fn id(text: &str) -> Option<String> {
     let is_hash = matches!(text.len(), 40 | 64) && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     is_hash.then(|| text.to_ascii_lowercase())

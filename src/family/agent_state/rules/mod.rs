@@ -14,10 +14,10 @@ pub(super) mod trouble;
 pub(super) const ALL: &[&[Rule]] =
     &[schema::RULES, trouble::RULES, spending::RULES, checkout::RULES, counts::RULES, files::RULES];
 
-/// The file that the examples are about.
+/// The path of the files in the examples.
 const PATH: &str = ".claude/agent-state.json";
 
-/// What every state has under `supervisor`.
+/// The `supervisor` object of every example.
 macro_rules! supervisor {
     () => {
         "{\n    \"enabled\": true, \"checks_performed\": 1, \"conflicts_detected\": 0, \"auto_fixes_applied\": 0,\n    \"re_plans_triggered\": 0, \"last_check\": null, \"interventions\": []\n  }"
@@ -25,7 +25,7 @@ macro_rules! supervisor {
 }
 use supervisor;
 
-/// A state with this status, these active agents, completed and pending tasks, bounds and checkpoints.
+/// A state with this status, these active agents, completed and pending tasks, limits and checkpoints.
 macro_rules! state {
     ($status:literal, $agents:literal, $completed:literal, $pending:literal, $bounds:expr, $checkpoints:literal) => {
         concat!(
@@ -41,7 +41,7 @@ macro_rules! state {
 }
 use state;
 
-/// Bounds with this cost, this time and these warnings.
+/// Limits with this cost, this time and these warnings.
 macro_rules! bounds {
     ($cost:literal, $time:literal, $warnings:literal) => {
         concat!(
@@ -52,12 +52,12 @@ macro_rules! bounds {
 }
 use bounds;
 
-/// Returns the stage of the whole.
+/// Returns the status of the whole workflow.
 fn status<'s>(subject: &'s Subject<'_>) -> &'s str {
     subject.root().key("orchestrator").key("status").text().unwrap_or_default()
 }
 
-/// Tells whether the workflow is still going on.
+/// Returns whether the workflow is still running.
 fn is_under_way(subject: &Subject<'_>) -> bool {
     matches!(status(subject), "planning" | "executing" | "reviewing")
 }

@@ -6,12 +6,12 @@ use crate::family::rule::{
     schema::{self, Field, Kind, Way, nullable, optional, required},
 };
 
-/// Returns the fields of the format that it is; of the old one nothing is documented but the triple.
+/// Returns the fields of the file's format; for the old one only three are documented.
 pub(in crate::family) fn fields(subject: &Subject<'_>) -> &'static [Field] {
     if is_old(subject) { &[] } else { FIELDS }
 }
 
-/// Tells whether the file is of the old format.
+/// Returns whether the file has the old format.
 fn is_old(subject: &Subject<'_>) -> bool {
     let root = subject.root();
     root.key("orchestrator").value().is_none() && root.key("current_step").is_there()
@@ -32,21 +32,21 @@ const FIELDS: &[Field] = &[
 const ORCHESTRATOR: &[Field] = &[
     required("status", Kind::OneOf(&["planning", "executing", "reviewing", "completed", "failed"])),
     required("task_doc", Kind::Text),
-    required("current_phase", Kind::Whole),
-    required("total_phases", Kind::Whole),
+    required("current_phase", Kind::Integer),
+    required("total_phases", Kind::Integer),
     required("current_task", Kind::Text),
-    required("ralph_iteration", Kind::Whole),
-    required("outer_ralph", Kind::Flag),
+    required("ralph_iteration", Kind::Integer),
+    required("outer_ralph", Kind::Boolean),
     required("start_time", Kind::Time),
     nullable("end_time", Kind::Time),
 ];
 
 const SUPERVISOR: &[Field] = &[
-    required("enabled", Kind::Flag),
-    required("checks_performed", Kind::Whole),
-    required("conflicts_detected", Kind::Whole),
-    required("auto_fixes_applied", Kind::Whole),
-    required("re_plans_triggered", Kind::Whole),
+    required("enabled", Kind::Boolean),
+    required("checks_performed", Kind::Integer),
+    required("conflicts_detected", Kind::Integer),
+    required("auto_fixes_applied", Kind::Integer),
+    required("re_plans_triggered", Kind::Integer),
     nullable("last_check", Kind::Time),
     required("interventions", Kind::List(&Kind::Object(INTERVENTION))),
 ];
@@ -68,7 +68,7 @@ const AGENT: &[Field] = &[
     ),
     required("task", Kind::Text),
     required("started", Kind::Time),
-    required("iteration", Kind::Whole),
+    required("iteration", Kind::Integer),
     required("status", Kind::OneOf(&["in_progress", "waiting", "blocked"])),
 ];
 
@@ -76,18 +76,18 @@ const COMPLETED: &[Field] = &[
     required("task", Kind::Text),
     required("name", Kind::Text),
     required("completed", Kind::Time),
-    required("iterations", Kind::Whole),
+    required("iterations", Kind::Integer),
     required("time_elapsed", Kind::Text),
     required("cost", Kind::Text),
     required("files_modified", Kind::List(&Kind::Text)),
-    required("success_criteria_met", Kind::Each(&Kind::Flag)),
+    required("success_criteria_met", Kind::Each(&Kind::Boolean)),
 ];
 
 const PENDING: &[Field] =
-    &[required("phase", Kind::Whole), required("task", Kind::Text), required("name", Kind::Text)];
+    &[required("phase", Kind::Integer), required("task", Kind::Text), required("name", Kind::Text)];
 
 const BOUNDS: &[Field] = &[
-    required("max_iterations_per_task", Kind::Whole),
+    required("max_iterations_per_task", Kind::Integer),
     required("max_cost", Kind::Text),
     required("max_time", Kind::Text),
     required("cost_so_far", Kind::Text),
@@ -98,7 +98,7 @@ const BOUNDS: &[Field] = &[
 const LEARNING: &[Field] = &[
     required("timestamp", Kind::Time),
     required("task", Kind::Text),
-    required("iteration", Kind::Whole),
+    required("iteration", Kind::Integer),
     required("type", Kind::OneOf(&["pattern", "antipattern", "insight"])),
     required("lesson", Kind::Text),
     required("pattern", Kind::Text),
@@ -106,7 +106,7 @@ const LEARNING: &[Field] = &[
 ];
 
 const MILESTONE: &[Field] = &[
-    required("phase", Kind::Whole),
+    required("phase", Kind::Integer),
     required("name", Kind::Text),
     required("completed", Kind::Time),
     required("issue_url", Kind::Text),
@@ -114,7 +114,7 @@ const MILESTONE: &[Field] = &[
 
 const CHECKPOINT: &[Field] = &[
     required("timestamp", Kind::Time),
-    required("phase", Kind::Whole),
+    required("phase", Kind::Integer),
     required("task", Kind::Text),
     required("git_sha", Kind::Text),
     required("state_snapshot", Kind::Text),
@@ -129,9 +129,9 @@ const MISSING: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Family,
     title: "a required field is missing",
-    page: "The document requires the field. The line shows what is there, but a query such as \
-           `.safety_bounds.cost_so_far` answers null, and a bound without its limit or its count is never \
-           reached.\n\n\
+    page: "The documentation requires this field. The line shows what it can, but a query such as \
+           `.safety_bounds.cost_so_far` returns null, and a limit without its maximum or its count never \
+           takes effect.\n\n\
            Add the field, or let the orchestrator write the state again.",
     fails: &[(
         PATH,
@@ -145,11 +145,11 @@ const TYPE: Rule = Rule {
     code: "SL402",
     severity: Severity::Error,
     scope: Scope::Family,
-    title: "a field is of another type than documented",
-    page: "A field holds something else than the document has there: a list of texts such as \
-           `\"1.1: Set up\"` where task objects belong, or the number 10 where `\"$10\"` does. The line copes; \
-           the documented jq queries fail or answer null.\n\n\
-           Write the value as the document has it.",
+    title: "a field has the wrong type",
+    page: "A field does not have the documented type: a list has strings such as \
+           `\"1.1: Set up\"` instead of task objects, or a limit is the number 10 instead of `\"$10\"`. The line \
+           copes with this; the documented jq queries fail or return null.\n\n\
+           Write the value as documented.",
     fails: &[(PATH, state!("executing", "", "", "\"1.1: Set up\"", bounds!("$0.75", "34m", ""), ""))],
     passes: &[(
         PATH,
@@ -169,9 +169,9 @@ const WORD: Rule = Rule {
     code: "SL403",
     severity: Severity::Error,
     scope: Scope::Family,
-    title: "a word that the document does not know",
-    page: "A status, a type, a severity or an action is not one of the documented words. The line shows a \
-           status that it does not know as it stands; the orchestrator takes none of its steps for it.\n\n\
+    title: "unknown value",
+    page: "A status, type, severity or action is not one of the documented words. The line shows an unknown \
+           status as it is written; the orchestrator does nothing for it.\n\n\
            Write one of the documented words.",
     fails: &[(PATH, state!("excuting", "", "", "", bounds!("$0.75", "34m", ""), ""))],
     passes: &[(PATH, GOOD)],
@@ -183,8 +183,8 @@ const TIME: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Family,
     title: "a time that cannot be read",
-    page: "Times are ISO 8601: `2026-01-15T12:00:00Z`. Of anything else the age cannot be told, so an agent \
-           that crashed is not noticed.\n\n\
+    page: "Times are ISO 8601: `2026-01-15T12:00:00Z`. The age of anything else is unknown, so an agent \
+           that crashed goes unnoticed.\n\n\
            Write the time in that form.",
     fails: &[(
         PATH,
@@ -205,10 +205,10 @@ const OLD: Rule = Rule {
     code: "SL405",
     severity: Severity::Info,
     scope: Scope::Family,
-    title: "the state is of the old format",
-    page: "The file has `status`, `current_step` and `total_steps` at the top level: the format of \
-           automated-workflow, before the orchestrator. It is not migrated; an old workflow ends under the \
-           old system.\n\n\
+    title: "the state has the old format",
+    page: "The file has `status`, `current_step` and `total_steps` at the top level. This is the format of \
+           automated-workflow, which the orchestrator replaced. Nothing converts it; an old workflow finishes \
+           under the old system.\n\n\
            Nothing is wrong. New workflows write the new format.",
     fails: &[(PATH, "{\"status\": \"executing\", \"current_step\": 5, \"total_steps\": 10}\n")],
     passes: &[(PATH, GOOD)],
@@ -216,6 +216,6 @@ const OLD: Rule = Rule {
         if !is_old(subject) {
             return Vec::new();
         }
-        vec![Finding::new(subject.root().key("current_step").span(), "the state is of the old format")]
+        vec![Finding::new(subject.root().key("current_step").span(), "the state has the old format")]
     },
 };

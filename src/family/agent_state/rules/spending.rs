@@ -1,4 +1,4 @@
-//! What a workflow may spend: bounds that are exceeded, near, or no bounds at all.
+//! The limits of a workflow: exceeded, near, or not readable.
 
 use super::{PATH, bounds, is_under_way, state};
 use crate::{
@@ -14,10 +14,10 @@ const EXCEEDED: Rule = Rule {
     code: "SL408",
     severity: Severity::Error,
     scope: Scope::Family,
-    title: "a safety bound is exceeded and was not caught",
-    page: "The cost, the time or the iterations are beyond their limit, and the workflow goes on. The bounds \
-           are what keeps a loop from running away.\n\n\
-           Pause the workflow. Find out what it spends, and extend the bound only if that is justified.",
+    title: "a safety limit is exceeded, but the workflow goes on",
+    page: "The cost, the time or the iterations are over their limit, and the workflow goes on. These limits \
+           keep a loop from running away.\n\n\
+           Pause the workflow. Find out what it spends, and raise the limit only if that is justified.",
     fails: &[(PATH, state!("executing", "", "", "", bounds!("$12.40", "34m", ""), ""))],
     passes: &[(PATH, GOOD)],
     look: |subject| {
@@ -31,7 +31,7 @@ const EXCEEDED: Rule = Rule {
                 let message = format!("{} exceeds its limit, and the workflow goes on", bound.what);
                 Finding::new(bound.node.span(), message)
                     .label(format!("{:.0}% of the limit", bound.percent().floor()))
-                    .help("pause the workflow; extend the bound only if that is justified")
+                    .help("pause the workflow; raise the limit only if that is justified")
             })
             .collect()
     },
@@ -41,10 +41,10 @@ const UNWARNED: Rule = Rule {
     code: "SL409",
     severity: Severity::Info,
     scope: Scope::Family,
-    title: "a bound is near, and no warning says so",
+    title: "a limit is near, but `warnings` is empty",
     page: "The cost, the time or the iterations are at 90% or more of their limit, and `warnings` is empty. The \
-           orchestrator is to note a warning when it comes near a limit.\n\n\
-           Look at what the workflow spends before it is stopped in the middle of a task.",
+           orchestrator should record a warning when it comes near a limit.\n\n\
+           Find out what the workflow spends before it is stopped in the middle of a task.",
     fails: &[(PATH, state!("executing", "", "", "", bounds!("$9.50", "34m", ""), ""))],
     passes: &[(
         PATH,
@@ -60,7 +60,7 @@ const UNWARNED: Rule = Rule {
             used(subject).into_iter().filter(|bound| bound.used <= bound.limit && bound.percent() >= 90.0);
         near.map(|bound| {
             let message = format!(
-                "{} is at {:.0}% of its limit, and no warning says so",
+                "{} is at {:.0}% of its limit, but `warnings` is empty",
                 bound.what,
                 bound.percent().floor()
             );
@@ -74,9 +74,9 @@ const UNREADABLE: Rule = Rule {
     code: "SL421",
     severity: Severity::Warning,
     scope: Scope::Family,
-    title: "a bound that is no amount",
-    page: "The bounds are texts, such as `$10` and `2h`, and this one cannot be read as an amount above nothing. A \
-           limit that nobody can read limits nothing: no warning comes when the workflow is near it.\n\n\
+    title: "a limit that is not an amount",
+    page: "Limits are strings such as `$10` and `2h`, and this one cannot be read as an amount above zero. A \
+           limit that cannot be read has no effect: there is no warning when the workflow comes near it.\n\n\
            Write money as `$10` or `$0.75`, and time as `2h` or `0h 34m 8s`.",
     fails: &[(PATH, state!("executing", "", "", "", bounds!("less than a dollar", "34m", ""), ""))],
     passes: &[(PATH, GOOD)],
@@ -97,18 +97,18 @@ const UNREADABLE: Rule = Rule {
             if amount.value.is_some_and(|value| value > 0.0 || value == 0.0 && !is_limit) {
                 continue;
             }
-            let limits = if is_limit { "; it limits nothing" } else { "" };
-            let finding = Finding::new(node.span(), format!("`{name}` is no amount{limits}"));
+            let limits = if is_limit { "; it has no effect" } else { "" };
+            let finding = Finding::new(node.span(), format!("`{name}` is not an amount{limits}"));
             found.push(finding.help(format!("write it as `{example}`")));
         }
         found
     },
 };
 
-/// How an amount is read.
+/// A function that reads an amount.
 type Read = fn(&str) -> Amount<'_>;
 
-/// A bound, and how much of it is used.
+/// A limit, and how much of it is used.
 struct Bound<'s> {
     what: &'static str,
     node: Node<'s>,
@@ -122,7 +122,7 @@ impl Bound<'_> {
     }
 }
 
-/// Returns every bound that has a limit and a count.
+/// Returns everything that has both a limit and a count.
 fn used<'s>(subject: &'s Subject<'_>) -> Vec<Bound<'s>> {
     let Some(state) = State::read(subject.text.as_bytes()) else { return Vec::new() };
     let root = subject.root();

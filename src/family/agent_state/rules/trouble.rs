@@ -1,4 +1,4 @@
-//! The document's list of troubles: a corrupt file, agents that crashed.
+//! The problems that the documentation lists: a corrupt file, agents that crashed.
 
 use std::{collections::HashSet, path::Path};
 
@@ -16,7 +16,7 @@ pub(super) const RULES: &[Rule] = &[CORRUPT, STALE];
 /// How long a state may be untouched before its agents are taken to be gone.
 const RESTED: i64 = time::DAY;
 
-/// How many entries of a folder are looked at.
+/// The most entries of a directory to look at.
 const ENTRIES: usize = 1000;
 
 const GOOD: &str = state!("executing", "", "", "", bounds!("$0.75", "0h 34m 8s", ""), "");
@@ -26,26 +26,26 @@ const CORRUPT: Rule = Rule {
     severity: Severity::Error,
     scope: Scope::Family,
     title: "the file is corrupt",
-    page: "The file cannot be read as JSON: it was cut off in the middle of a write, or edited by hand. The \
-           line shows what stands before the break, or nothing.\n\n\
-           Restore it from the newest checkpoint that can be read, which the finding names: \
+    page: "The file is not valid JSON: it was cut off in the middle of a write, or edited by hand. The \
+           line shows what comes before the error, or nothing.\n\n\
+           Restore it from the newest checkpoint that can be read, which the message names: \
            `cp .claude/checkpoint-XXX.json .claude/agent-state.json`.",
     fails: &[(PATH, "{\n  \"orchestrator\": {\n    \"status\": \"exec")],
     passes: &[(PATH, GOOD)],
     look: |subject| {
         let Some((span, why)) = subject.unreadable() else { return Vec::new() };
-        let finding = Finding::new(span, format!("this is not JSON: {why}"));
+        let finding = Finding::new(span, why);
         vec![match subject.dir().and_then(newest_checkpoint) {
             Some(name) => {
                 let dir = subject.dir().map(|dir| dir.display().to_string()).unwrap_or_default();
                 finding.help(format!("restore the newest checkpoint: cp {dir}/{name} {dir}/agent-state.json"))
             }
-            None => finding.help("there is no checkpoint beside it that could be restored"),
+            None => finding.help("there is no checkpoint to restore it from"),
         }]
     },
 };
 
-/// Returns the name of the newest checkpoint in a directory that is a state.
+/// Returns the name of the newest checkpoint in a directory that contains a state.
 ///
 /// The newest is the one written last; of equals, the one with the highest number.
 fn newest_checkpoint(dir: &Path) -> Option<String> {
@@ -74,7 +74,7 @@ const STALE: Rule = Rule {
     scope: Scope::Family,
     title: "an active agent that cannot be alive",
     page: "An agent is listed as active, but it cannot be: the workflow has ended, the agent's task is \
-           completed, it started before the workflow or in the future, it has been at it for longer than \
+           completed, it started before the workflow or in the future, it has been running for longer than \
            the whole workflow may take, or the state was not written for over a day.\n\n\
            Remove it from `active_agents`; the orchestrator spawns it again if it is needed.",
     fails: &[(
@@ -117,18 +117,18 @@ const STALE: Rule = Rule {
     },
 };
 
-/// What tells that an agent is gone.
+/// The facts that show that an agent is dead.
 struct Signs<'s> {
-    /// The tasks that are completed.
+    /// The ids of the completed tasks.
     done: HashSet<&'s str>,
     /// When the workflow started.
     start: Option<i64>,
-    /// How many seconds it may take.
+    /// How many seconds the workflow may take.
     limit: Option<f64>,
 }
 
 impl Signs<'_> {
-    /// Says why an agent cannot be alive.
+    /// Explains why an agent cannot be alive.
     fn why_dead(&self, subject: &Subject<'_>, agent: &Node<'_>) -> Option<String> {
         if matches!(status(subject), "completed" | "failed") {
             return Some(format!("the workflow is {}", status(subject)));
@@ -139,7 +139,7 @@ impl Signs<'_> {
         }
         if subject.now.saturating_sub(subject.modified) > RESTED && subject.modified > 0 {
             let age = time::span(subject.now.saturating_sub(subject.modified));
-            return Some(format!("the state is untouched for {age}"));
+            return Some(format!("the state has not changed for {age}"));
         }
         let started = agent.key("started").time()?;
         if started > subject.now.saturating_add(60) {
@@ -152,7 +152,7 @@ impl Signs<'_> {
         #[expect(clippy::cast_precision_loss, reason = "a span of years is exact in a double")]
         let is_over = self.limit.is_some_and(|limit| age as f64 > limit);
         is_over.then(|| {
-            format!("it has been at work for {}, longer than the workflow may take", time::span(age))
+            format!("it has been running for {}, longer than the workflow may take", time::span(age))
         })
     }
 }

@@ -1,4 +1,4 @@
-//! The phase lifecycle: what runs, what comes next, what is done.
+//! The phase lifecycle: the running command, the next one, and what is done.
 
 use std::ops::Range;
 
@@ -22,10 +22,10 @@ pub(super) const RULES: &[Rule] = &[
     OLD,
 ];
 
-/// Commands that `next_action` may recommend.
+/// The commands that `next_action` may recommend.
 const COMMANDS: &[&str] = &["discuss-phase", "plan-phase", "execute-phase", "verify-phase"];
 
-/// Words that say that somebody is at work.
+/// Words that mean that work is going on.
 const ACTIVE: &[&str] = &[
     "discussing",
     "planning",
@@ -45,10 +45,10 @@ const COMPLETE_BUT_ACTIVE: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Family,
     title: "the line says `milestone complete` while work goes on",
-    page: "The line says `milestone complete` where percent is 100 or as many phases are completed as there \
-           are, whatever the status. Here the status says that somebody is at work.\n\n\
+    page: "The line shows `milestone complete` if percent is 100 or all phases are completed, whatever the \
+           status. In this file the status says that work is still going on.\n\n\
            If the milestone is done, set the status to `completed`; if not, correct the counts, or set \
-           `active_phase` while a command runs. `--style smart` believes the status.",
+           `active_phase` while a command runs. `--style smart` follows the status.",
     fails: &[(PATH, state!("progress:", "  total_phases: 4", "  completed_phases: 4", "  percent: 100"))],
     passes: &[(
         PATH,
@@ -71,10 +71,10 @@ const COMPLETE_BELOW: Rule = Rule {
     code: "SL121",
     severity: Severity::Warning,
     scope: Scope::Family,
-    title: "a bar under 100% beside `milestone complete`",
-    page: "As many phases are completed as there are, so the line says `milestone complete`; but percent is \
-           below 100, so the bar beside it says otherwise. Usually a plan of the last phase has no summary \
-           yet, or the percentage was not brought up to date.\n\n\
+    title: "a bar below 100% next to `milestone complete`",
+    page: "All phases are completed, so the line shows `milestone complete`; but percent is below 100, so the \
+           bar next to it disagrees. Usually a plan of the last phase has no summary yet, or the \
+           percentage was not updated.\n\n\
            Set percent to 100, or correct the phases.",
     fails: &[(
         PATH,
@@ -88,7 +88,9 @@ const COMPLETE_BELOW: Rule = Rule {
     )],
     look: |subject| {
         let percent = subject.root().key("progress").key("percent");
-        let Some(value) = percent.whole().filter(|value| (0..100).contains(value)) else { return Vec::new() };
+        let Some(value) = percent.integer().filter(|value| (0..100).contains(value)) else {
+            return Vec::new();
+        };
         if !Scene::MilestoneComplete.holds(&State::read(subject.text)) {
             return Vec::new();
         }
@@ -102,10 +104,10 @@ const BLOCK_LIST: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Family,
     title: "`next_phases` is a block list",
-    page: "The status line reads `next_phases: [\"4.5\", \"4.6\"]` on one line. A block list with a dash on \
-           each line is read as a last resort, and less reliably: a comment or an empty line ends it.\n\n\
-           Write the list in brackets on the line of its key. `check --fix` does that where the list has \
-           nothing but phases in it.",
+    page: "The status line reads `next_phases: [\"4.5\", \"4.6\"]` on one line. It also reads a block list with \
+           a dash on each line, but less reliably: a comment or an empty line ends it.\n\n\
+           Write the list in brackets on the line of its key. `check --fix` does that if the list has \
+           only phases in it.",
     fails: &[(PATH, state!("next_action: execute-phase", "next_phases:", "  - \"4.5\"", "  - \"4.6\""))],
     passes: &[(PATH, state!("next_action: execute-phase", "next_phases: [\"4.5\", \"4.6\"]"))],
     look: |subject| {
@@ -130,7 +132,7 @@ const BLOCK_LIST: Rule = Rule {
     },
 };
 
-/// Returns a member of a block list in quotes, unless the line has more than that.
+/// Returns an item of a block list in quotes, unless the line contains more than that.
 fn item(line: &str) -> Option<String> {
     let item = line.trim_start().strip_prefix('-')?.trim();
     let bare = text::unquote(item);
@@ -143,8 +145,8 @@ const NOT_A_LIST: Rule = Rule {
     severity: Severity::Error,
     scope: Scope::Family,
     title: "`next_phases` is not a list",
-    page: "`next_phases` is a list, even of one phase: `[\"4.5\"]`. Of a bare value the status line reads \
-           nothing, so the recommendation is not shown.\n\n\
+    page: "`next_phases` is a list, even for one phase: `[\"4.5\"]`. The status line ignores a single value, \
+           so it does not show the recommendation.\n\n\
            Put the phase in quotes and brackets.",
     fails: &[(PATH, state!("next_action: execute-phase", "next_phases: \"4.5\""))],
     passes: &[(PATH, state!("next_action: execute-phase", "next_phases: [\"4.5\"]"))],
@@ -171,8 +173,8 @@ const ALONE: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Family,
     title: "`next_action` without `next_phases`, or the reverse",
-    page: "The recommendation is shown only where both are set: the command and the phases that it is for. \
-           One alone shows nothing.\n\n\
+    page: "The recommendation needs both: the command, and the phases to run it on. The line shows neither \
+           without the other.\n\n\
            Set the other one too, or set both to null. `--style smart` shows a `next_action` without \
            phases if it is a command.",
     fails: &[(PATH, state!("next_action: execute-phase", "next_phases: null"))],
@@ -185,9 +187,9 @@ const ALONE: Rule = Rule {
             (None, false) => ("next_phases", "next_action"),
             _ => return Vec::new(),
         };
-        // A list that is not one has a rule of its own.
-        let is_told = root.key("next_phases").value().is_some_and(|value| !value.is_array());
-        if state.active_phase.is_some() || is_told {
+        // A value that is not a list is reported by another rule.
+        let is_reported = root.key("next_phases").value().is_some_and(|value| !value.is_array());
+        if state.active_phase.is_some() || is_reported {
             return Vec::new();
         }
         let finding = Finding::new(root.key(name).span(), format!("`{name}` is set, but not `{other}`"));
@@ -201,8 +203,8 @@ const COMMAND: Rule = Rule {
     scope: Scope::Family,
     title: "`next_action` is not one of the documented commands",
     page: "`next_action` is the slash command to run next: discuss-phase, plan-phase, execute-phase or \
-           verify-phase. A sentence fits no line, and nobody can run it.\n\n\
-           Name a command, and put the sentence into the body.",
+           verify-phase. A sentence does not fit on the line and cannot be run.\n\n\
+           Write a command here, and the sentence in the body.",
     fails: &[(PATH, state!("next_action: write the tests first", "next_phases: [\"5\"]"))],
     passes: &[(PATH, state!("next_action: plan-phase", "next_phases: [\"5\"]"))],
     look: |subject| {
@@ -215,7 +217,7 @@ const COMMAND: Rule = Rule {
         }
         vec![
             Finding::new(node.span(), "`next_action` is not a documented command")
-                .help(format!("the document knows {}", words::either(COMMANDS))),
+                .help(format!("the documented commands are {}", words::either(COMMANDS))),
         ]
     },
 };
@@ -225,8 +227,8 @@ const BOTH: Rule = Rule {
     severity: Severity::Info,
     scope: Scope::Family,
     title: "a recommendation while a command is running",
-    page: "`active_phase` and `next_action` are both set. While a command is in flight a recommendation \
-           would mislead, so the line shows the active phase alone.\n\n\
+    page: "`active_phase` and `next_action` are both set. While a command runs, a recommendation would \
+           mislead, so the line shows only the active phase.\n\n\
            If the command has ended, set `active_phase` to null; if it runs, set `next_action` and \
            `next_phases` to null.",
     fails: &[(PATH, state!("active_phase: \"4.5\"", "next_action: plan-phase", "next_phases: [\"5\"]"))],
@@ -248,10 +250,10 @@ const AT_REST: Rule = Rule {
     code: "SL127",
     severity: Severity::Warning,
     scope: Scope::Family,
-    title: "a phase is active, but the status is at rest",
-    page: "`active_phase` says that a command is in flight, and the convention is that `status` then has its \
-           stage: discussing, planning, executing or verifying. Here the status says that the work is done \
-           or paused, and the line shows both side by side.\n\n\
+    title: "a phase is active, but the status says that no work is going on",
+    page: "`active_phase` says that a command is running, and by convention `status` then has its stage: \
+           discussing, planning, executing or verifying. In this file the status says that the work is done \
+           or paused, and the line shows both.\n\n\
            Set `active_phase` to null, or correct the status.",
     fails: &[(PATH, "---\ngsd_state_version: '1.0'\nstatus: completed\nactive_phase: \"4.5\"\n---\n")],
     passes: &[(PATH, state!("active_phase: \"4.5\""))],
@@ -272,10 +274,10 @@ const PAUSED: Rule = Rule {
     code: "SL128",
     severity: Severity::Warning,
     scope: Scope::Family,
-    title: "paused, but the line does not say so",
-    page: "`paused_at` is set, which by the document makes the project paused whatever its status says. The \
-           documented line shows the status as it stands, so nobody sees the pause.\n\n\
-           Set the status to `paused`, or `paused_at` to null. `--style smart` shouts PAUSED.",
+    title: "paused, but the line does not show it",
+    page: "`paused_at` is set, which by the documentation means that the project is paused, whatever its status. \
+           The documented line shows only the status, so the pause is invisible.\n\n\
+           Set the status to `paused`, or `paused_at` to null. `--style smart` shows PAUSED.",
     fails: &[(PATH, state!("paused_at: \"Phase 4, before the migration\""))],
     passes: &[(
         PATH,
@@ -298,9 +300,9 @@ const OLD: Rule = Rule {
     code: "SL129",
     severity: Severity::Info,
     scope: Scope::Family,
-    title: "a command is in flight, but the file is untouched for over a day",
-    page: "`active_phase` says that a command is at work on a phase, but the state was not written for over a \
-           day. The run was probably interrupted, and nothing will set the field back.\n\n\
+    title: "a command is running, but the file has not changed for over a day",
+    page: "`active_phase` says that a command is working on a phase, but the state was not written for over a \
+           day. The run was probably interrupted, and nothing will reset the field.\n\n\
            Resume the work, or set `active_phase` to null.",
     fails: &[(PATH, state!("active_phase: \"4.5\"", "last_updated: \"2026-01-12T12:00:00Z\""))],
     passes: &[(PATH, state!("active_phase: \"4.5\"", "last_updated: \"2026-01-15T12:00:00Z\""))],
@@ -317,7 +319,7 @@ const OLD: Rule = Rule {
     },
 };
 
-/// Tells whether a status says that somebody is at work.
+/// Returns whether a status says that work is going on.
 fn is_active(status: &str) -> bool {
     let status = status.to_lowercase();
     let is_done = ["complete", "done", "paused", "stopped"].iter().any(|word| status.contains(word));

@@ -12,7 +12,7 @@ use crate::family::rule::Rule;
 pub(super) const ALL: &[&[Rule]] =
     &[schema::RULES, progress::RULES, lifecycle::RULES, words::RULES, unseen::RULES];
 
-/// A STATE.md with these fields beside the two that are always there.
+/// A STATE.md with these fields in addition to the two that are always there.
 macro_rules! state {
     ($($line:literal),* $(,)?) => {
         concat!("---\ngsd_state_version: '1.0'\nstatus: executing\n", $($line, "\n",)* "---\n")
@@ -20,5 +20,5 @@ macro_rules! state {
 }
 use state;
 
-/// The file that the examples are about.
+/// The path of the files in the examples.
 const PATH: &str = ".planning/STATE.md";

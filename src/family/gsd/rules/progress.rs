@@ -1,4 +1,4 @@
-//! The progress block: what the line can see of it, and what its numbers say of each other.
+//! The progress block: what the line can see of it, and whether its numbers agree.
 
 use std::ops::Range;
 
@@ -20,10 +20,10 @@ const COMMENT: Rule = Rule {
     severity: Severity::Error,
     scope: Scope::Family,
     title: "a comment inside the progress block",
-    page: "The status line reads `progress:` by a pattern that wants a key on every line of the block. A \
-           comment before the first key makes it see no block at all, and the bar disappears; a comment \
-           further down hides every count below it. YAML reads the file without complaint.\n\n\
-           Put the comment above `progress:` or into the body. `check --fix` moves it above.",
+    page: "The status line reads `progress:` with a pattern that requires a key on every line of the block. \
+           After a comment before the first key it sees no block at all, and the bar disappears; a comment \
+           further down hides every count below it. YAML allows comments there.\n\n\
+           Put the comment above `progress:` or in the body. `check --fix` moves it above.",
     fails: &[(PATH, state!("progress:", "  # counted by hand", "  percent: 59"))],
     passes: &[(PATH, state!("# counted by hand", "progress:", "  percent: 59"))],
     look: comments,
@@ -33,15 +33,15 @@ fn comments(subject: &Subject<'_>) -> Vec<Finding> {
     let entry = subject.front.as_ref().and_then(|front| front.entry(subject.text, "progress"));
     let Some(((key, first), rest)) = entry.as_deref().and_then(<[_]>::split_first) else { return Vec::new() };
     let mut marks: Vec<Range<usize>> = Vec::new();
-    let behind_key = first.strip_prefix("progress:").filter(|rest| rest.trim_start().starts_with('#'));
-    if let Some(comment) = behind_key {
+    let after_key = first.strip_prefix("progress:").filter(|rest| rest.trim_start().starts_with('#'));
+    if let Some(comment) = after_key {
         let length = comment.trim_start().len();
         marks.push(within(key, first.len().saturating_sub(length), length));
     }
     for (span, line) in rest.iter().filter(|(_, line)| line.trim_start().starts_with('#')) {
         let indent = line.len().saturating_sub(line.trim_start().len());
         let mark = within(span, indent, line.trim().len());
-        // In a text over several lines it is no comment.
+        // Inside a multi-line string it is not a comment.
         if subject.document.is_in_text(mark.start) {
             return Vec::new();
         }
@@ -55,7 +55,7 @@ fn comments(subject: &Subject<'_>) -> Vec<Finding> {
                 .help("put it above `progress:`")
         })
         .collect();
-    // The first has the edit for all of them: one by one, each would be in the way of the next.
+    // The first finding has one edit for all of them: separate edits would overlap.
     if let (Some(finding), Some(last)) = (found.first_mut(), marks.last()) {
         let edit = Edit { span: key.start..last.end, with: without_comments(subject, first, rest, last) };
         finding.edits.push(edit);
@@ -63,7 +63,7 @@ fn comments(subject: &Subject<'_>) -> Vec<Finding> {
     found
 }
 
-/// Returns the block up to its last comment, with all comments above its key.
+/// Returns the block up to its last comment, with all comments moved above its key.
 fn without_comments(
     subject: &Subject<'_>,
     first: &str,
@@ -74,9 +74,9 @@ fn without_comments(
     let within_reach = rest.iter().filter(|(span, _)| span.start < last.end).map(|(_, line)| *line);
     let (comments, counts): (Vec<&str>, Vec<&str>) =
         within_reach.partition(|line| line.trim_start().starts_with('#'));
-    let behind_key = first.strip_prefix("progress:").filter(|rest| rest.trim_start().starts_with('#'));
-    let bare = if behind_key.is_some() { "progress:" } else { first };
-    let above = behind_key.into_iter().chain(comments).map(str::trim);
+    let after_key = first.strip_prefix("progress:").filter(|rest| rest.trim_start().starts_with('#'));
+    let bare = if after_key.is_some() { "progress:" } else { first };
+    let above = after_key.into_iter().chain(comments).map(str::trim);
     let lines: Vec<&str> = above.chain([bare]).chain(counts).collect();
     lines.join(end)
 }
@@ -86,15 +86,15 @@ const UNSEEN: Rule = Rule {
     severity: Severity::Error,
     scope: Scope::Family,
     title: "a count that the line does not see",
-    page: "YAML finds a count in `progress` that the status line does not: the block is written on one line \
+    page: "YAML finds a count in `progress` that the status line does not see: the block is on one line \
            (`progress: {percent: 59}`), the number is in quotes, or an empty line or a key without a value \
-           ends the block before it. Without `percent` the bar disappears.\n\n\
-           Write the block as the document does: `progress:` alone on its line, then each count on a line \
-           of its own, indented, as bare digits, with nothing between them.",
+           ends the block before it. Without `percent` there is no bar.\n\n\
+           Write the block as documented: `progress:` alone on its line, then each count on its own \
+           line, indented, as plain digits, with nothing between them.",
     fails: &[(PATH, state!("progress:", "  percent: \"59\""))],
     passes: &[(PATH, state!("progress:", "  percent: 59"))],
     look: |subject| {
-        // The comment explains itself.
+        // Comments have a rule of their own.
         if !comments(subject).is_empty() || !subject.has_frontmatter() {
             return Vec::new();
         }
@@ -107,7 +107,7 @@ const UNSEEN: Rule = Rule {
     },
 };
 
-/// Says why the line does not see a count.
+/// Explains why the line does not see a count.
 fn unseen_count(subject: &Subject<'_>, node: &Node<'_>) -> Finding {
     let span = node.span();
     let finding = Finding::new(span.clone(), format!("the line does not see `{}`", node.name()));
@@ -118,12 +118,12 @@ fn unseen_count(subject: &Subject<'_>, node: &Node<'_>) -> Finding {
     let entry = subject.front.as_ref().and_then(|front| front.entry(subject.text, "progress"));
     let first = entry.as_ref().and_then(|lines| lines.first()).map(|(_, line)| *line).unwrap_or_default();
     if first.trim_end() != "progress:" {
-        return finding.help("write each count on a line of its own below `progress:`");
+        return finding.help("write each count on its own line below `progress:`");
     }
-    finding.help("take out the line above it that is empty or has no value")
+    finding.help("remove the line above it that is empty or has no value")
 }
 
-/// Returns the digits of a count, written as a number or in quotes.
+/// Returns the digits of a count that is a number, in quotes or not.
 fn digits(node: &Node<'_>) -> Option<String> {
     node.written().filter(|text| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()))
 }
@@ -133,14 +133,14 @@ const OUT_OF_RANGE: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Family,
     title: "percent is not between 0 and 100",
-    page: "`progress.percent` is a whole number from 0 to 100. The bar is drawn for 100 at most, and of a \
-           number with a point or a minus sign only part is read, or nothing.\n\n\
+    page: "`progress.percent` is an integer from 0 to 100. The bar stops at 100, and of a \
+           number with a decimal point or a minus sign only a part is read, or nothing.\n\n\
            Write a number from 0 to 100.",
     fails: &[(PATH, state!("progress:", "  percent: 120"))],
     passes: &[(PATH, state!("progress:", "  percent: 100"))],
     look: |subject| {
         let percent = subject.root().key("progress").key("percent");
-        match percent.whole() {
+        match percent.integer() {
             Some(value) if !(0..=100).contains(&value) => {
                 vec![Finding::new(percent.span(), format!("percent is {value}")).label("0 to 100")]
             }
@@ -153,10 +153,10 @@ const MORE_THAN_ALL: Rule = Rule {
     code: "SL113",
     severity: Severity::Warning,
     scope: Scope::Family,
-    title: "more are completed than there are",
+    title: "more completed than the total",
     page: "`completed_phases` is larger than `total_phases`, or `completed_plans` than `total_plans`. One of \
-           the two was not brought up to date, usually the total after a phase was added to the roadmap.\n\n\
-           Correct the count that is wrong, or let GSD write the frontmatter again.",
+           the two was not updated, usually the total after a phase was added to the roadmap.\n\n\
+           Correct the wrong count, or let GSD write the frontmatter again.",
     fails: &[(PATH, state!("progress:", "  total_phases: 4", "  completed_phases: 5"))],
     passes: &[(PATH, state!("progress:", "  total_phases: 5", "  completed_phases: 4", "  percent: 80"))],
     look: |subject| {
@@ -165,7 +165,7 @@ const MORE_THAN_ALL: Rule = Rule {
         let mut found = Vec::new();
         for (completed, total) in pairs {
             let node = progress.key(completed);
-            if let (Some(done), Some(all)) = (node.whole(), progress.key(total).whole())
+            if let (Some(done), Some(all)) = (node.integer(), progress.key(total).integer())
                 && done > all
             {
                 found.push(Finding::new(node.span(), format!("`{completed}` is {done} of {all}")));
@@ -180,9 +180,9 @@ const CONTRADICTION: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Family,
     title: "percent contradicts the counts",
-    page: "`progress.percent` agrees with none of the counts beside it: neither with the phases, nor with \
-           the plans, nor with the smaller of the two. The bar shows the percentage, so it shows a progress \
-           that the project has not made, or hides one that it has.\n\n\
+    page: "`progress.percent` agrees with none of the counts: not with the phases, not with \
+           the plans, and not with the smaller of the two. The bar shows the percentage, so it shows progress \
+           that the project has not made, or hides progress that it has.\n\n\
            Write the smaller of completed_plans/total_plans and completed_phases/total_phases.",
     fails: &[(PATH, state!("progress:", "  total_phases: 10", "  completed_phases: 2", "  percent: 70"))],
     passes: &[(PATH, state!("progress:", "  total_phases: 10", "  completed_phases: 2", "  percent: 20"))],
@@ -190,7 +190,7 @@ const CONTRADICTION: Rule = Rule {
         let progress = subject.root().key("progress");
         let node = progress.key("percent");
         let (phases, plans) = shares(&progress);
-        let (Some(percent), Some(due)) = (node.whole(), least(phases, plans)) else { return Vec::new() };
+        let (Some(percent), Some(due)) = (node.integer(), least(phases, plans)) else { return Vec::new() };
         if [phases, plans].into_iter().flatten().any(|share| share.is_about(percent)) {
             return Vec::new();
         }
@@ -203,11 +203,11 @@ const FORMULA: Rule = Rule {
     code: "SL115",
     severity: Severity::Info,
     scope: Scope::Family,
-    title: "percent is not the smaller of the two shares",
-    page: "The document defines percent as min(completed_plans/total_plans, completed_phases/total_phases). \
-           This file has the larger of the two. Its own example does the same (59 for 10 of 17 phases, with \
-           47 of 84 plans), so both are found in the field.\n\n\
-           Nothing breaks. For the documented number, write the smaller share.",
+    title: "percent is not the smaller of the two percentages",
+    page: "The documentation defines percent as min(completed_plans/total_plans, completed_phases/total_phases). \
+           This file has the larger of the two. The documentation's own example does the same (59 for 10 of 17 \
+           phases, with 47 of 84 plans), so files have either.\n\n\
+           Nothing breaks. To follow the documentation, write the smaller one.",
     fails: &[(
         PATH,
         state!(
@@ -234,7 +234,7 @@ const FORMULA: Rule = Rule {
         let progress = subject.root().key("progress");
         let node = progress.key("percent");
         let (Some(phases), Some(plans)) = shares(&progress) else { return Vec::new() };
-        let (Some(percent), Some(due)) = (node.whole(), least(Some(phases), Some(plans))) else {
+        let (Some(percent), Some(due)) = (node.integer(), least(Some(phases), Some(plans))) else {
             return Vec::new();
         };
         let is_larger = phases.is_about(percent) || plans.is_about(percent);
@@ -250,10 +250,10 @@ const NO_PERCENT: Rule = Rule {
     code: "SL116",
     severity: Severity::Info,
     scope: Scope::Family,
-    title: "no bar, although the counts are known",
-    page: "The bar stands only where `progress.percent` is there; the counts alone do not draw it. This file \
-           has the counts.\n\n\
-           Add `percent`. The document computes it as the smaller of completed_plans/total_plans and \
+    title: "no bar, because `percent` is missing",
+    page: "The line draws a bar only if `progress.percent` is set; the counts alone are not enough. This file \
+           has only the counts.\n\n\
+           Add `percent`. The documentation computes it as the smaller of completed_plans/total_plans and \
            completed_phases/total_phases. `--style smart` computes it for the line.",
     fails: &[(PATH, state!("progress:", "  total_phases: 10", "  completed_phases: 2"))],
     passes: &[(PATH, state!("progress:", "  total_phases: 10", "  completed_phases: 2", "  percent: 20"))],
@@ -270,7 +270,7 @@ const NO_PERCENT: Rule = Rule {
     },
 };
 
-/// So many of so many.
+/// A share: how many are done of how many.
 #[derive(Clone, Copy)]
 struct Share {
     name: &'static str,
@@ -279,9 +279,9 @@ struct Share {
 }
 
 impl Share {
-    /// Reads a pair of counts; of nothing, there is no share.
+    /// Reads a pair of counts; a total of 0 has no share.
     fn of(progress: &Node<'_>, name: &'static str, done: &'static str, all: &'static str) -> Option<Self> {
-        let (done, all) = (progress.key(done).whole()?, progress.key(all).whole()?);
+        let (done, all) = (progress.key(done).integer()?, progress.key(all).integer()?);
         (all > 0 && (0..=all).contains(&done)).then_some(Self { name, done, all })
     }
 
@@ -291,7 +291,7 @@ impl Share {
         twice.checked_div(self.all.saturating_mul(2)).unwrap_or_default()
     }
 
-    /// Tells whether a percentage is this share, however it was rounded.
+    /// Returns whether a percentage is this share, however it was rounded.
     fn is_about(self, percent: i64) -> bool {
         let floor = self.done.saturating_mul(100).checked_div(self.all).unwrap_or_default();
         percent == floor || percent == self.percent()

@@ -14,11 +14,11 @@ pub(in crate::family) const FIELDS: &[Field] = &[
 ];
 
 const PROGRESS: &[Field] = &[
-    optional("total_phases", Kind::Whole),
-    optional("completed_phases", Kind::Whole),
-    optional("total_plans", Kind::Whole),
-    optional("completed_plans", Kind::Whole),
-    optional("percent", Kind::Whole),
+    optional("total_phases", Kind::Integer),
+    optional("completed_phases", Kind::Integer),
+    optional("total_plans", Kind::Integer),
+    optional("completed_plans", Kind::Integer),
+    optional("percent", Kind::Integer),
 ];
 
 pub(super) const RULES: &[Rule] = &[MISSING, TYPE, TIME];
@@ -28,9 +28,9 @@ const MISSING: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Family,
     title: "a required field is missing",
-    page: "`gsd_state_version` and `status` are always there in a STATE.md that GSD's tools have written; \
-           every other field is optional. Without a status the line has less to say, and the tools take a \
-           file without a version for one of an old form.\n\n\
+    page: "`gsd_state_version` and `status` are in every STATE.md that GSD's tools have written; \
+           every other field is optional. Without a status the line has less to show, and the tools treat a \
+           file without a version as one in an old format.\n\n\
            Add the field, or let any `state` command of GSD write the frontmatter again.",
     fails: &[(PATH, "---\ngsd_state_version: '1.0'\nmilestone: v2.0\n---\n")],
     passes: &[(PATH, state!())],
@@ -41,10 +41,10 @@ const TYPE: Rule = Rule {
     code: "SL102",
     severity: Severity::Warning,
     scope: Scope::Family,
-    title: "a field is of another type than documented",
-    page: "`progress` is a block of whole numbers. A count in quotes, with a percent sign or with a point is \
-           read by some tools and not by others; the status line wants digits alone.\n\n\
-           Write the number without anything around it.",
+    title: "a field has the wrong type",
+    page: "`progress` is a block of integers. Some tools read a count in quotes, with a percent sign or with a \
+           decimal point, others do not; the status line needs plain digits.\n\n\
+           Write only the digits.",
     fails: &[(PATH, state!("progress:", "  percent: fifty"))],
     passes: &[(PATH, state!("progress:", "  percent: 50"))],
     look: |subject| schema::of(subject, Way::Type),

@@ -1,4 +1,4 @@
-//! Texts in STATE.md: what YAML makes of them, and what the line does.
+//! Strings in a STATE.md that YAML and the line read differently.
 
 use serde_json::Value;
 
@@ -11,10 +11,10 @@ use crate::family::{
 
 pub(super) const RULES: &[Rule] = &[NUMBER, DIFFERENT, PLACEHOLDER, UNKNOWN, BODY_PHASE, NESTED, LONG];
 
-/// Fields that are texts, even where they look like numbers.
-const TEXTS: &[&str] = &["milestone", "active_phase", "current_phase", "current_plan"];
+/// Fields that are strings, even if they look like numbers.
+const STRINGS: &[&str] = &["milestone", "active_phase", "current_phase", "current_plan"];
 
-/// How many lines the document has in mind for a STATE.md.
+/// The most lines that the documentation recommends for a STATE.md.
 const LINES: usize = 100;
 
 const NUMBER: Rule = Rule {
@@ -22,17 +22,17 @@ const NUMBER: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Family,
     title: "a number that YAML would change",
-    page: "Phases and plans are called by texts that look like numbers. Without quotes YAML makes a number \
-           of them: `16.10` becomes 16.1, which is another phase, and `05` becomes 5. The status line shows \
-           what stands there; every program that reads YAML sees something else.\n\n\
-           Write it in quotes. `check --fix` does that.",
+    page: "The names of phases and plans are strings that look like numbers. Without quotes YAML reads them as \
+           numbers: `16.10` becomes 16.1, which is another phase, and `05` becomes 5. The status line shows \
+           what is written; a program that reads YAML sees something else.\n\n\
+           Write it in quotes; `check --fix` does that.",
     fails: &[(PATH, state!("active_phase: 16.10"))],
     passes: &[(PATH, state!("active_phase: \"16.10\""))],
     look: |subject| {
         if !subject.has_frontmatter() {
             return Vec::new();
         }
-        let nodes = TEXTS.iter().map(|name| subject.root().key(name)).filter(|node| node.value().is_some());
+        let nodes = STRINGS.iter().map(|name| subject.root().key(name)).filter(|node| node.value().is_some());
         let changed = nodes.filter_map(|node| {
             let span = node.span();
             let written = subject.text.get(span.clone())?;
@@ -47,7 +47,7 @@ const NUMBER: Rule = Rule {
     },
 };
 
-/// Returns the number that YAML makes of a text, if that is written otherwise.
+/// Returns the number that YAML reads, if it would be written differently.
 ///
 /// text = 1*digit [`.` 1*digit]
 fn as_number(text: &str) -> Option<String> {
@@ -71,11 +71,11 @@ const DIFFERENT: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Family,
     title: "the line and YAML read different things",
-    page: "The status line takes everything behind the colon, without one quote at each end. YAML also \
-           knows comments behind a value, escapes such as `\\u00e9`, texts over several lines, anchors and \
-           tags, and other words for null. Where a field of the line has one of these, the line shows it \
-           raw.\n\n\
-           Write the value as plain text on one line, and a comment on a line of its own above it.",
+    page: "The status line takes everything after the colon, without one quote at each end. YAML also \
+           supports comments after a value, escapes such as `\\u00e9`, strings over several lines, anchors and \
+           tags, and other words for null. If a field of the line uses one of these, the line shows it \
+           unprocessed.\n\n\
+           Write the value as plain text on one line, and a comment on its own line above it.",
     fails: &[(PATH, state!("milestone: v2.0 # the second"))],
     passes: &[(PATH, state!("# the second", "milestone: v2.0"))],
     look: |subject| {
@@ -112,7 +112,7 @@ pub(in crate::family::gsd) fn differences(subject: &Subject<'_>) -> Vec<Differen
             None => "null".to_owned(),
             Some(Value::Array(_)) => "a list".to_owned(),
             Some(Value::Object(_)) => "an object".to_owned(),
-            // A number that YAML changes has a rule of its own.
+            // A number that YAML changes is reported by another rule.
             Some(Value::Number(_)) => continue,
             Some(Value::String(text)) if text == shown => continue,
             Some(Value::String(text)) => format!("`{text}`"),
@@ -129,8 +129,8 @@ const PLACEHOLDER: Rule = Rule {
     severity: Severity::Info,
     scope: Scope::Family,
     title: "the milestone has no real name",
-    page: "`milestone_name` is a placeholder (`milestone`, `none`, `—`), a repeat of `milestone`, or Markdown \
-           that was taken for a name. The line leaves out `milestone` alone and shows all the others.\n\n\
+    page: "`milestone_name` is a placeholder (`milestone`, `none`, `—`), a repetition of `milestone`, or Markdown \
+           that was mistaken for a name. The line leaves out `milestone`, but shows all the others.\n\n\
            Write a short name as plain text, such as `Code Quality`, or remove the field.",
     fails: &[(PATH, state!("milestone: v2.0", "milestone_name: milestone"))],
     passes: &[(PATH, state!("milestone: v2.0", "milestone_name: Code Quality"))],
@@ -144,7 +144,7 @@ const PLACEHOLDER: Rule = Rule {
         let is_markdown = name.starts_with('#') || name.contains("**");
         let what = match (is_empty, is_repeat, is_markdown) {
             (true, ..) => "a placeholder",
-            (_, true, _) => "a repeat of `milestone`",
+            (_, true, _) => "a repetition of `milestone`",
             (.., true) => "Markdown",
             _ => return Vec::new(),
         };
@@ -157,11 +157,11 @@ const UNKNOWN: Rule = Rule {
     code: "SL133",
     severity: Severity::Info,
     scope: Scope::Family,
-    title: "a status that GSD does not know",
-    page: "GSD tells a status by the words in it: discussing, planning, ready to plan, executing, in \
+    title: "unknown status",
+    page: "GSD recognises a status by the words in it: discussing, planning, ready to plan, executing, in \
            progress, ready to execute, verif…, complete, done, paused, stopped. This one has none of them, so \
-           it counts as `unknown`. The line shows it as it stands.\n\n\
-           Write one of the documented words, and what else there is to say into the body.",
+           GSD treats it as `unknown`. The line shows it as it is written.\n\n\
+           Write one of the documented words, and everything else in the body.",
     fails: &[(PATH, "---\ngsd_state_version: '1.0'\nstatus: roadmapped\n---\n")],
     passes: &[(PATH, state!())],
     look: |subject| {
@@ -184,8 +184,8 @@ const UNKNOWN: Rule = Rule {
         if status.is_empty() || !subject.has_frontmatter() || KNOWN.iter().any(|word| status.contains(word)) {
             return Vec::new();
         }
-        let finding = Finding::new(node.span(), "GSD does not know this status");
-        vec![finding.help("discussing, planning, executing, verifying, completed or paused")]
+        let finding = Finding::new(node.span(), "unknown status");
+        vec![finding.help("use discussing, planning, executing, verifying, completed or paused")]
     },
 };
 
@@ -194,8 +194,8 @@ const BODY_PHASE: Rule = Rule {
     severity: Severity::Info,
     scope: Scope::Family,
     title: "the body names a phase in a form that the line does not read",
-    page: "Of the body the line reads `Phase: 5 of 12 (Name)`, at the beginning of a line and without bold \
-           type. `Phase: 5 (slug) — EXECUTING`, `Phase: 5` and `**Phase:** 5` say the same to people, and \
+    page: "In the body, the line reads `Phase: 5 of 12 (Name)`, at the start of a line and not in \
+           bold. `Phase: 5 (slug) — EXECUTING`, `Phase: 5` and `**Phase:** 5` mean the same to people, but \
            the line shows no phase.\n\n\
            Write the documented form, or set `active_phase`. `--style smart` reads them all.",
     fails: &[(
@@ -231,9 +231,9 @@ const NESTED: Rule = Rule {
     scope: Scope::Family,
     title: "a comment inside a nested block",
     page: "Comments inside nested blocks of the frontmatter are not supported: tools that read it by \
-           patterns take the comment for the end of the block. (In `progress`, where the bar hangs on it, \
-           this is SL110.)\n\n\
-           Put the comment above the block, or into the body.",
+           patterns take the comment for the end of the block. (SL110 reports this in `progress`, where it costs \
+           the bar.)\n\n\
+           Put the comment above the block, or in the body.",
     fails: &[(PATH, state!("next_action: plan-phase", "next_phases:", "  # after the release", "  - \"5\""))],
     passes: &[(PATH, state!("next_action: plan-phase", "# after the release", "next_phases: [\"5\"]"))],
     look: |subject| {
@@ -261,9 +261,9 @@ const LONG: Rule = Rule {
     code: "SL136",
     severity: Severity::Info,
     scope: Scope::Family,
-    title: "the file is longer than a digest",
-    page: "The document has fewer than 100 lines in mind for STATE.md: it is read at the start of every \
-           workflow, and every line of it costs context.\n\n\
+    title: "the file is too long for a summary",
+    page: "The documentation recommends fewer than 100 lines for STATE.md: every workflow reads it at \
+           its start, and every line costs context.\n\n\
            Move decisions to PROJECT.md and finished phases to the archive.",
     fails: &[(PATH, LONG_FILE)],
     passes: &[(PATH, state!())],
@@ -272,7 +272,7 @@ const LONG: Rule = Rule {
         if count <= LINES {
             return Vec::new();
         }
-        let message = format!("the file has {count} lines; the document has fewer than {LINES} in mind");
+        let message = format!("the file has {count} lines; the documentation recommends fewer than {LINES}");
         vec![Finding::new(subject.first_line(), message).help("move history to PROJECT.md or the archive")]
     },
 };

@@ -1,40 +1,40 @@
-//! What the words of a status mean: a table of the words that real files use.
+//! The meaning of a status: a table of the words that real files use.
 
 use super::name;
 
-/// What a status says about the work.
+/// What a status means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// It says nothing.
+    /// There is no status.
     Silent,
-    /// Something is being done.
+    /// Work is going on.
     Working,
-    /// There is work to do, and nobody does it.
+    /// There is work to do, and it has not begun.
     Waiting,
-    /// Work was broken off.
+    /// Work was paused.
     Paused,
-    /// Work cannot go on.
+    /// Work is blocked.
     Blocked,
-    /// A phase, a plan or all of it is done: the status alone does not tell which.
+    /// A phase, a plan or everything is done: the status alone does not say which.
     Done,
     /// The milestone is done.
     Over,
-    /// In words that nobody has told us.
+    /// The words are unknown.
     Other,
 }
 
 impl Kind {
-    /// Tells whether there is work left, whatever the counts say.
+    /// Returns whether there is work left, whatever the counts say.
     pub(super) const fn is_active(self) -> bool {
         matches!(self, Self::Working | Self::Waiting | Self::Paused | Self::Blocked)
     }
 }
 
-/// Words that tell the kind wherever they stand, the first line counting.
+/// Words that decide the kind anywhere in the status; the first line wins.
 const TELLING: &[(Kind, &[&str])] =
     &[(Kind::Paused, &["paused", "stopped", "halted", "suspended", "hold"]), (Kind::Blocked, &["blocked"])];
 
-/// Words that say that something is done.
+/// Words that mean that something is done.
 const DONE: &[&str] = &[
     "complete",
     "completed",
@@ -51,20 +51,20 @@ const DONE: &[&str] = &[
     "merged",
 ];
 
-/// Words for things done that are never said of a phase alone.
+/// Words for done that are never used for a single phase.
 const OVER: &[&str] = &["shipped", "archived", "released"];
 
-/// Words that say that all of it is meant.
+/// Words that mean the whole.
 const WHOLE: &[&str] = &["milestone", "project", "all", "everything"];
 
-/// Words that say that a part of it is meant.
+/// Words that mean a part.
 const PART: &[&str] = &["phase", "plan", "plans", "wave", "task", "step"];
 
-/// What comes before the work: where it is done, the work is still to do.
+/// Preparations: once they are done, the work itself is still to do.
 const PREPARATION: &[&str] =
     &["planning", "research", "discussion", "requirements", "roadmap", "context", "design", "setup"];
 
-/// Words that say that work is to come.
+/// Words that mean that work is still to come.
 const WAITING: &[&str] = &[
     "ready",
     "planned",
@@ -87,7 +87,7 @@ const WAITING: &[&str] = &[
     "next",
 ];
 
-/// Words, beside those in `-ing`, that say that work goes on.
+/// Words, other than those in `-ing`, that mean that work goes on.
 const WORKING: &[&str] = &[
     "progress",
     "active",
@@ -103,16 +103,16 @@ const WORKING: &[&str] = &[
     "resumed",
 ];
 
-/// Words in `-ing` that do not.
+/// Words in `-ing` that do not mean that.
 const IDLE: &[&str] = &["pending", "awaiting", "waiting", "nothing", "remaining", "missing", "upcoming"];
 
-/// Words that take back what follows them.
+/// Words that negate what follows them.
 const NOT: &[&str] = &["not", "no", "never", "nothing", "without"];
 
-/// Words that take back half of it.
+/// Words that weaken what follows them.
 const NEARLY: &[&str] = &["almost", "nearly", "partially", "partly", "mostly"];
 
-/// Tells what the words mean; `text` is the whole sentence.
+/// Returns the meaning of the words; `text` is the whole sentence.
 pub(super) fn of(words: &str, text: &str) -> Kind {
     let lower = words.to_lowercase();
     if name::is_placeholder(&lower) {
@@ -146,9 +146,9 @@ pub(super) fn of(words: &str, text: &str) -> Kind {
     if has(WORKING) || words.iter().any(|word| is_going_on(word)) { Kind::Working } else { Kind::Other }
 }
 
-/// Tells what it is that is done.
+/// Returns what it is that is done.
 fn done(has: &dyn Fn(&[&str]) -> bool, text: &str) -> Kind {
-    // GSD writes `Phase complete — ready for verification` while there is something to verify.
+    // GSD writes `Phase complete — ready for verification` while there is still something to verify.
     if text.contains("ready for verif") {
         return Kind::Waiting;
     }
@@ -156,12 +156,12 @@ fn done(has: &dyn Fn(&[&str]) -> bool, text: &str) -> Kind {
     if is_over && !has(&["plans"]) { Kind::Over } else { Kind::Done }
 }
 
-/// Tells whether a word alone says how the work stands.
-pub(super) fn is_telling(word: &str) -> bool {
+/// Returns whether a word alone decides the kind.
+pub(super) fn decides(word: &str) -> bool {
     is_going_on(word) || [DONE, WAITING, WORKING, NOT, NEARLY].iter().any(|list| list.contains(&word))
 }
 
-/// Tells whether a word names something that is being done.
+/// Returns whether a word means that work goes on.
 fn is_going_on(word: &str) -> bool {
     word.len() > 5 && word.ends_with("ing") && !IDLE.contains(&word)
 }

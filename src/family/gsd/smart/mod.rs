@@ -1,4 +1,4 @@
-//! The line that a person would say who read the whole STATE.md.
+//! The smart line: it uses the whole STATE.md, and fills in what the documented line misses.
 
 use std::borrow::Cow;
 
@@ -25,22 +25,22 @@ use status::Status;
 /// How long a state in flight may rest before its age is told: a day, in seconds.
 const FRESH: i64 = time::DAY;
 
-/// What each scene goes by, in the order of [`Scene::ALL`].
+/// Name, condition and fields of each scene, in the order of [`Scene::ALL`].
 pub(super) const SCENES: &[SceneInfo] = &[
     SceneInfo {
         name: "phase active",
         trigger: "active_phase is a phase; or current_phase or `Phase:` in the body is, the milestone is not \
-                  over, and neither of the next two scenes holds",
+                  over, and neither of the next two situations applies",
         fields: &["active_phase", "current_phase", "status"],
     },
     SceneInfo {
         name: "next recommended",
-        trigger: "next_action is set, and next_phases are or it is a command by itself",
+        trigger: "next_action is set, and next_phases is set or next_action is a command by itself",
         fields: &["next_action", "next_phases"],
     },
     SceneInfo {
         name: "milestone complete",
-        trigger: "as many phases are completed as there are (or, where they are not counted, percent is 100), \
+        trigger: "all phases are completed (or, if there are no counts, percent is 100), \
                   and the status does not say that work is left",
         fields: &[
             "progress.completed_phases",
@@ -53,12 +53,12 @@ pub(super) const SCENES: &[SceneInfo] = &[
     SceneInfo { name: "fallback", trigger: "none of the above", fields: &["status"] },
 ];
 
-/// Returns what the body says behind `Phase:` and behind `Status:`, as the smart line reads them.
+/// Returns what follows `Phase:` and `Status:` in the body, as the smart line reads them.
 pub(super) fn in_body(text: &str) -> (Option<&str>, Option<&str>) {
     read::in_body(text)
 }
 
-/// Makes the line of a STATE.md.
+/// Composes the line of a STATE.md.
 pub(super) fn view<'a>(source: &Source<'a>, ask: &Ask) -> View<'a> {
     let reading = Reading::of(source.text);
     let scene = Scene::ALL.into_iter().find(|scene| reading.holds(*scene)).unwrap_or(Scene::Fallback);
@@ -88,7 +88,7 @@ const STATUSES: &[(&str, &[&str])] = &[
     ("completed", &["complete", "done"]),
 ];
 
-/// Returns the status by the documented table; `unknown` where nothing fits.
+/// Returns the status by the documented table, or `unknown`.
 pub(super) fn status_word(text: &str) -> &'static str {
     let facts = Facts::read(text);
     if facts.paused_at.is_some() {
@@ -100,7 +100,7 @@ pub(super) fn status_word(text: &str) -> &'static str {
     STATUSES.iter().find(fits).map_or("unknown", |(word, _)| word)
 }
 
-/// What the file says, understood.
+/// The contents of the file, with status and phase decided.
 #[derive(Debug)]
 struct Reading<'a> {
     facts: Facts<'a>,
@@ -109,26 +109,26 @@ struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    /// Reads a text and makes up its mind about status and phase.
+    /// Reads a file and decides on its status and phase.
     fn of(text: &'a str) -> Self {
         let mut facts = Facts::read(text);
         let phase = phase(&mut facts);
         let mut status = status(&facts, phase.as_ref());
-        // A pause is noted beside the status that it broke off.
+        // A pause is recorded next to the status that it interrupted.
         if facts.paused_at.is_some() {
             status.kind = Kind::Paused;
         }
-        // The status of a milestone that is done is not about its last phase.
+        // When a milestone is done, the status is not about its last phase.
         let phase = phase.filter(|_| status.kind != Kind::Over || facts.active_phase.is_some());
         Self { facts, status, phase }
     }
 
-    /// Tells whether the state is of this scene, whatever stands before it.
+    /// Returns whether the scene applies, even if an earlier one is shown instead.
     fn holds(&self, scene: Scene) -> bool {
         match scene {
             Scene::PhaseActive => {
-                let is_told = self.facts.active_phase.is_some() || !self.is_next() && !self.is_complete();
-                is_told && self.phase.is_some()
+                let is_known = self.facts.active_phase.is_some() || !self.is_next() && !self.is_complete();
+                is_known && self.phase.is_some()
             }
             Scene::NextRecommended => self.is_next(),
             Scene::MilestoneComplete => self.is_complete(),
@@ -136,13 +136,13 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Tells whether the next command is known; one without phases must look like one.
+    /// Returns whether the next command is known; without phases it must look like a command.
     fn is_next(&self) -> bool {
         let Some(action) = &self.facts.next_action else { return false };
         !self.facts.next_phases.is_empty() || patterns::COMMAND.end(&command(action), 0).is_some()
     }
 
-    /// Tells whether the counts say that all is done and the status does not say otherwise.
+    /// Returns whether the counts say that all is done, and the status does not contradict them.
     fn is_complete(&self) -> bool {
         let progress = &self.facts.progress;
         let Some(total) = progress.total_phases.filter(|total| *total > 0) else { return false };
@@ -153,20 +153,20 @@ impl<'a> Reading<'a> {
         is_counted && !self.status.kind.is_active()
     }
 
-    /// Returns the percentage that goes with the words, if one does.
+    /// Returns the percentage that fits the words, if there is one.
     fn percent(&self, scene: Scene) -> Option<u8> {
         if scene == Scene::MilestoneComplete {
             return Some(100);
         }
         let counted = counted(&self.facts.progress);
-        let told = self.facts.progress.percent.or(counted)?.min(100);
-        // A hundred percent while phases are left is one of the plans so far: the counts know better.
-        let told = if told == 100 { counted.unwrap_or(told) } else { told };
-        let contradicts = if told == 100 { self.status.kind.is_active() } else { self.says_complete() };
-        u8::try_from(told).ok().filter(|_| !contradicts)
+        let percent = self.facts.progress.percent.or(counted)?.min(100);
+        // If phases are left, 100 % means the plans so far, so the counts are better.
+        let percent = if percent == 100 { counted.unwrap_or(percent) } else { percent };
+        let contradicts = if percent == 100 { self.status.kind.is_active() } else { self.says_complete() };
+        u8::try_from(percent).ok().filter(|_| !contradicts)
     }
 
-    /// Tells whether the words are that the milestone is done.
+    /// Returns whether the words say that the milestone is done.
     fn says_complete(&self) -> bool {
         self.status.kind == Kind::Over || self.status.words.contains("milestone complete")
     }
@@ -177,7 +177,8 @@ impl<'a> Reading<'a> {
         let percent = self.percent(scene);
         let milestone = self.facts.milestone.take().and_then(name::name);
         let called = self.facts.milestone_name.take().and_then(name::name);
-        let called = called.and_then(|name| name::beside(milestone.as_deref().unwrap_or_default(), name));
+        let called =
+            called.and_then(|name| name::without_repeat(milestone.as_deref().unwrap_or_default(), name));
         if let (Some(phase), Some(called)) = (&mut self.phase, &called) {
             phase.name = phase.name.take().filter(|name| !name.eq_ignore_ascii_case(called));
         }
@@ -205,7 +206,7 @@ impl<'a> Reading<'a> {
         line
     }
 
-    /// Adds the phase, its name and how it stands.
+    /// Adds the phase, its name and its status.
     fn push_phase(&self, line: &mut Line<'a>) {
         let Some(phase) = &self.phase else { return };
         line.push(Join::Dot, Rank::Active, phase.title());
@@ -213,7 +214,7 @@ impl<'a> Reading<'a> {
         if self.push_shout(line, Join::Word) || self.status.kind == Kind::Silent {
             return;
         }
-        let words = self.status.beside(&phase.number);
+        let words = self.status.without_number(&phase.number);
         let join = if status::reads_on(&words) { Join::Word } else { Join::Dot };
         line.push(join, Rank::Active, words);
     }
@@ -224,7 +225,7 @@ impl<'a> Reading<'a> {
             return;
         }
         let words = &self.status.words;
-        // Beside a bar with room left, it is a phase that is done.
+        // Next to a bar that is not full, it is only a phase that is done.
         let is_part = self.status.kind == Kind::Done && !words.contains(' ');
         let words = match percent {
             Some(percent) if percent < 100 && is_part => format!("phase {words}"),
@@ -233,7 +234,7 @@ impl<'a> Reading<'a> {
         line.push(Join::Dot, Rank::Active, words);
     }
 
-    /// Adds the word that somebody has to act on, and tells whether there is one.
+    /// Adds the alert, if there is one, and returns whether there is.
     fn push_shout(&self, line: &mut Line<'a>, join: Join) -> bool {
         let word = match self.status.kind {
             Kind::Paused => super::status::PAUSED,
@@ -244,7 +245,7 @@ impl<'a> Reading<'a> {
         true
     }
 
-    /// Writes the next command with its phases, unless it names them itself.
+    /// Writes the next command with its phases, unless it already names them.
     fn next(&self) -> String {
         let action = self.facts.next_action.as_deref().unwrap_or_default();
         let action = if self.facts.next_phases.is_empty() {
@@ -259,7 +260,7 @@ impl<'a> Reading<'a> {
         format!("next {action} {phases}")
     }
 
-    /// Tells whether somebody is, or was, at work on this state.
+    /// Returns whether work on this state is, or was, in progress.
     fn is_in_flight(&self) -> bool {
         match self.status.kind {
             Kind::Working => true,
@@ -268,14 +269,14 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Returns when the state was last touched: by its own word, else by the file's.
+    /// Returns when the state was last touched: by its own statement, else by the file's time.
     fn touched(&self, modified: i64) -> i64 {
-        let mut told = [&self.facts.last_updated, &self.facts.last_activity].into_iter().flatten();
-        told.find_map(|text| moment(text)).unwrap_or(modified)
+        let mut times = [&self.facts.last_updated, &self.facts.last_activity].into_iter().flatten();
+        times.find_map(|text| moment(text)).unwrap_or(modified)
     }
 }
 
-/// Returns the phase that the state is about, with all that is told of it.
+/// Returns the current phase, with everything that is known about it.
 fn phase(facts: &mut Facts<'_>) -> Option<Phase> {
     let current = facts.current_phase.as_deref().and_then(Phase::set).map(|mut phase| {
         phase.call(facts.current_phase_name.as_deref().unwrap_or_default());
@@ -285,20 +286,20 @@ fn phase(facts: &mut Facts<'_>) -> Option<Phase> {
     if active.is_none() {
         facts.active_phase = None;
     }
-    let mut told = [active, current, facts.body_phase.take()].into_iter().flatten();
-    let mut phase = told.next()?;
-    told.for_each(|other| phase.learn(other));
+    let mut phases = [active, current, facts.body_phase.take()].into_iter().flatten();
+    let mut phase = phases.next()?;
+    phases.for_each(|other| phase.learn(other));
     Some(phase)
 }
 
-/// Returns the status: that of the frontmatter, else of the body, else what is said of the phase.
+/// Returns the status: from the frontmatter, else from the body, else from the phase.
 fn status(facts: &Facts<'_>, phase: Option<&Phase>) -> Status {
     let telling = |raw: &str| Some(Status::of(raw)).filter(|status| status.kind != Kind::Silent);
-    let told = facts.status.as_deref().and_then(telling);
-    told.or_else(|| facts.body_status().and_then(telling)).unwrap_or_else(|| {
-        let standing = phase.and_then(|phase| phase.standing.as_deref());
-        let mut status = Status::of(standing.unwrap_or_default());
-        // A phase that was shipped is no milestone.
+    let own = facts.status.as_deref().and_then(telling);
+    own.or_else(|| facts.body_status().and_then(telling)).unwrap_or_else(|| {
+        let status = phase.and_then(|phase| phase.status.as_deref());
+        let mut status = Status::of(status.unwrap_or_default());
+        // A phase that was shipped is not a milestone.
         if status.kind == Kind::Over {
             status.kind = Kind::Done;
         }
@@ -306,7 +307,7 @@ fn status(facts: &Facts<'_>, phase: Option<&Phase>) -> Status {
     })
 }
 
-/// Returns the percentage that the counts make: the lower of plans and phases, rounded down.
+/// Returns the percentage from the counts: the lower of plans and phases, rounded down.
 fn counted(progress: &Progress) -> Option<u64> {
     let share = |completed: Option<u64>, total: Option<u64>| {
         let (completed, total) = (completed?, total.filter(|total| *total > 0)?);
@@ -317,13 +318,13 @@ fn counted(progress: &Progress) -> Option<u64> {
     plans.into_iter().chain(phases).min()
 }
 
-/// Returns what may be a command, without the remark behind it.
+/// Returns what may be a command, without a remark after it.
 fn command(action: &str) -> Cow<'_, str> {
     let action = action.split([';', '(', '—', '–']).next().unwrap_or_default();
     name::without_markdown(action.into())
 }
 
-/// Returns the seconds since 1970 of a text that begins with a time, or with a date: then of its end.
+/// Returns the time at the start of a string, in seconds since 1970; for a date, the end of that day.
 fn moment(text: &str) -> Option<i64> {
     if let Some(seconds) = time::seconds(text) {
         return Some(seconds);

@@ -1,10 +1,10 @@
-//! Names as people say them: no Markdown, no placeholders.
+//! Cleans up names: no Markdown, no placeholders.
 
 use std::borrow::Cow;
 
 use crate::text;
 
-/// What is written where nothing is known, lower case.
+/// Placeholders for an unknown name, in lower case.
 const PLACEHOLDERS: &[&str] = &[
     "",
     "milestone",
@@ -38,16 +38,16 @@ const PLACEHOLDERS: &[&str] = &[
     "unset",
 ];
 
-/// How far a link may reach, so that a text of brackets is not searched again for each.
+/// The longest link to look for, so that a string full of brackets is not searched once for each.
 const LONGEST_LINK: usize = 512;
 
-/// Returns what is left of a name without its Markdown, or `None` if it names nothing.
+/// Returns a name without its Markdown, or `None` if nothing is left.
 pub(super) fn name<'a>(text: impl Into<Cow<'a, str>>) -> Option<Cow<'a, str>> {
     let name = without_markdown(text.into());
     (!is_placeholder(&name)).then_some(name)
 }
 
-/// Tells whether a text stands for the want of one.
+/// Returns whether a string is a placeholder.
 pub(super) fn is_placeholder(text: &str) -> bool {
     // `[Milestone name]` and `{name}` are left over from a template.
     let is_slot = [('[', ']'), ('{', '}'), ('<', '>')]
@@ -58,13 +58,13 @@ pub(super) fn is_placeholder(text: &str) -> bool {
         || PLACEHOLDERS.iter().any(|placeholder| placeholder.eq_ignore_ascii_case(text))
 }
 
-/// Takes the milestone off a name that begins with it; one that only repeats it is none.
-pub(super) fn beside<'a>(milestone: &str, name: Cow<'a, str>) -> Option<Cow<'a, str>> {
+/// Removes the milestone from the start of a name; returns `None` if the name only repeats it.
+pub(super) fn without_repeat<'a>(milestone: &str, name: Cow<'a, str>) -> Option<Cow<'a, str>> {
     let Some(rest) = without_milestone(&name, milestone) else { return Some(name) };
     if rest.is_empty() { None } else { self::name(rest.to_owned()) }
 }
 
-/// Returns what follows the milestone, with or without its `v` and the word, at the beginning of a name.
+/// Returns what follows the milestone, with or without its `v` and the word, at the start of a name.
 fn without_milestone<'n>(name: &'n str, milestone: &str) -> Option<&'n str> {
     let milestone = bare(milestone);
     if milestone.is_empty() {
@@ -79,7 +79,7 @@ fn without_milestone<'n>(name: &'n str, milestone: &str) -> Option<&'n str> {
     ends.then(|| rest.trim_start_matches(is_edge))
 }
 
-/// Takes `Milestone` and a leading `v` off a version.
+/// Removes `Milestone` and a leading `v` from a version.
 fn bare(version: &str) -> &str {
     let version = strip_ignoring_case(version, "milestone ").unwrap_or(version);
     let digits = version
@@ -88,18 +88,18 @@ fn bare(version: &str) -> &str {
     digits.unwrap_or(version)
 }
 
-/// Takes a prefix off, whatever its case.
+/// Removes a prefix, in upper or lower case.
 pub(super) fn strip_ignoring_case<'t>(text: &'t str, prefix: &str) -> Option<&'t str> {
     let (head, rest) = text.split_at_checked(prefix.len())?;
     head.eq_ignore_ascii_case(prefix).then_some(rest)
 }
 
-/// Tells whether a character at the edge of a name is no part of it.
+/// Returns whether a character at either end of a name is not part of it.
 fn is_edge(character: char) -> bool {
     text::is_blank(character) || matches!(character, '—' | '–' | '-' | ':' | '>' | '•' | '|' | ',' | ';')
 }
 
-/// Returns the text with the marks of Markdown gone and each run of blanks made one.
+/// Removes Markdown, and reduces each run of blanks to one.
 pub(super) fn without_markdown(text: Cow<'_, str>) -> Cow<'_, str> {
     let is_plain = !text.contains(['*', '_', '#', '`', '[', '~', '\t', '\n', '\r']) && !text.contains("  ");
     if is_plain {
@@ -110,7 +110,7 @@ pub(super) fn without_markdown(text: Cow<'_, str>) -> Cow<'_, str> {
     }
     let mut out = String::with_capacity(text.len());
     strip_marks(&text, &mut out);
-    // Marks that were hidden between others are no emphasis, and no part of a name either.
+    // Marks that were nested in others are neither emphasis nor part of a name.
     if out.contains("**") || out.contains("###") {
         out.retain(|character| !matches!(character, '*' | '#'));
     }
@@ -118,7 +118,7 @@ pub(super) fn without_markdown(text: Cow<'_, str>) -> Cow<'_, str> {
     words.join(" ").trim_matches(is_edge).to_owned().into()
 }
 
-/// Writes `text` without emphasis, code marks, headings and the targets of links.
+/// Writes `text` without emphasis, code marks, headings and link targets.
 fn strip_marks(text: &str, out: &mut String) {
     let mut rest = text;
     let mut is_start = out.is_empty();
@@ -126,7 +126,7 @@ fn strip_marks(text: &str, out: &mut String) {
         let run = rest.len().saturating_sub(rest.trim_start_matches(first).len());
         let (run, tail) = rest.split_at_checked(run).unwrap_or((rest, ""));
         let is_open = out.chars().next_back().is_none_or(|before| !before.is_alphanumeric());
-        let is_closed = tail.chars().next().is_none_or(|behind| !behind.is_alphanumeric());
+        let is_closed = tail.chars().next().is_none_or(|after| !after.is_alphanumeric());
         let goes = match first {
             '`' => true,
             '*' | '~' => run.len() > 1 || first == '*' && is_open != is_closed,
@@ -135,15 +135,15 @@ fn strip_marks(text: &str, out: &mut String) {
             _ => false,
         };
         if first == '['
-            && let Some((inside, behind)) = link(rest)
+            && let Some((inside, after)) = link(rest)
         {
-            // The mark before an image goes with it.
+            // The `!` before an image goes too.
             if out.ends_with('!') {
                 out.pop();
             }
             strip_marks(inside, out);
             is_start = false;
-            rest = behind;
+            rest = after;
             continue;
         }
         if !goes {
@@ -154,7 +154,7 @@ fn strip_marks(text: &str, out: &mut String) {
     }
 }
 
-/// Splits a text that begins with a link into what is shown of it and what follows.
+/// Splits a string that begins with a link into its visible part and the rest.
 ///
 /// link = `[` shown `](` target `)` / `[[` shown `]]` / `[ ]` / `[x]`
 fn link(text: &str) -> Option<(&str, &str)> {
@@ -168,8 +168,8 @@ fn link(text: &str) -> Option<(&str, &str)> {
         let (_, tail) = target.split_once(')')?;
         (inside, tail)
     };
-    let behind = text.get(near.len().saturating_sub(tail.len())..)?;
-    (!inside.contains('[')).then_some((inside, behind))
+    let after = text.get(near.len().saturating_sub(tail.len())..)?;
+    (!inside.contains('[')).then_some((inside, after))
 }
 
 #[cfg(test)]
@@ -211,7 +211,7 @@ mod tests {
             ("v1.1 milestone", None),
             ("Search", Some("Search")),
         ] {
-            assert_eq!(beside("v1.1", text.into()).as_deref(), wanted, "{text}");
+            assert_eq!(without_repeat("v1.1", text.into()).as_deref(), wanted, "{text}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The phase, from any of the forms in which people and tools write it down.
+//! The phase, in any of the forms that people and tools write.
 
 use super::{
     kind::Kind,
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{patterns, text};
 
-/// Texts behind the number that tell how the phase stands, lower case, as a whole.
+/// Strings after the number that are a status of the phase, in lower case.
 const STANDINGS: &[&str] = &[
     "complete",
     "completed",
@@ -42,7 +42,7 @@ const STANDINGS: &[&str] = &[
     "up next",
 ];
 
-/// How such texts begin where they go on.
+/// How longer strings of that kind begin.
 const OPENINGS: &[&str] = &[
     "in progress",
     "ready to ",
@@ -60,28 +60,28 @@ const OPENINGS: &[&str] = &[
     "roadmapped",
 ];
 
-/// How far into a line the name of the phase is looked for.
+/// How far into a line to look for the name of the phase.
 const MOST_PIECES: usize = 8;
 
-/// A phase as far as it was told.
+/// What is known about a phase.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Phase {
     /// Its number, which is text: `16.10`, `05`, `M3`.
     pub(super) number: String,
-    /// The number of phases, where it is one: `8.2` is a phase.
+    /// The number of phases, if it is one: `8.2` is a phase.
     pub(super) total: Option<String>,
-    /// What it is called.
+    /// Its name.
     pub(super) name: Option<String>,
-    /// How it stands, in the file's own words.
-    pub(super) standing: Option<String>,
+    /// Its status, in the file's own words.
+    pub(super) status: Option<String>,
 }
 
 impl Phase {
-    /// Reads what stands behind `Phase:`, or `None` if that is no phase.
+    /// Parses what follows `Phase:`, or returns `None` if that is not a phase.
     ///
     /// phase = [`Phase `] number [`of ` total] *(`(` piece `)` / dash piece)
     ///
-    /// A piece that tells how the phase stands ends the search for its name.
+    /// A piece that is a status ends the search for the name.
     pub(super) fn of(text: &str) -> Option<Self> {
         let text = name::without_markdown(text.into());
         let text = name::strip_ignoring_case(&text, "phase ").map_or(text.as_ref(), text::trim);
@@ -89,15 +89,15 @@ impl Phase {
         let mut phase = Self { number: number.to_owned(), ..Self::default() };
         let rest = phase.take_total(rest);
         let mut pieces = Pieces::of(rest);
-        // Text that follows a total without a mark is about the phases, not the name of this one.
+        // Text right after a total is about the phases, not the name of this one.
         if phase.total.is_some() && rest.trim_start().starts_with(char::is_alphanumeric) {
-            phase.standing = pieces.next().filter(|piece| is_standing(piece)).map(str::to_owned);
+            phase.status = pieces.next().filter(|piece| is_status(piece)).map(str::to_owned);
             return Some(phase);
         }
         for piece in pieces.take(MOST_PIECES) {
             let piece = named(piece, &phase.number);
-            if is_standing(&piece) {
-                phase.standing = Some(piece);
+            if is_status(&piece) {
+                phase.status = Some(piece);
                 break;
             }
             if phase.name.is_some() {
@@ -108,13 +108,13 @@ impl Phase {
         Some(phase)
     }
 
-    /// Reads a value that is meant to be a phase: what has no form is taken as it is.
+    /// Parses a value that must be a phase: if it has none of the forms, it is used as it is.
     pub(super) fn set(value: &str) -> Option<Self> {
         let value = name::name(value)?;
-        // The word is the title's own.
+        // `title` adds the word again.
         let bare = name::strip_ignoring_case(&value, "phase ").map_or(value.as_ref(), text::trim);
         let has_form = |phase: &Self| {
-            phase.number == bare || phase.total.is_some() || phase.name.is_some() || phase.standing.is_some()
+            phase.number == bare || phase.total.is_some() || phase.name.is_some() || phase.status.is_some()
         };
         if let Some(phase) = Self::of(&value).filter(has_form) {
             return Some(phase);
@@ -123,25 +123,25 @@ impl Phase {
         is_free.then(|| Self { number: bare.to_owned(), ..Self::default() })
     }
 
-    /// Takes name, total and standing from `other` where it tells of the same phase.
+    /// Copies name, total and status from `other` if it is about the same phase.
     pub(super) fn learn(&mut self, other: Self) {
         if !is_same_number(&self.number, &other.number) {
             return;
         }
         self.total = self.total.take().or(other.total);
         self.name = self.name.take().or(other.name);
-        self.standing = self.standing.take().or(other.standing);
+        self.status = self.status.take().or(other.status);
     }
 
-    /// Takes a name that stands beside the number.
+    /// Sets a name that was given next to the number.
     pub(super) fn call(&mut self, name: &str) {
         let name = named(name, &self.number);
-        if is_name(&name) && !is_standing(&name) {
+        if is_name(&name) && !is_status(&name) {
             self.name = Some(name);
         }
     }
 
-    /// Writes `Phase 5`, or `Phase 5/12` where five of twelve makes sense.
+    /// Returns `Phase 5`, or `Phase 5/12` if five of twelve makes sense.
     pub(super) fn title(&self) -> String {
         let counted = |digits: &str| digits.parse::<u32>().ok();
         let total = self.total.as_deref().filter(|total| {
@@ -153,7 +153,7 @@ impl Phase {
         }
     }
 
-    /// Takes `of 12` off and returns the rest.
+    /// Removes `of 12` and returns the rest.
     fn take_total<'t>(&mut self, rest: &'t str) -> &'t str {
         let Some(found) = patterns::PHASE_TOTAL.matched(rest, 0) else { return rest };
         let digits = found.trim_start_matches(|character: char| !character.is_ascii_digit());
@@ -162,17 +162,17 @@ impl Phase {
     }
 }
 
-/// Splits a text behind the number that it begins with.
+/// Splits a string after the number that it begins with.
 fn number(text: &str) -> Option<(&str, &str)> {
     let number = patterns::PHASE_NUMBER.matched(text, 0)?;
     let rest = text.strip_prefix(number)?;
-    // `4th` is no number, and `v1.2` is a milestone.
+    // `4th` is not a number, and `v1.2` is a milestone.
     let ends = rest.chars().next().is_none_or(|next| !next.is_alphanumeric() && next != '_');
     let is_version = number.starts_with(['v', 'V']) && !number.contains('-');
     (ends && !is_version).then_some((number, rest))
 }
 
-/// Returns a name without `Phase 5:` or `05-` before it and a shout behind it.
+/// Returns a name without `Phase 5:` or `05-` before it and a word in capitals after it.
 fn named(text: &str, number: &str) -> String {
     let text = name::without_markdown(text.into());
     let rest = name::strip_ignoring_case(&text, "phase ").unwrap_or(&text);
@@ -182,19 +182,19 @@ fn named(text: &str, number: &str) -> String {
     };
     let rest = name::without_markdown(rest.into());
     let shout =
-        rest.rsplit_once(' ').filter(|(_, last)| is_standing(last) && !last.contains(char::is_lowercase));
+        rest.rsplit_once(' ').filter(|(_, last)| is_status(last) && !last.contains(char::is_lowercase));
     shout.map_or(rest.as_ref(), |(before, _)| before).to_owned()
 }
 
-/// Tells whether a piece can be a name: `5 of 6 in v27.1` is a count.
+/// Returns whether a piece can be a name: `5 of 6 in v27.1` is a count.
 fn is_name(piece: &str) -> bool {
     let (first, rest) = piece.split_once(' ').unwrap_or((piece, ""));
     let is_count = rest.starts_with("of ") && first.bytes().all(|byte| byte.is_ascii_digit());
     !is_count && piece.contains(char::is_alphabetic) && !name::is_placeholder(piece)
 }
 
-/// Tells whether a piece says how the phase stands.
-fn is_standing(piece: &str) -> bool {
+/// Returns whether a piece is a status of the phase.
+fn is_status(piece: &str) -> bool {
     let lower = piece.to_lowercase();
     if STANDINGS.contains(&lower.as_str()) || OPENINGS.iter().any(|opening| lower.starts_with(opening)) {
         return true;
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn every_form_of_a_phase_is_read() {
-        for (text, title, name, standing) in [
+        for (text, title, name, status) in [
             ("5 (export-api) — EXECUTING", "Phase 5", "export-api", "EXECUTING"),
             ("5 of 12 (Export API)", "Phase 5/12", "Export API", ""),
             ("5/12 (Export API)", "Phase 5/12", "Export API", ""),
@@ -246,13 +246,13 @@ mod tests {
             ("5 (TBD)", "Phase 5", "", ""),
         ] {
             let phase = Phase::of(text).unwrap_or_else(|| panic!("{text} is a phase"));
-            let found = (phase.title(), phase.name.unwrap_or_default(), phase.standing.unwrap_or_default());
-            assert_eq!(found, (title.to_owned(), name.to_owned(), standing.to_owned()), "{text}");
+            let found = (phase.title(), phase.name.unwrap_or_default(), phase.status.unwrap_or_default());
+            assert_eq!(found, (title.to_owned(), name.to_owned(), status.to_owned()), "{text}");
         }
     }
 
     #[test]
-    fn what_is_no_phase_is_none() {
+    fn text_that_is_not_a_phase_is_rejected() {
         for text in [
             "",
             "—",
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_phase_that_is_set_may_have_any_name() {
+    fn an_explicit_phase_may_have_any_name() {
         for (value, title) in [
             ("4.5", Some("Phase 4.5")),
             ("M3", Some("Phase M3")),

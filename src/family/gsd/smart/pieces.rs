@@ -1,18 +1,18 @@
-//! The text behind the number of a phase, taken apart at its dashes and parentheses.
+//! Splits the text after the number of a phase at its dashes and parentheses.
 
 use crate::text;
 
-/// Where a piece of the text behind the number ends.
+/// Where a piece of that text ends.
 const BREAKS: &[&str] = &["—", "–", " - ", " -- ", " (", ";", ". ", "→", " | ", " · "];
 
-/// What stands behind the number, piece by piece.
+/// The pieces of the text after the number.
 #[derive(Debug)]
 pub(super) struct Pieces<'t> {
     rest: &'t str,
 }
 
 impl<'t> Pieces<'t> {
-    /// Takes a text apart from its beginning.
+    /// Starts at the beginning of a string.
     pub(super) const fn of(rest: &'t str) -> Self {
         Self { rest }
     }
@@ -41,7 +41,7 @@ impl<'t> Iterator for Pieces<'t> {
     }
 }
 
-/// Returns where the parenthesis that is open closes.
+/// Returns where the open parenthesis closes.
 fn closing(inside: &str) -> usize {
     let mut depth = 0_usize;
     for (at, character) in inside.char_indices() {

@@ -1,4 +1,4 @@
-//! Reads of a STATE.md what a person would: the first frontmatter as YAML, the body by its labels.
+//! Reads a STATE.md as a person would: the first frontmatter as YAML, the body by its labels.
 
 use std::borrow::Cow;
 
@@ -12,22 +12,22 @@ use super::{
 };
 use crate::{document, patterns, text};
 
-/// How far from the beginning of its line a label may end: a long line is not searched again for each.
+/// How far from the start of its line a label may end, so that a long line is searched only once.
 const LABEL_ROOM: usize = 64;
 
-/// How much is looked at of one value, in bytes: a line has room for no more.
+/// The most bytes of one value to use: a line has no room for more.
 ///
-/// What follows takes a value apart several times over, so the rest of a megabyte would cost more than a
-/// prompt has time for.
+/// Later steps split a value several times, so a megabyte would take more time than a prompt
+/// has.
 const LONGEST_VALUE: usize = 4 << 10;
 
-/// How many phases of a list are looked at: more than a line has room for.
+/// The most phases of a list to use: a line has no room for more.
 const MOST_PHASES: usize = 1_000;
 
-/// What a STATE.md tells. A value that stands for none is an absent one.
+/// The contents of a STATE.md. A placeholder is treated as missing.
 #[derive(Debug, Default)]
 pub(super) struct Facts<'a> {
-    /// The lifecycle stage, in whatever words it was written.
+    /// The status, as it is written.
     pub(super) status: Option<Cow<'a, str>>,
     /// The milestone's version.
     pub(super) milestone: Option<Cow<'a, str>>,
@@ -37,21 +37,21 @@ pub(super) struct Facts<'a> {
     pub(super) active_phase: Option<Cow<'a, str>>,
     /// The phase that was worked on last.
     pub(super) current_phase: Option<Cow<'a, str>>,
-    /// What that one is called.
+    /// The name of that phase.
     pub(super) current_phase_name: Option<Cow<'a, str>>,
     /// The command to run next.
     pub(super) next_action: Option<Cow<'a, str>>,
-    /// The phases it is to be run on.
+    /// The phases to run it on.
     pub(super) next_phases: Vec<Cow<'a, str>>,
-    /// Where work was broken off.
+    /// Where work was paused.
     pub(super) paused_at: Option<Cow<'a, str>>,
     /// When the file was written.
     pub(super) last_updated: Option<Cow<'a, str>>,
-    /// When something was done, often with what it was.
+    /// When the last activity was, often with what it was.
     pub(super) last_activity: Option<Cow<'a, str>>,
     /// The commit that the file was written against.
     pub(super) state_head: Option<&'a str>,
-    /// How far it is.
+    /// The progress block.
     pub(super) progress: Progress,
     /// The body's phase.
     pub(super) body_phase: Option<Phase>,
@@ -61,20 +61,20 @@ pub(super) struct Facts<'a> {
 /// The numbers of the progress block.
 #[derive(Debug, Default)]
 pub(super) struct Progress {
-    /// Percent done, a hundred at most.
+    /// The percentage, at most 100.
     pub(super) percent: Option<u64>,
-    /// Phases done.
+    /// Completed phases.
     pub(super) completed_phases: Option<u64>,
-    /// Phases in all.
+    /// All phases.
     pub(super) total_phases: Option<u64>,
-    /// Plans done.
+    /// Completed plans.
     pub(super) completed_plans: Option<u64>,
-    /// Plans in all.
+    /// All plans.
     pub(super) total_plans: Option<u64>,
 }
 
 impl<'a> Facts<'a> {
-    /// Reads all that `content` has; nothing in it is an error.
+    /// Reads everything in `content`; nothing in it is an error.
     pub(super) fn read(content: &'a str) -> Self {
         let content = content.strip_prefix('\u{FEFF}').unwrap_or(content);
         let (block, body) = split(content).unwrap_or(("", content));
@@ -89,14 +89,14 @@ impl<'a> Facts<'a> {
         facts
     }
 
-    /// Returns what the body says behind `Status:`.
+    /// Returns what follows `Status:` in the body.
     pub(super) fn body_status(&self) -> Option<&'a str> {
         labelled(self.body, "Status")
     }
 
-    /// Takes the last value of each key that stands at the beginning of a line.
+    /// Reads the last value of each key at the start of a line.
     fn read_keys(&mut self, block: &'a str) {
-        // Only the last of each key is read: a file may repeat one a hundred thousand times.
+        // Only the last of each key is parsed: a file may repeat one a hundred thousand times.
         let mut last: Vec<(&str, &str, &str)> = Vec::new();
         let mut rest = block;
         while !rest.is_empty() {
@@ -128,7 +128,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Returns the place of a key's value.
+    /// Returns the field for a key's value.
     fn field(&mut self, key: &str) -> Option<&mut Option<Cow<'a, str>>> {
         Some(match key {
             "status" => &mut self.status,
@@ -147,18 +147,18 @@ impl<'a> Facts<'a> {
 }
 
 impl Progress {
-    /// Takes the first of each number, from the lines below or from a flow mapping.
+    /// Reads the first of each number, from the lines below or from a flow mapping.
     fn read(&mut self, raw: &str, below: &str) {
         if let Some(flow) = text::trim(raw).strip_prefix('{') {
             flow.split(',').for_each(|entry| self.take(entry));
             return;
         }
-        // A comment and an empty line are no end: only the published hook stops there.
+        // Comments and empty lines do not end the block here; they do only in the published hook.
         let is_inside = |line: &&str| line.starts_with([' ', '\t', '#']) || line.is_empty();
         below.lines().take_while(is_inside).for_each(|line| self.take(line));
     }
 
-    /// Takes one number: `percent: 59`.
+    /// Reads one number: `percent: 59`.
     fn take(&mut self, entry: &str) {
         let Some((key, raw)) = entry.split_once(':') else { return };
         let field = match text::trim(key) {
@@ -172,13 +172,13 @@ impl Progress {
         let digits = scalar(cut(raw));
         let digits = digits.split(|character: char| !character.is_ascii_digit()).next().unwrap_or_default();
         if !digits.is_empty() {
-            // Digits alone fail to parse only by being too many.
+            // Parsing digits fails only if there are too many.
             field.get_or_insert(digits.parse().unwrap_or(u64::MAX));
         }
     }
 }
 
-/// Returns the block between the first pair of fences, and what follows them.
+/// Returns the block between the first pair of fences, and what follows it.
 fn split(content: &str) -> Option<(&str, &str)> {
     let opened = content.trim_start_matches(text::is_blank).strip_prefix("---")?;
     let (fence, inside) = opened.split_once('\n')?;
@@ -189,7 +189,7 @@ fn split(content: &str) -> Option<(&str, &str)> {
     Some((block.strip_suffix('\n').unwrap_or(block), close.strip_prefix("---")?))
 }
 
-/// Reads a value with the lines below that belong to it: indented ones that are no key and no item.
+/// Reads a value with its continuation lines: indented ones that are neither a key nor an item.
 fn value<'a>(raw: &'a str, below: &'a str) -> Cow<'a, str> {
     let is_part = |line: &&str| line.starts_with([' ', '\t']) || text::trim(line).is_empty();
     let raw = cut(raw);
@@ -211,25 +211,25 @@ fn value<'a>(raw: &'a str, below: &'a str) -> Cow<'a, str> {
     folded(raw, &below).into()
 }
 
-/// Returns as much of a value as is looked at; it is never cut inside a character.
+/// Returns the part of a value that is used, never cut inside a character.
 fn cut(value: &str) -> &str {
     let value = text::trim(value);
     value.get(..value.floor_char_boundary(LONGEST_VALUE)).unwrap_or(value)
 }
 
-/// Returns what the body says behind `Phase:` and behind `Status:`.
+/// Returns what follows `Phase:` and `Status:` in the body.
 pub(super) fn in_body(content: &str) -> (Option<&str>, Option<&str>) {
     let content = content.strip_prefix('\u{FEFF}').unwrap_or(content);
     let body = split(content).map_or(content, |(_, body)| body);
     (labelled(body, "Phase"), labelled(body, "Status"))
 }
 
-/// Returns the value of the first line of the body that begins with a label and has one.
+/// Returns the value of the first line of the body that begins with a label and has a value.
 fn labelled<'t>(body: &'t str, label: &str) -> Option<&'t str> {
     memmem::find_iter(body.as_bytes(), label.as_bytes()).find_map(|at| {
-        let behind = body.as_bytes().get(at.saturating_add(label.len()))?;
-        // Most lines that name a phase are prose; only a label goes on like this.
-        if !matches!(behind, b':' | b'*' | b'_') {
+        let after = body.as_bytes().get(at.saturating_add(label.len()))?;
+        // Most lines that mention a phase are prose; only a label continues like this.
+        if !matches!(after, b':' | b'*' | b'_') {
             return None;
         }
         let earliest = at.saturating_sub(LABEL_ROOM);

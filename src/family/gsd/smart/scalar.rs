@@ -1,4 +1,4 @@
-//! Reads one value as YAML would, and where YAML would give up, as a person would.
+//! Reads one value as YAML does, and more tolerantly where YAML would fail.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use crate::{
     text,
 };
 
-/// Returns the text of a value that stands behind its key on one line.
+/// Returns the text of a value that follows its key on one line.
 ///
 /// scalar = `"` *(char / escape) `"` [comment] / `'` *(char / `''`) `'` [comment] / plain [comment]
 pub(super) fn scalar(raw: &str) -> Cow<'_, str> {
@@ -19,9 +19,9 @@ pub(super) fn scalar(raw: &str) -> Cow<'_, str> {
     }
 }
 
-/// Joins a value with the lines below it that belong to it.
+/// Joins a value with its continuation lines.
 ///
-/// Behind `|` or `>` everything is text; elsewhere the joined lines are read as one.
+/// After `|` or `>` everything is text; otherwise the joined lines are read as one.
 pub(super) fn folded(raw: &str, below: &[&str]) -> String {
     let raw = text::trim(raw);
     let lines = below.iter().map(|line| text::trim(line)).filter(|line| !line.is_empty());
@@ -36,7 +36,7 @@ pub(super) fn folded(raw: &str, below: &[&str]) -> String {
     scalar(&first.into_iter().chain(lines).collect::<Vec<_>>().join(" ")).into_owned()
 }
 
-/// Cuts a comment off a plain value.
+/// Removes a comment from a plain value.
 fn without_comment(plain: &str) -> &str {
     if plain.starts_with('#') {
         return "";
@@ -45,10 +45,10 @@ fn without_comment(plain: &str) -> &str {
     text::trim(comment.and_then(|at| plain.get(..at)).unwrap_or(plain))
 }
 
-/// Returns what stands between the quotes, its escapes resolved.
+/// Returns the text between the quotes, with its escapes resolved.
 ///
-/// The closing quote is the first with nothing but a comment behind it: people write quotes inside of
-/// quotes. Where none closes, only the opening one goes.
+/// The closing quote is the first with nothing but a comment after it: people write quotes inside
+/// quotes. If no quote closes, only the opening one is removed.
 fn quoted(raw: &str, quote: char, resolved: fn(&str) -> String) -> Cow<'_, str> {
     let inside = raw.strip_prefix(quote).unwrap_or(raw);
     let mut escaped = false;
@@ -66,7 +66,7 @@ fn quoted(raw: &str, quote: char, resolved: fn(&str) -> String) -> Cow<'_, str> 
     if inside.contains(escape) { resolved(inside).into() } else { inside.into() }
 }
 
-/// Tells whether nothing but a comment is left.
+/// Returns whether only a comment is left.
 fn is_blank_or_comment(tail: &str) -> bool {
     let trimmed = tail.trim_start_matches(text::is_blank);
     trimmed.is_empty() || trimmed.starts_with('#') && trimmed.len() < tail.len()
@@ -76,16 +76,16 @@ fn is_blank_or_comment(tail: &str) -> bool {
 fn unescaped(inside: &str) -> String {
     let mut out = String::with_capacity(inside.len());
     let mut rest = inside;
-    while let Some((before, behind)) = rest.split_once('\\') {
+    while let Some((before, after)) = rest.split_once('\\') {
         out.push_str(before);
-        if let Some((character, after)) = escape(behind).or_else(|| pair(behind)) {
+        if let Some((character, following)) = escape(after).or_else(|| pair(after)) {
             // A line has no room for tabs and line ends, which have names of their own.
-            let is_itself = behind.starts_with(['x', 'u', 'U', '"', '\\', '/', ' ']);
+            let is_itself = after.starts_with(['x', 'u', 'U', '"', '\\', '/', ' ']);
             out.push(if is_itself { character } else { ' ' });
-            rest = after;
+            rest = following;
         } else {
             out.push('\\');
-            rest = behind;
+            rest = after;
         }
     }
     out.push_str(rest);
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn values_over_several_lines_are_one_text() {
+    fn values_over_several_lines_are_joined() {
         for (raw, below, wanted) in [
             (">-", ["  Code", "  Quality # 1"].as_slice(), "Code Quality # 1"),
             ("|2+ # note", &["  Code"], "Code"),

@@ -1,4 +1,4 @@
-//! A status, and the few words that say it.
+//! A status in a few words, and its meaning.
 
 use super::{
     kind::{self, Kind},
@@ -6,20 +6,20 @@ use super::{
 };
 use crate::text;
 
-/// Words that want another behind them.
+/// Words that need another one after them.
 const LEADING: &[&str] = &["for", "to", "on", "of", "in", "with", "at", "before", "after", "until"];
 
 /// A status in words.
 #[derive(Debug)]
 pub(super) struct Status {
-    /// The first clause, in small letters where it shouted or was a title.
+    /// The first clause, in lower case if it was in capitals or a title.
     pub(super) words: String,
-    /// What it means.
+    /// Its meaning.
     pub(super) kind: Kind,
 }
 
 impl Status {
-    /// Reads a status in whatever form it was written.
+    /// Parses a status in any form.
     pub(super) fn of(raw: &str) -> Self {
         let text = name::without_markdown(raw.into());
         let words = spoken(clause(&text));
@@ -27,7 +27,7 @@ impl Status {
         Self { words, kind }
     }
 
-    /// Leaves out a word that is said already.
+    /// Removes a word that the line already shows.
     pub(super) fn forget(&mut self, said: &str) {
         if self.words.contains(said) && self.words.contains(' ') {
             let words: Vec<&str> = self.words.split(' ').filter(|word| *word != said).collect();
@@ -35,8 +35,8 @@ impl Status {
         }
     }
 
-    /// Returns the words without the phase that is named beside them.
-    pub(super) fn beside(&self, number: &str) -> String {
+    /// Returns the words without the number of the phase that the line shows next to them.
+    pub(super) fn without_number(&self, number: &str) -> String {
         let words: Vec<&str> = self.words.split(' ').collect();
         let Some(at) = words.iter().position(|word| *word == "phase") else { return self.words.clone() };
         let named = words.get(at.saturating_add(1)).filter(|word| is_number(word));
@@ -50,41 +50,41 @@ impl Status {
             return self.words.clone();
         }
         let before = words.iter().take(at);
-        let behind = words.iter().skip(at.saturating_add(gone));
-        before.chain(behind).copied().collect::<Vec<_>>().join(" ")
+        let after = words.iter().skip(at.saturating_add(gone));
+        before.chain(after).copied().collect::<Vec<_>>().join(" ")
     }
 }
 
-/// Tells whether words go on from `Phase 5 export-api` as one sentence.
+/// Returns whether the words continue `Phase 5 export-api` as one sentence.
 pub(super) fn reads_on(words: &str) -> bool {
     let first = words.split(' ').next().unwrap_or_default();
     let opens = matches!(first, "in" | "on" | "under");
-    // Words about another phase are a sentence of their own.
-    (opens || kind::is_telling(first)) && !words.split(' ').any(|word| word == "phase")
+    // Words about another phase are a separate sentence.
+    (opens || kind::decides(first)) && !words.split(' ').any(|word| word == "phase")
 }
 
-/// Tells whether two numbers are the same phase: `05` and `5`, but not `16.1` and `16.10`.
+/// Returns whether two numbers are the same phase: `05` and `5`, but not `16.1` and `16.10`.
 pub(super) fn is_same_number(one: &str, other: &str) -> bool {
     one.trim_start_matches('0').eq_ignore_ascii_case(other.trim_start_matches('0'))
 }
 
-/// Tells whether a word is the number of a phase.
+/// Returns whether a word is the number of a phase.
 fn is_number(word: &str) -> bool {
     word.contains(|character: char| character.is_ascii_digit())
 }
 
-/// Cuts a sentence behind its first clause.
+/// Cuts a sentence after its first clause.
 fn clause(text: &str) -> &str {
     let text = text.trim_start_matches(|first: char| !first.is_alphanumeric());
     let marks = text.find(['—', '–', '(', ';', ',', '→', '|', '!', '…']);
-    // These end a clause only before a blank: `v1.2` and `ready-to-plan` are one word.
+    // These end a clause only before a blank: `v1.2` and `ready-to-plan` are single words.
     let stops = [". ", ": ", " - ", " -- ", " + "].iter().filter_map(|stop| text.find(stop));
     let end = stops.chain(marks).min().unwrap_or(text.len());
     let clause = text.get(..end).unwrap_or(text);
     clause.trim_end_matches(|last: char| !last.is_alphanumeric() && last != '%')
 }
 
-/// Writes snake case, kebab case, titles and shouts as plain words.
+/// Writes snake case, kebab case, titles and capitals as plain words.
 fn spoken(clause: &str) -> String {
     let is_joined = !clause.contains(text::is_blank);
     let parts = clause.split(|character: char| {
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_status_is_told_in_words() {
+    fn a_status_becomes_a_few_plain_words() {
         for (raw, words, kind) in [
             ("executing", "executing", Kind::Working),
             ("in_progress", "in progress", Kind::Working),
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_status_does_not_repeat_the_phase_beside_it() {
+    fn a_status_does_not_repeat_the_phase_next_to_it() {
         for (raw, wanted) in [
             ("Executing Phase 04", "executing"),
             ("Executing Phase 5", "executing phase 5"),
@@ -161,7 +161,7 @@ mod tests {
             ("Ready for phase 4", "ready for phase 4"),
             ("executing", "executing"),
         ] {
-            assert_eq!(Status::of(raw).beside("4"), wanted, "{raw}");
+            assert_eq!(Status::of(raw).without_number("4"), wanted, "{raw}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The numbers that count modules, polls and questions, against what they count.
+//! Compares the counters of modules, polls and questions with the lists.
 
 use super::{EXEC, exec, is_done, modules::counted};
 use crate::family::rule::{Finding, Node, Rule, Scope, Severity, words};
@@ -10,9 +10,9 @@ const COUNTERS: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Family,
     title: "a counter contradicts its list",
-    page: "`modules_total`, `modules_completed` or `all_modules_complete` says something else than the list of \
+    page: "`modules_total`, `modules_completed` or `all_modules_complete` disagrees with the list of \
            modules; more questions are answered than were asked; or `poll_count` is not the number of polls \
-           in the history. The line draws its bar from the counters where they are there.\n\n\
+           in the history. The line draws its bar from the counters if they are set.\n\n\
            Correct the counter, or remove it: the line then counts the list.",
     fails: &[(
         EXEC,
@@ -47,12 +47,12 @@ const COUNTERS: Rule = Rule {
                 modules.iter().filter(|module| module.key("status").text().is_some_and(is_done)).count();
             compare(&root.key("modules_total"), modules.len(), "module", &mut found);
             compare(&root.key("modules_completed"), done, "complete module", &mut found);
-            let flag = root.key("all_modules_complete");
-            if let Some(all) = flag.value().and_then(serde_json::Value::as_bool)
+            let node = root.key("all_modules_complete");
+            if let Some(all) = node.value().and_then(serde_json::Value::as_bool)
                 && all != (done == modules.len())
             {
                 let message = format!("`all_modules_complete` is {all}, but {done} of {} are", modules.len());
-                found.push(Finding::new(flag.span(), message));
+                found.push(Finding::new(node.span(), message));
             }
         }
         for assignment in root.key("active_assignments").items() {
@@ -62,7 +62,8 @@ const COUNTERS: Rule = Rule {
             }
             let questions = assignment.key("instruction_verification");
             let answered = questions.key("questions_answered");
-            if let (Some(given), Some(asked)) = (answered.whole(), questions.key("questions_asked").whole())
+            if let (Some(given), Some(asked)) =
+                (answered.integer(), questions.key("questions_asked").integer())
                 && given > asked
             {
                 found.push(Finding::new(answered.span(), format!("{given} answers to {asked} questions")));
@@ -72,9 +73,9 @@ const COUNTERS: Rule = Rule {
     },
 };
 
-/// Compares a counter to what there is.
+/// Compares a counter with the actual number.
 fn compare(counter: &Node<'_>, count: usize, one: &str, found: &mut Vec<Finding>) {
-    let Some(said) = counter.whole().filter(|said| usize::try_from(*said) != Ok(count)) else { return };
+    let Some(said) = counter.integer().filter(|said| usize::try_from(*said) != Ok(count)) else { return };
     let message = format!("`{}` is {said}, but there {}", counter.name(), are(count, one));
     found.push(Finding::new(counter.span(), message).help(format!("write {count}")));
 }
@@ -89,8 +90,8 @@ const IDLE: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Family,
     title: "a module and its assignment contradict each other",
-    page: "A module is assigned or in progress, but no assignment is about it: nobody works on it, and \
-           nobody is asked for progress. Or an assignment is still active although its module is done.\n\n\
+    page: "A module is assigned or in progress, but has no assignment: no agent works on it, and none is \
+           asked for progress. Or an assignment is still active although its module is done.\n\n\
            Assign the module again, set it back to `pending`, or remove the assignment.",
     fails: &[(
         EXEC,
@@ -113,11 +114,11 @@ const IDLE: Rule = Rule {
             let (Some(id), Some(word)) = (module.key("id").text(), status.text()) else { continue };
             match on(id) {
                 None if matches!(word, "assigned" | "in_progress" | "in-progress") => {
-                    let message = format!("`{id}` is {word}, but nobody is assigned to it");
+                    let message = format!("`{id}` is {word}, but no agent is assigned to it");
                     found.push(Finding::new(status.span(), message));
                 }
                 Some(assignment) if is_done(word) => {
-                    let message = format!("`{id}` is {word}, but still assigned");
+                    let message = format!("`{id}` is {word}, but is still assigned");
                     found.push(Finding::new(assignment.key("module").span(), message));
                 }
                 _ => {}
@@ -131,17 +132,17 @@ const LOOPS: Rule = Rule {
     code: "SL211",
     severity: Severity::Warning,
     scope: Scope::Family,
-    title: "more verification loops than there can be",
-    page: "`verification_loops_remaining` counts down from 4. A larger number was not written by the \
-           orchestrator, and it verifies longer than it should.\n\n\
+    title: "too many verification loops",
+    page: "`verification_loops_remaining` counts down from 4. The orchestrator never writes a larger number, \
+           which would make it verify for too long.\n\n\
            Write a number from 0 to 4.",
     fails: &[(EXEC, exec!("verification_mode: true", "verification_loops_remaining: 9"))],
     passes: &[(EXEC, exec!("verification_mode: true", "verification_loops_remaining: 3"))],
     look: |subject| {
         let node = subject.root().key("verification_loops_remaining");
-        match node.whole() {
+        match node.integer() {
             Some(loops) if loops > 4 => {
-                vec![Finding::new(node.span(), format!("{loops} loops are left, of 4 at most"))]
+                vec![Finding::new(node.span(), format!("{loops} loops are left, but the maximum is 4"))]
             }
             _ => Vec::new(),
         }

@@ -1,4 +1,4 @@
-//! The plan and the exec file as files: their ids, their fences, their age.
+//! The plan and exec files themselves: their ids, their fences, their age.
 
 use serde_json::Value;
 
@@ -12,9 +12,9 @@ const OTHER_PLAN: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Family,
     title: "the plan and the exec file are about different plans",
-    page: "`plan_id` links the exec file to the plan that it carries out. The two files here have different \
-           ids: one of them is left over from another plan, and its modules and goal are not those of the \
-           work that is going on.\n\n\
+    page: "`plan_id` links the exec file to its plan. The two files here have different \
+           ids: one of them is left over from another plan, and its modules and goal do not belong to the \
+           current work.\n\n\
            Remove the file that is left over, or correct the id.",
     fails: &[
         (EXEC, exec!()),
@@ -38,7 +38,7 @@ const OTHER_PLAN: Rule = Rule {
             return Vec::new();
         }
         let what = if is_exec(subject) { "plan file" } else { "exec file" };
-        let message = format!("the {what} beside it has the id `{there}`");
+        let message = format!("the {what} next to it has the id `{there}`");
         vec![Finding::new(node.span(), message).help("remove the file that is left over, or correct the id")]
     },
 };
@@ -48,9 +48,9 @@ const DASHES: Rule = Rule {
     severity: Severity::Error,
     scope: Scope::Family,
     title: "`---` inside a value",
-    page: "The orchestrator's own parser looks for the next `---` anywhere behind the first, not only at the \
-           beginning of a line. A value with three dashes in it ends the frontmatter there: what stands \
-           behind is lost, and the next write makes that final.\n\n\
+    page: "The orchestrator's own parser looks for the next `---` anywhere after the first, not only at the \
+           start of a line. A value with three dashes in it ends the frontmatter: everything after it \
+           is ignored, and the next write deletes it.\n\n\
            Use a dash `—` or two hyphens in the value.",
     fails: &[(PLAN, plan!("requirements_file: \"notes --- old.md\""))],
     passes: &[(PLAN, plan!("requirements_file: \"notes - old.md\""))],
@@ -69,9 +69,9 @@ const ID_FORM: Rule = Rule {
     code: "SL214",
     severity: Severity::Info,
     scope: Scope::Family,
-    title: "the plan's id is not of the documented form",
-    page: "A plan's id is `plan-` and the time of its creation: `plan-20260108-143022`. Another form still \
-           links the two files, but says nothing about when the plan was made and may not be unique.\n\n\
+    title: "the plan's id does not have the documented form",
+    page: "A plan's id is `plan-` and the time of its creation: `plan-20260108-143022`. Any other form still \
+           links the two files, but does not show when the plan was made and may not be unique.\n\n\
            Nothing breaks; new plans get the documented form.",
     fails: &[(
         PLAN,
@@ -88,7 +88,7 @@ const ID_FORM: Rule = Rule {
         };
         match node.text() {
             Some(id) if subject.has_frontmatter() && !has_form(id) => {
-                vec![Finding::new(node.span(), "the id is not of the form `plan-YYYYMMDD-HHMMSS`")]
+                vec![Finding::new(node.span(), "the id does not have the form `plan-YYYYMMDD-HHMMSS`")]
             }
             _ => Vec::new(),
         }
@@ -101,15 +101,15 @@ const STILL_DRAFTING: Rule = Rule {
     scope: Scope::Family,
     title: "the plan is complete, but something in it is not",
     page: "`plan_phase_complete` is true, while the status is not `approved`, `requirements_complete` is \
-           false, or a section is not complete. On approval the orchestrator sets only the one flag, so the \
-           status usually stays `drafting`; an open section was probably forgotten.\n\n\
-           Bring the status and the sections up to date.",
+           false, or a section is not complete. On approval the orchestrator sets only this one field, so the \
+           status often remains `drafting`; an open section was probably forgotten.\n\n\
+           Update the status and the sections.",
     fails: &[(PLAN, plan!("plan_phase_complete: true"))],
     passes: &[(PLAN, plan!("plan_phase_complete: false"))],
     look: |subject| {
         let root = subject.root();
-        let flag = root.key("plan_phase_complete");
-        if !flag.is_true() || is_exec(subject) {
+        let node = root.key("plan_phase_complete");
+        if !node.is_true() || is_exec(subject) {
             return Vec::new();
         }
         let mut found = Vec::new();
@@ -138,9 +138,9 @@ const NO_FRONTMATTER: Rule = Rule {
     severity: Severity::Info,
     scope: Scope::Family,
     title: "the file has no frontmatter",
-    page: "The file has lines such as `Status: ready` and no frontmatter. Right after a plan was approved that \
-           is what the orchestrator writes; the line can show the status, and nothing of modules and agents.\n\n\
-           It passes with the first command of the exec phase.",
+    page: "The file has lines such as `Status: ready` but no frontmatter. The orchestrator writes such a file \
+           right after a plan was approved; the line can show the status, but no modules and agents.\n\n\
+           The first command of the exec phase adds the frontmatter.",
     fails: &[(EXEC, "# Orchestration\n\nPlan ID: plan-20260108-143022\nStatus: ready\n")],
     passes: &[(EXEC, exec!())],
     look: |subject| {
@@ -149,7 +149,7 @@ const NO_FRONTMATTER: Rule = Rule {
         }
         vec![Finding::new(
             subject.first_line(),
-            "the file has no frontmatter; the line can show its status only",
+            "the file has no frontmatter; the line can show only its status",
         )]
     },
 };
@@ -159,7 +159,7 @@ const OVERDUE: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Family,
     title: "a poll is overdue",
-    page: "`next_poll_due` lies in the past: the orchestrator should have asked the agent for progress and has \
+    page: "`next_poll_due` is in the past: the orchestrator should have asked the agent for progress and has \
            not. It was probably interrupted, or the agent never answered.\n\n\
            Poll the agent, or end the assignment.",
     fails: &[(

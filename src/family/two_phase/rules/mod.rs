@@ -10,7 +10,7 @@ pub(super) mod schema;
 /// Every rule, by code.
 pub(super) const ALL: &[&[Rule]] = &[schema::RULES, modules::RULES, counters::RULES, files::RULES];
 
-/// A plan file with these fields beside those that are always there.
+/// A plan file with these fields in addition to those that are always there.
 macro_rules! plan {
     ($($line:literal),* $(,)?) => {
         concat!(
@@ -22,7 +22,7 @@ macro_rules! plan {
 }
 use plan;
 
-/// An exec file with these fields beside those that are always there.
+/// An exec file with these fields in addition to those that are always there.
 macro_rules! exec {
     ($($line:literal),* $(,)?) => {
         concat!(
@@ -34,13 +34,13 @@ macro_rules! exec {
 }
 use exec;
 
-/// Where the plan file lives.
+/// The path of the plan file.
 const PLAN: &str = ".claude/orchestrator-plan-phase.local.md";
 
-/// Where the exec file lives.
+/// The path of the exec file.
 const EXEC: &str = ".claude/orchestrator-exec-phase.local.md";
 
-/// Tells an exec file from a plan file: by its name, else by what is in it.
+/// Returns whether this is an exec file: by its name, else by its contents.
 fn is_exec(subject: &Subject<'_>) -> bool {
     let name = subject.path.and_then(|path| path.file_name()).map(|name| name.to_string_lossy());
     match name {
@@ -50,7 +50,7 @@ fn is_exec(subject: &Subject<'_>) -> bool {
     }
 }
 
-/// Tells whether a module with this status is done.
+/// Returns whether a module with this status is done.
 fn is_done(status: &str) -> bool {
     matches!(status, "complete" | "verified" | "done")
 }

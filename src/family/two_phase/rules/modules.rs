@@ -1,4 +1,4 @@
-//! Modules, by their ids: those that others name, and those who work on them.
+//! Modules and their ids: in dependencies, in assignments, in the current module.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,13 +7,13 @@ use crate::family::rule::{Finding, Node, Rule, Scope, Severity, Subject};
 
 pub(super) const RULES: &[Rule] = &[TWICE, DANGLING, CYCLE, STRANGER];
 
-/// Returns the modules of either file, wherever they stand.
+/// Returns the modules of either file, under either key.
 fn modules<'s>(subject: &'s Subject<'_>) -> Vec<Node<'s>> {
     let root = subject.root();
     ["modules_status", "modules"].iter().flat_map(|key| root.key(key).items()).collect()
 }
 
-/// Returns the list that counts: `modules_status`, else `modules`.
+/// Returns the list to count: `modules_status`, else `modules`.
 pub(super) fn counted<'s>(subject: &'s Subject<'_>) -> Vec<Node<'s>> {
     let root = subject.root();
     let named = root.key("modules_status");
@@ -29,11 +29,11 @@ const TWICE: Rule = Rule {
     code: "SL205",
     severity: Severity::Error,
     scope: Scope::Family,
-    title: "two modules with one id",
-    page: "The id is how assignments, dependencies and the current module name a module. Of two modules with \
+    title: "two modules have the same id",
+    page: "Assignments, dependencies and the current module refer to a module by its id. Of two modules with \
            the same id the orchestrator finds the first and never the second, and the count is one too \
            many.\n\n\
-           Give each module an id of its own.",
+           Give each module a different id.",
     fails: &[(
         EXEC,
         exec!(
@@ -75,9 +75,9 @@ const DANGLING: Rule = Rule {
     scope: Scope::Family,
     title: "a module that does not exist",
     page: "`current_module`, the `module` of an assignment or one of a module's `dependencies` names a module \
-           that is in no list. It was renamed or removed, or the name is mistyped; the work on it cannot be \
-           followed, and a dependency on it is never fulfilled.\n\n\
-           Write the id of a module that is there.",
+           that is in no list. It was renamed or removed, or the name is misspelled; the work on it cannot be \
+           tracked, and a dependency on it is never satisfied.\n\n\
+           Write the id of an existing module.",
     fails: &[(
         EXEC,
         exec!("current_module: auth-coer", "modules_status:", "  - id: auth-core", "    status: pending"),
@@ -99,11 +99,11 @@ const DANGLING: Rule = Rule {
             std::iter::once(root.key("current_module")).chain(assigned).chain(needed).collect();
         let dangling = named.iter().filter_map(|node| {
             let id = node.text().filter(|id| !id.is_empty() && !known.contains(id))?;
-            let finding = Finding::new(node.span(), format!("no module is called `{id}`"));
-            // Only a few are compared: a list of thousands is nobody's typing.
+            let finding = Finding::new(node.span(), format!("there is no module `{id}`"));
+            // Only a few are compared: with thousands of modules, a guess is not worth the time.
             Some(match crate::suggest::nearest(id, known.iter().copied().filter(|_| known.len() <= 200)) {
                 Some(nearest) => finding.help(format!("did you mean `{nearest}`?")),
-                None => finding.help("write the id of a module that is there"),
+                None => finding.help("write the id of an existing module"),
             })
         });
         dangling.collect()
@@ -114,10 +114,10 @@ const CYCLE: Rule = Rule {
     code: "SL207",
     severity: Severity::Error,
     scope: Scope::Family,
-    title: "modules that wait for each other",
-    page: "A module depends, directly or through others, on itself. None of them can be started before the \
+    title: "modules that depend on each other",
+    page: "A module depends on itself, directly or through others. None of these modules can start before the \
            others are complete, so the plan never ends.\n\n\
-           Take out one of the dependencies.",
+           Remove one of the dependencies.",
     fails: &[(
         PLAN,
         plan!(
@@ -148,11 +148,11 @@ const CYCLE: Rule = Rule {
             modules.iter().filter_map(|module| Some((module.key("id").text()?, module))).collect();
         let Some(id) = waiting_for_itself(&waits) else { return Vec::new() };
         let span = waits.get(id).map(|module| module.key("dependencies").span()).unwrap_or_default();
-        vec![Finding::new(span, format!("`{id}` waits for itself")).help("take out one of the dependencies")]
+        vec![Finding::new(span, format!("`{id}` depends on itself")).help("remove one of the dependencies")]
     },
 };
 
-/// Returns a module that depends on itself, through however many others; each is looked at once.
+/// Returns a module that depends on itself, directly or not; each module is visited once.
 fn waiting_for_itself<'s>(modules: &HashMap<&'s str, &Node<'s>>) -> Option<&'s str> {
     let needs = |id: &str| -> Vec<&'s str> {
         let list = modules.get(id).map(|module| module.key("dependencies"));
@@ -162,7 +162,7 @@ fn waiting_for_itself<'s>(modules: &HashMap<&'s str, &Node<'s>>) -> Option<&'s s
     names.sort_unstable();
     let mut done: HashSet<&str> = HashSet::new();
     for start in names {
-        // The way from `start`, and what is still to be looked at from each of its members.
+        // The path from `start`, and the dependencies that are still to visit from each of its members.
         let mut way: Vec<(&str, Vec<&str>)> = vec![(start, needs(start))];
         let mut on_way: HashSet<&str> = HashSet::from([start]);
         while let Some((id, open)) = way.last_mut() {
@@ -188,9 +188,9 @@ const STRANGER: Rule = Rule {
     code: "SL208",
     severity: Severity::Warning,
     scope: Scope::Family,
-    title: "an assignment to somebody who is not registered",
-    page: "The agent of an assignment, or of a module's `assigned_to`, is neither among the registered AI \
-           agents nor among the human developers. The orchestrator has no session to ask for progress.\n\n\
+    title: "an assignment to an agent that is not registered",
+    page: "The agent of an assignment, or of a module's `assigned_to`, is neither a registered AI \
+           agent nor a registered human developer. The orchestrator has no session to ask for progress.\n\n\
            Register the agent, or correct the name.",
     fails: &[(
         EXEC,

@@ -6,7 +6,7 @@ use crate::family::rule::{
     schema::{self, Field, Kind, Way, optional, required},
 };
 
-/// Returns the fields of the file that it is.
+/// Returns the fields of a plan or an exec file.
 pub(in crate::family) fn fields(subject: &Subject<'_>) -> &'static [Field] {
     if super::is_exec(subject) { EXEC_FIELDS } else { PLAN_FIELDS }
 }
@@ -22,12 +22,12 @@ const PLAN_FIELDS: &[Field] = &[
     required("status", Kind::OneOf(&["drafting", "reviewing", "approved"])),
     required("created_at", Kind::Time),
     required("goal", Kind::Text),
-    optional("goal_locked", Kind::Flag),
+    optional("goal_locked", Kind::Boolean),
     optional("requirements_file", Kind::Text),
-    optional("requirements_complete", Kind::Flag),
+    optional("requirements_complete", Kind::Boolean),
     optional("requirements_sections", Kind::List(&Kind::Object(SECTION))),
     optional("modules", Kind::List(&Kind::Object(MODULE))),
-    optional("plan_phase_complete", Kind::Flag),
+    optional("plan_phase_complete", Kind::Boolean),
     optional("exit_criteria", Kind::List(&Kind::Text)),
     optional("modifications", Kind::List(&Kind::Object(MODIFICATION))),
 ];
@@ -42,7 +42,7 @@ const MODULE: &[Field] = &[
     optional("priority", PRIORITY),
     optional("dependencies", Kind::List(&Kind::Text)),
     required("status", MODULE_STATUS),
-    optional("verification_loops", Kind::Whole),
+    optional("verification_loops", Kind::Integer),
 ];
 
 const EXEC_FIELDS: &[Field] = &[
@@ -58,12 +58,12 @@ const EXEC_FIELDS: &[Field] = &[
     optional("registered_agents", Kind::Object(REGISTRY)),
     optional("active_assignments", Kind::List(&Kind::Object(ASSIGNMENT))),
     optional("github_project_id", Kind::Text),
-    optional("sync_enabled", Kind::Flag),
-    optional("modules_completed", Kind::Whole),
-    optional("modules_total", Kind::Whole),
-    optional("all_modules_complete", Kind::Flag),
-    optional("verification_mode", Kind::Flag),
-    optional("verification_loops_remaining", Kind::Whole),
+    optional("sync_enabled", Kind::Boolean),
+    optional("modules_completed", Kind::Integer),
+    optional("modules_total", Kind::Integer),
+    optional("all_modules_complete", Kind::Boolean),
+    optional("verification_mode", Kind::Boolean),
+    optional("verification_loops_remaining", Kind::Integer),
     optional("modifications", Kind::List(&Kind::Object(MODIFICATION))),
 ];
 
@@ -75,13 +75,13 @@ const REGISTRY: &[Field] = &[
 const AGENT: &[Field] = &[
     required("agent_id", Kind::Text),
     optional("session_name", Kind::Text),
-    optional("assigned_by_user", Kind::Flag),
+    optional("assigned_by_user", Kind::Boolean),
     optional("registered_at", Kind::Time),
 ];
 
 const DEVELOPER: &[Field] = &[
     required("github_username", Kind::Text),
-    optional("assigned_by_user", Kind::Flag),
+    optional("assigned_by_user", Kind::Boolean),
     optional("registered_at", Kind::Time),
 ];
 
@@ -102,25 +102,25 @@ const VERIFICATION: &[Field] = &[
         "status",
         Kind::OneOf(&["pending", "awaiting_repetition", "correcting", "questioning", "verified"]),
     ),
-    optional("repetition_received", Kind::Flag),
-    optional("repetition_correct", Kind::Flag),
-    optional("questions_asked", Kind::Whole),
-    optional("questions_answered", Kind::Whole),
+    optional("repetition_received", Kind::Boolean),
+    optional("repetition_correct", Kind::Boolean),
+    optional("questions_asked", Kind::Integer),
+    optional("questions_answered", Kind::Integer),
     optional("authorized_at", Kind::Time),
 ];
 
 const POLLING: &[Field] = &[
     optional("last_poll", Kind::Time),
-    optional("poll_count", Kind::Whole),
+    optional("poll_count", Kind::Integer),
     optional("poll_history", Kind::List(&Kind::Object(POLL))),
     optional("next_poll_due", Kind::Time),
 ];
 
 const POLL: &[Field] = &[
-    optional("poll_number", Kind::Whole),
+    optional("poll_number", Kind::Integer),
     optional("timestamp", Kind::Time),
     optional("status", Kind::Text),
-    optional("issues_reported", Kind::Flag),
+    optional("issues_reported", Kind::Boolean),
 ];
 
 const MODIFICATION: &[Field] = &[
@@ -139,8 +139,8 @@ const MISSING: Rule = Rule {
     title: "a required field is missing",
     page: "Every plan file has `phase`, `plan_id`, `status`, `created_at` and `goal`, every exec file \
            `phase`, `plan_id`, `status` and `started_at`; a module has an `id` and a `status`, an assignment \
-           an `agent`, a `module` and a `status`. The orchestrator's commands look them up without asking \
-           whether they are there.\n\n\
+           an `agent`, a `module` and a `status`. The orchestrator's commands read them without checking \
+           whether they exist.\n\n\
            Add the field.",
     fails: &[(PLAN, "---\nphase: \"planning\"\nstatus: \"drafting\"\n---\n")],
     passes: &[(PLAN, plan!())],
@@ -151,11 +151,11 @@ const TYPE: Rule = Rule {
     code: "SL202",
     severity: Severity::Error,
     scope: Scope::Family,
-    title: "a field is of another type than documented",
-    page: "A field holds a number, a text or a list where the document has something else. Usual cases are \
-           `\"true\"` in quotes, which is a text and counts as true even where it says false, a single name \
-           where a list belongs, and an id such as `007` that YAML takes for a number.\n\n\
-           Write the value as the document has it.",
+    title: "a field has the wrong type",
+    page: "A field does not have the documented type. Usual cases are \
+           `\"true\"` in quotes, which is a string and counts as true even if it says false, a single name \
+           instead of a list, and an id such as `007` that YAML reads as a number.\n\n\
+           Write the value as documented.",
     fails: &[(EXEC, exec!("modules_total: \"two\""))],
     passes: &[(EXEC, exec!("modules_total: 2"))],
     look: |subject| schema::of(subject, Way::Type),
@@ -165,10 +165,10 @@ const WORD: Rule = Rule {
     code: "SL203",
     severity: Severity::Warning,
     scope: Scope::Family,
-    title: "a word that the document does not know",
-    page: "A status, a priority, an agent type or an action is not one of the documented words. The \
-           orchestrator compares whole words, so `in-progress` is not `in_progress` to it. (The line counts \
-           a module as done for `complete`, `verified` and `done`.)\n\n\
+    title: "unknown value",
+    page: "A status, priority, agent type or action is not one of the documented words. The \
+           orchestrator compares whole words, so it does not accept `in-progress` for `in_progress`. (The line \
+           counts a module as done for `complete`, `verified` and `done`.)\n\n\
            Write one of the documented words.",
     fails: &[(EXEC, exec!("modules_status:", "  - id: auth-core", "    status: in-progress"))],
     passes: &[(EXEC, exec!("modules_status:", "  - id: auth-core", "    status: in_progress"))],
@@ -181,7 +181,7 @@ const TIME: Rule = Rule {
     scope: Scope::Family,
     title: "a time that cannot be read",
     page: "Times are ISO 8601: `2026-01-08T16:20:00+00:00`. Anything else cannot be compared, so an overdue \
-           poll is not noticed.\n\n\
+           poll goes unnoticed.\n\n\
            Write the time in that form, in quotes.",
     fails: &[(
         EXEC,

@@ -1,4 +1,4 @@
-//! The course of a session: what runs, since when, and what went wrong.
+//! The progress of a session over time: what runs, since when, and what failed.
 
 use std::collections::HashSet;
 
@@ -21,9 +21,9 @@ const INTERRUPTED: Rule = Rule {
     code: "SL310",
     severity: Severity::Warning,
     scope: Scope::Family,
-    title: "a run that was interrupted",
+    title: "an interrupted run",
     page: "The session says that it is running, but it was not written for over a day. An interrupted run \
-           keeps `running` for ever: nothing sets it back. The line shows how old it is.\n\n\
+           keeps the status `running` for ever: nothing resets it. The line shows how old it is.\n\n\
            Resume it with `--resume`, or set its status to `aborted` and archive it.",
     fails: &[(
         PATH,
@@ -87,7 +87,7 @@ const ORDER: Rule = Rule {
             })
             .collect();
         let updated = root.key("updated_at");
-        // A minute of grace, for clocks that do not quite agree.
+        // A minute of tolerance, for clocks that differ.
         if updated.time().is_some_and(|time| time > subject.now.saturating_add(60)) {
             found.push(Finding::new(updated.span(), "`updated_at` is in the future"));
         }
@@ -99,10 +99,10 @@ const SILENT: Rule = Rule {
     code: "SL312",
     severity: Severity::Info,
     scope: Scope::Family,
-    title: "a node failed and does not say why",
+    title: "a failed node has no `error`",
     page: "A failed node has its reason in `error`. This one has none, so there is nothing to go by when it \
            is retried.\n\n\
-           The session's folder or the log of the command may still tell.",
+           The session's directory or the log of the command may still show the reason.",
     fails: &[(PATH, session!("failed", "", "\"N-001\": {\"status\": \"failed\", \"error\": null}"))],
     passes: &[(
         PATH,
@@ -112,7 +112,7 @@ const SILENT: Rule = Rule {
         let silent = |(id, node): &(&str, Node<'_>)| {
             let is_silent = status(node) == "failed" && node.key("error").value().is_none();
             is_silent.then(|| {
-                Finding::new(node.key("status").span(), format!("`{id}` failed and does not say why"))
+                Finding::new(node.key("status").span(), format!("`{id}` failed, but has no `error`"))
             })
         };
         nodes(subject).iter().filter_map(silent).collect()
@@ -123,9 +123,9 @@ const AT_ONCE: Rule = Rule {
     code: "SL313",
     severity: Severity::Warning,
     scope: Scope::Family,
-    title: "nodes run at once that should not",
-    page: "Several nodes are running, but they are not in one batch that is marked `parallel`. One of them \
-           was left in `running` by a run that was interrupted, or was started too early.\n\n\
+    title: "nodes run in parallel that should not",
+    page: "Several nodes are running, but they are not in one batch that is marked `parallel`. An interrupted run \
+           left one of them in `running`, or it was started too early.\n\n\
            Set the one that does not run to `pending`.",
     fails: &[(
         PATH,

@@ -10,13 +10,13 @@ use crate::family::rule::Rule;
 /// Every rule, by code.
 pub(super) const ALL: &[&[Rule]] = &[schema::RULES, nodes::RULES, course::RULES, snapshots::RULES];
 
-/// The file that the examples are about.
+/// The path of the files in the examples.
 const PATH: &str = ".workflow/sessions/WFR-tdd-20260115-120000/session-state.json";
 
-/// Where its first checkpoint is saved.
+/// The path of its first checkpoint.
 const SNAPSHOT: &str = ".workflow/sessions/WFR-tdd-20260115-120000/checkpoints/CP-01.json";
 
-/// A session with this status, these members and these nodes.
+/// A session with this status, these fields and these nodes.
 macro_rules! session {
     ($status:literal, $members:literal, $nodes:literal) => {
         concat!(

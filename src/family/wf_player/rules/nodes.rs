@@ -1,4 +1,4 @@
-//! A session against itself: its place, its plan, its nodes.
+//! Whether a session is consistent: its directory, its plan, its nodes.
 
 use std::collections::HashSet;
 
@@ -21,11 +21,11 @@ const FOLDER: Rule = Rule {
     code: "SL306",
     severity: Severity::Warning,
     scope: Scope::Family,
-    title: "the session is not where its id says",
-    page: "A session lives in the folder of its id, and in `archive/` once it is archived. Here the folder \
-           has another name, or the status and the place do not agree: `--resume` looks for a folder by the \
+    title: "the session is in the wrong directory",
+    page: "A session is in the directory of its id, and in `archive/` once it is archived. Here the directory \
+           has another name, or does not match the status: `--resume` looks for a directory by the \
            id and does not find this one.\n\n\
-           Rename the folder, or correct the id or the status.",
+           Rename the directory, or correct the id or the status.",
     fails: &[(
         ".workflow/sessions/WFR-copy/session-state.json",
         session!("paused", "", "\"N-001\": {\"status\": \"pending\"}"),
@@ -40,7 +40,7 @@ const FOLDER: Rule = Rule {
         };
         let mut found = Vec::new();
         if folder != named {
-            found.push(Finding::new(id.span(), format!("the session is in the folder `{folder}`")));
+            found.push(Finding::new(id.span(), format!("the session is in the directory `{folder}`")));
         }
         let archive = subject.dir().and_then(|dir| dir.parent()).and_then(|dir| dir.file_name());
         let is_in_archive = archive.is_some_and(|name| name == "archive");
@@ -59,10 +59,10 @@ const UNPLANNED: Rule = Rule {
     severity: Severity::Error,
     scope: Scope::Family,
     title: "the plan and the nodes do not agree",
-    page: "Every node of `execution_plan` has a state in `node_states`, and every state belongs to a node of \
-           the plan, in one batch. A node without a state cannot be run; a state without a batch never is, \
+    page: "Every node of `execution_plan` has an entry in `node_states`, and every entry belongs to a node of \
+           the plan, in one batch. A node without an entry cannot run; an entry without a batch never runs, \
            and the bar never reaches 100%.\n\n\
-           Add what is missing, or take out what is too much.",
+           Add what is missing, or remove what is not in the plan.",
     fails: &[(
         PATH,
         session!(
@@ -92,7 +92,7 @@ const UNPLANNED: Rule = Rule {
             if !planned.insert(id) {
                 found.push(Finding::new(node.span(), format!("`{id}` is planned twice")));
             } else if !states.contains(id) {
-                let finding = Finding::new(node.span(), format!("`{id}` has no state in `node_states`"));
+                let finding = Finding::new(node.span(), format!("`{id}` has no entry in `node_states`"));
                 found.push(finding);
             }
         }
@@ -110,7 +110,7 @@ const PLACE: Rule = Rule {
     title: "the current batch, node or checkpoint does not exist",
     page: "`current_batch` is not a batch of the plan, `current_node` is not a node of that batch, or \
            `last_checkpoint` is not a completed checkpoint. A resumed session would start at the wrong \
-           place.\n\n\
+           node.\n\n\
            Correct the field that is wrong.",
     fails: &[(
         PATH,
@@ -126,16 +126,16 @@ const PLACE: Rule = Rule {
         let plan = root.key("execution_plan");
         let (number, node) = (root.key("current_batch"), root.key("current_node"));
         let batch = number
-            .whole()
-            .and_then(|wanted| plan.items().find(|batch| batch.key("batch").whole() == Some(wanted)));
-        if let (Some(wanted), None, Some(count)) = (number.whole(), &batch, plan.count()) {
+            .integer()
+            .and_then(|wanted| plan.items().find(|batch| batch.key("batch").integer() == Some(wanted)));
+        if let (Some(wanted), None, Some(count)) = (number.integer(), &batch, plan.count()) {
             found.push(Finding::new(number.span(), format!("no batch {wanted} in a plan of {count}")));
         }
         if let Some(id) = node.text() {
             let in_batch =
                 batch.is_none_or(|batch| batch.key("nodes").items().any(|member| member.text() == Some(id)));
             if !root.key("node_states").key(id).is_there() {
-                found.push(Finding::new(node.span(), format!("no node is called `{id}`")));
+                found.push(Finding::new(node.span(), format!("there is no node `{id}`")));
             } else if !in_batch {
                 found.push(Finding::new(node.span(), format!("`{id}` is not in the current batch")));
             }
@@ -157,8 +157,8 @@ const CONTRADICTION: Rule = Rule {
     title: "the status contradicts the nodes",
     page: "The session is completed while a node is not finished, failed while no node failed, running while \
            every node is finished, or a node is still running although the session has ended. The line \
-           follows the status, the bar the nodes.\n\n\
-           Correct whichever is wrong; `--resume` works on a session that is paused or running.",
+           uses the status, the bar uses the nodes.\n\n\
+           Correct the one that is wrong; `--resume` works on a session that is paused or running.",
     fails: &[(PATH, session!("completed", "", "\"N-001\": {\"status\": \"running\"}"))],
     passes: &[(PATH, session!("completed", "", "\"N-001\": {\"status\": \"completed\"}"))],
     look: |subject| {

@@ -14,7 +14,7 @@ pub(in crate::family) const FIELDS: &[Field] = &[
     required("status", Kind::OneOf(&["running", "paused", "completed", "failed", "aborted", "archived"])),
     optional("context", Kind::Each(&Kind::Anything)),
     optional("execution_plan", Kind::List(&Kind::Object(BATCH))),
-    optional("current_batch", Kind::Whole),
+    optional("current_batch", Kind::Integer),
     optional("current_node", Kind::Text),
     optional("last_checkpoint", Kind::Text),
     required("node_states", Kind::Each(&Kind::Object(NODE))),
@@ -24,9 +24,9 @@ pub(in crate::family) const FIELDS: &[Field] = &[
 ];
 
 const BATCH: &[Field] = &[
-    required("batch", Kind::Whole),
+    required("batch", Kind::Integer),
     required("nodes", Kind::List(&Kind::Text)),
-    optional("parallel", Kind::Flag),
+    optional("parallel", Kind::Boolean),
 ];
 
 const NODE: &[Field] = &[
@@ -38,7 +38,7 @@ const NODE: &[Field] = &[
     optional("output_path", Kind::Text),
     optional("artifacts", Kind::List(&Kind::Text)),
     optional("snapshot_path", Kind::Text),
-    optional("auto_continue", Kind::Flag),
+    optional("auto_continue", Kind::Boolean),
     optional("cli_task_id", Kind::Text),
 ];
 
@@ -51,7 +51,7 @@ const MISSING: Rule = Rule {
     title: "a required field is missing",
     page: "A session has an id, a template, a status, the states of its nodes and the time of its creation, \
            and every node has a status. Without them a session cannot be resumed.\n\n\
-           Add the field, or start the workflow anew.",
+           Add the field, or start the workflow again.",
     fails: &[(PATH, "{\n  \"session_id\": \"WFR-tdd-20260115-120000\",\n  \"status\": \"running\"\n}\n")],
     passes: &[(PATH, session!("paused", "", "\"N-001\": {\"status\": \"pending\"}"))],
     look: |subject| schema::of(subject, Way::Missing),
@@ -61,11 +61,11 @@ const TYPE: Rule = Rule {
     code: "SL302",
     severity: Severity::Error,
     scope: Scope::Family,
-    title: "a field is of another type than documented",
-    page: "A field holds something else than the document has there: a text where a number belongs, a \
-           single value where a list does. The player compares without converting, so `\"3\"` is not \
+    title: "a field has the wrong type",
+    page: "A field does not have the documented type: a string instead of a number, or a \
+           single value instead of a list. The player compares without converting, so `\"3\"` is not \
            batch 3.\n\n\
-           Write the value as the document has it.",
+           Write the value as documented.",
     fails: &[(
         PATH,
         session!("paused", "\"current_batch\": \"1\", ", "\"N-001\": {\"status\": \"pending\"}"),
@@ -78,10 +78,10 @@ const WORD: Rule = Rule {
     code: "SL303",
     severity: Severity::Error,
     scope: Scope::Family,
-    title: "a status that the document does not know",
+    title: "unknown status",
     page: "A session is running, paused, completed, failed, aborted or archived; a node is pending, running, \
-           completed, skipped or failed. Any other word fits no scene of the line and no step of the \
-           player.\n\n\
+           completed, skipped or failed. Neither the line nor the player knows what to do with any other \
+           word.\n\n\
            Write one of the documented words.",
     fails: &[(PATH, session!("pausd", "", "\"N-001\": {\"status\": \"pending\"}"))],
     passes: &[(PATH, session!("paused", "", "\"N-001\": {\"status\": \"pending\"}"))],
@@ -93,8 +93,8 @@ const TIME: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Family,
     title: "a time that cannot be read",
-    page: "Times are ISO 8601: `2026-03-17T14:30:22Z`. Of anything else the age cannot be told, so an \
-           interrupted run is not noticed.\n\n\
+    page: "Times are ISO 8601: `2026-03-17T14:30:22Z`. The age of anything else is unknown, so an \
+           interrupted run goes unnoticed.\n\n\
            Write the time in that form.",
     fails: &[(
         PATH,
@@ -109,20 +109,20 @@ const CORRUPT: Rule = Rule {
     severity: Severity::Error,
     scope: Scope::Family,
     title: "the file is not JSON",
-    page: "The file cannot be read as JSON: it was cut off in the middle of a write, or edited by hand. The \
+    page: "The file is not valid JSON: it was cut off in the middle of a write, or edited by hand. The \
            player cannot resume it, and the line shows nothing.\n\n\
-           The newest snapshot in `checkpoints/` has the states of all nodes at its time; put them back \
+           The newest snapshot in `checkpoints/` has the states of all nodes at that time; copy them \
            into the session by hand.",
     fails: &[(PATH, "{\n  \"session_id\": \"WFR-tdd-20260115-120000\",\n  \"status\": \"run")],
     passes: &[(PATH, session!("paused", "", "\"N-001\": {\"status\": \"pending\"}"))],
     look: |subject| {
         let Some((span, why)) = subject.unreadable() else { return Vec::new() };
-        let finding = Finding::new(span, format!("this is not JSON: {why}"));
+        let finding = Finding::new(span, why);
         vec![match super::snapshots::newest(subject) {
             Some(name) => {
-                finding.help(format!("`checkpoints/{name}` has the states of all nodes at its time"))
+                finding.help(format!("`checkpoints/{name}` has the states of all nodes at that time"))
             }
-            None => finding.help("there is no snapshot in `checkpoints/` to take the states from"),
+            None => finding.help("there is no snapshot in `checkpoints/` to copy the states from"),
         }]
     },
 };

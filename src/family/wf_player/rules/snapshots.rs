@@ -1,4 +1,4 @@
-//! The snapshots of a session's checkpoints, against the session, and the files that its nodes made.
+//! Compares the snapshots of checkpoints with the session, and looks for the files that its nodes made.
 
 use std::path::PathBuf;
 
@@ -9,13 +9,13 @@ use crate::family::rule::{Finding, Node, Rule, Scope, Severity, Subject, subject
 
 pub(super) const RULES: &[Rule] = &[GONE, CONTRADICTION, ARTIFACTS];
 
-/// How many entries of a folder are looked at.
+/// The most entries of a directory to look at.
 const ENTRIES: usize = 1000;
 
-/// The largest list of files that is looked up.
+/// The most files of a list to look up.
 const FILES: usize = 200;
 
-/// Returns the name of the snapshot that was saved last and can be read.
+/// Returns the name of the newest snapshot that can be read.
 pub(super) fn newest(subject: &Subject<'_>) -> Option<String> {
     let entries = std::fs::read_dir(subject.dir()?.join("checkpoints")).ok()?.flatten().take(ENTRIES);
     let saved = entries.filter_map(|entry| {
@@ -28,7 +28,7 @@ pub(super) fn newest(subject: &Subject<'_>) -> Option<String> {
     saved.max().map(|(_, name)| name)
 }
 
-/// Returns the completed checkpoints that name a snapshot, with its place.
+/// Returns the completed checkpoints that name a snapshot, with its path.
 fn checkpoints<'s>(subject: &'s Subject<'_>) -> Vec<(&'s str, Node<'s>, PathBuf)> {
     let states = subject.root().key("node_states");
     let named = states.entries().filter_map(|(id, node)| {
@@ -43,9 +43,9 @@ const GONE: Rule = Rule {
     severity: Severity::Error,
     scope: Scope::Family,
     title: "a checkpoint without its snapshot",
-    page: "A completed checkpoint names the file that its snapshot was saved in, and that file is missing or \
+    page: "A completed checkpoint names the file of its snapshot, and that file is missing or \
            is not JSON. The session cannot go back to this checkpoint.\n\n\
-           Bring the file back from version control, or set the checkpoint to `pending`.",
+           Restore the file from version control, or set the checkpoint to `pending`.",
     fails: &[(
         PATH,
         session!(
@@ -69,7 +69,7 @@ const GONE: Rule = Rule {
         let mut found = Vec::new();
         for (id, node, path) in checkpoints(subject) {
             let why = match neighbour(&path).map(|text| serde_json::from_str::<Value>(&text)) {
-                None => "is not there",
+                None => "does not exist",
                 Some(Err(_)) => "is not JSON",
                 Some(Ok(_)) => continue,
             };
@@ -85,9 +85,9 @@ const CONTRADICTION: Rule = Rule {
     scope: Scope::Family,
     title: "a snapshot contradicts its session",
     page: "A checkpoint's snapshot belongs to another session or checkpoint, was saved at another time than \
-           the session says, names nodes that the session does not have, or has nodes as completed that the \
-           session has not completed any more. Resuming from it would repeat work or skip some.\n\n\
-           Find out which of the two is right; the snapshot is written once, the session after every node.",
+           the session says, names nodes that the session does not have, or lists nodes as completed that are \
+           no longer completed in the session. Resuming from it would repeat or skip work.\n\n\
+           Find out which of the two is right; a snapshot is written once, the session after every node.",
     fails: &[
         (
             PATH,
@@ -126,7 +126,7 @@ const CONTRADICTION: Rule = Rule {
     },
 };
 
-/// Returns what a snapshot says otherwise than its session, in words.
+/// Returns how a snapshot differs from its session, in words.
 fn contradictions(subject: &Subject<'_>, id: &str, snapshot: &Value) -> Vec<String> {
     let root = subject.root();
     let states = root.key("node_states");
@@ -135,10 +135,10 @@ fn contradictions(subject: &Subject<'_>, id: &str, snapshot: &Value) -> Vec<Stri
     if let (Some(there), Some(here)) = (text("session_id"), root.key("session_id").text())
         && there != here
     {
-        found.push(format!("is of the session `{there}`"));
+        found.push(format!("belongs to the session `{there}`"));
     }
     if let Some(there) = text("checkpoint_id").filter(|there| *there != id) {
-        found.push(format!("is of the checkpoint `{there}`"));
+        found.push(format!("belongs to the checkpoint `{there}`"));
     }
     let saved =
         states.entries().find(|(name, _)| *name == id).and_then(|(_, node)| node.key("saved_at").time());
@@ -156,7 +156,7 @@ fn contradictions(subject: &Subject<'_>, id: &str, snapshot: &Value) -> Vec<Stri
     found
 }
 
-/// Returns which nodes a session does not have, or has no longer completed.
+/// Describes nodes that the session does not have, or has no longer completed.
 fn lost_nodes(states: &Node<'_>, snapshot: &Value) -> Vec<String> {
     let known: Vec<(&str, Node<'_>)> = states.entries().collect();
     let state = |id: &str| known.iter().find(|(known, _)| *known == id).map(|(_, node)| node);
@@ -171,7 +171,7 @@ fn lost_nodes(states: &Node<'_>, snapshot: &Value) -> Vec<String> {
         let was_done = node.get("status").and_then(Value::as_str) == Some("completed");
         let now = state(id).and_then(|node| node.key("status").text()).unwrap_or("unknown");
         if was_done && !matches!(now, "completed" | "skipped") {
-            found.push(format!("has `{id}` completed, which is {now} now"));
+            found.push(format!("has `{id}` completed, but it is {now} now"));
         }
     }
     found
@@ -181,10 +181,10 @@ const ARTIFACTS: Rule = Rule {
     code: "SL316",
     severity: Severity::Warning,
     scope: Scope::Family,
-    title: "an artifact that is not there",
-    page: "A completed node names a file that it has made, as `output_path` or among its `artifacts`, and the \
-           file is not there. The nodes behind it are told to read it.\n\n\
-           Bring the file back, or set the node to `pending` so that it is run again.",
+    title: "an artifact is missing",
+    page: "A completed node lists a file that it made, in `output_path` or `artifacts`, and the \
+           file does not exist. Later nodes need to read it.\n\n\
+           Restore the file, or set the node to `pending` so that it runs again.",
     fails: &[(
         PATH,
         session!("paused", "", "\"N-001\": {\"status\": \"completed\", \"artifacts\": [\"docs/PLAN.md\"]}"),
@@ -212,7 +212,7 @@ const ARTIFACTS: Rule = Rule {
         let gone = files.take(FILES).filter_map(|node| {
             let name = node.text()?;
             let path = subject.named(name)?;
-            (!path.exists()).then(|| Finding::new(node.span(), format!("`{name}` is not there")))
+            (!path.exists()).then(|| Finding::new(node.span(), format!("`{name}` does not exist")))
         });
         gone.collect()
     },

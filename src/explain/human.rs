@@ -1,4 +1,4 @@
-//! An explanation for people, in 80 columns.
+//! An explanation as text for people, in 80 columns.
 
 use std::{borrow::Cow, path::Path};
 
@@ -11,31 +11,31 @@ use crate::{
     text, time,
 };
 
-/// How many bytes of a value are shown: more than a screen is no explanation.
+/// The most bytes of a value to show: no more than a screen.
 const VALUE_LIMIT: usize = 2 << 10;
-/// How many lines that cannot be read are listed one by one.
+/// The most unreadable lines to list one by one.
 const MOST_COMPLAINTS: usize = 50;
 
-/// How things are called to whoever asked, and how they are drawn.
+/// How to name things and how to draw them.
 #[derive(Clone, Copy, Debug)]
 pub struct Names<'n> {
-    /// The home directory, written `~`.
+    /// The home directory, to write as `~`.
     pub home: Option<&'n Path>,
-    /// The time.
+    /// The current time.
     pub now: i64,
-    /// Colour or none.
+    /// Whether to use colour.
     pub paint: Paint<'n>,
-    /// So many cells.
+    /// The width, in columns.
     pub width: usize,
 }
 
-/// A page in the making.
+/// A page that is being written.
 struct Page<'n> {
     names: Names<'n>,
     out: Painted,
 }
 
-/// Tells of a search that found nothing.
+/// Explains a search that found nothing.
 pub fn nothing(search: &Trace, names: Names<'_>) -> Painted {
     let mut page = Page { names, out: Painted::default() };
     page.search(search, None);
@@ -46,21 +46,21 @@ pub fn nothing(search: &Trace, names: Names<'_>) -> Painted {
         })
     });
     let end = match (silent, search.directories.len()) {
-        (Some(why), _) => format!("{why}, and the search ends there"),
-        _ if search.is_home => "the search ends at the home directory".to_owned(),
-        (None, 10..) => "the search ends after ten directories".to_owned(),
-        (None, _) => "the search ends at the root".to_owned(),
+        (Some(why), _) => format!("{why}, and the search stops there"),
+        _ if search.is_home => "the search stops at the home directory".to_owned(),
+        (None, 10..) => "the search stops after ten directories".to_owned(),
+        (None, _) => "the search stops at the root".to_owned(),
     };
-    page.text(0, &format!("No state: {end}."));
+    page.text(0, &format!("No state found: {end}."));
     page.blank();
-    page.heading("What would be found, in each of them");
+    page.heading("Files that would be found in each directory");
     for family in crate::family::FAMILIES {
         page.pair(2, 12, (Look::Plain, family.id), family.lives);
     }
     page.out
 }
 
-/// Tells of a state.
+/// Explains a state that was found.
 pub fn found(search: Option<&Trace>, found: &Explanation, why: &str, names: Names<'_>) -> Painted {
     let mut page = Page { names, out: Painted::default() };
     if let Some(search) = search {
@@ -89,7 +89,7 @@ impl Page<'_> {
         self.put(&[(Look::Bold, text)]);
     }
 
-    /// Writes a text over as many lines as it takes, each indented.
+    /// Writes text over several lines if it must, each indented.
     fn text(&mut self, indent: usize, text: &str) {
         let blanks = " ".repeat(indent);
         for line in text::wrapped(&value_shown(text), self.names.width.saturating_sub(indent)).lines() {
@@ -97,7 +97,7 @@ impl Page<'_> {
         }
     }
 
-    /// Writes a name in a column and a text beside it, over as many lines as it takes.
+    /// Writes a name in a column and a value next to it, over several lines if it must.
     fn pair(&mut self, indent: usize, column: usize, (look, name): (Look, &str), value: &str) {
         let begin = indent.saturating_add(column).saturating_add(1);
         let name =
@@ -112,7 +112,7 @@ impl Page<'_> {
     }
 
     fn search(&mut self, search: &Trace, chosen: Option<&Path>) {
-        self.heading(&format!("Looked from {} upwards", homely(&search.start, self.names.home)));
+        self.heading(&format!("Searched from {} upwards", homely(&search.start, self.names.home)));
         for directory in &search.directories {
             self.directory(directory, chosen);
         }
@@ -138,19 +138,19 @@ impl Page<'_> {
     }
 
     fn spot(&mut self, directory: &Directory, spot: &Spot, chosen: Option<&Path>) {
-        let counts = chosen.is_some_and(|path| {
+        let is_chosen = chosen.is_some_and(|path| {
             path == directory.path.join(spot.place)
                 || spot.sessions.iter().any(|one| directory.path.join(&one.path) == path)
         });
         let what = match &spot.presence {
-            Presence::Absent => "not there".to_owned(),
+            Presence::Absent => "not found".to_owned(),
             Presence::State(modified) => self.age(*modified),
             Presence::Silent(why) => (*why).to_owned(),
             Presence::Passed(why) => why.clone(),
         };
         let look = if spot.presence == Presence::Absent { Look::Dim } else { Look::Plain };
         let place = format!("{:<45}", spot.place);
-        let mark = if counts { (Look::Green, "  <- this one") } else { (Look::Plain, "") };
+        let mark = if is_chosen { (Look::Green, "  <- this one") } else { (Look::Plain, "") };
         self.put(&[(look, &format!("         {place} {what}")), mark]);
         for session in &spot.sessions {
             let status = session.status.as_deref().unwrap_or("no status");
@@ -186,7 +186,7 @@ impl Page<'_> {
     }
 
     fn scenes(&mut self, found: &Explanation) {
-        self.heading("Its scenes, of which the first that holds is shown");
+        self.heading("Situations; the line shows the first that applies");
         for scene in &found.scenes {
             let mark = if scene.holds { (Look::Green, "  yes  ") } else { (Look::Dim, "  no   ") };
             let name = format!("{:<20}", scene.name);
@@ -215,13 +215,13 @@ impl Page<'_> {
     }
 
     fn values(&mut self, found: &Explanation) {
-        self.heading("What the line is made of");
+        self.heading("Fields that the line uses");
         let column = found.values.iter().map(|field| field.name.len()).max().unwrap_or_default();
         for field in &found.values {
             self.field(2, column, field, found.path.as_deref());
         }
         if found.values.is_empty() {
-            self.text(2, "nothing that the line could show is in the file");
+            self.text(2, "the file has nothing that the line could show");
         }
         self.blank();
     }
@@ -233,18 +233,18 @@ impl Page<'_> {
         let syntax = if found.family.is_json() { "JSON" } else { "YAML" };
         self.heading(&format!("What {syntax} reads differently"));
         for (line, one) in &found.differences {
-            let told = format!(
+            let message = format!(
                 "{}: the line shows `{}`, YAML reads {}; write it as plain text",
                 one.name, one.line, one.yaml
             );
-            self.pair(2, 9, (Look::Dim, &format!("line {line}")), &told);
+            self.pair(2, 9, (Look::Dim, &format!("line {line}")), &message);
         }
         for (line, why) in found.complaints.iter().take(MOST_COMPLAINTS) {
             self.pair(2, 9, (Look::Dim, &format!("line {line}")), &format!("{syntax} cannot read it: {why}"));
         }
         let left = found.complaints.len().saturating_sub(MOST_COMPLAINTS);
         if left > 0 {
-            self.text(2, &format!("{syntax} cannot read {left} more lines, which are not shown"));
+            self.text(2, &format!("{syntax} cannot read {left} more lines, not shown here"));
         }
         self.blank();
     }
@@ -254,25 +254,25 @@ impl Page<'_> {
             return;
         }
         self.heading("What to change (`stateline check` shows more)");
-        for (line, breach) in &found.breaches {
-            let look = match breach.rule.severity {
+        for (line, problem) in &found.breaches {
+            let look = match problem.rule.severity {
                 Severity::Error => Look::Red,
                 Severity::Warning => Look::Yellow,
                 Severity::Info => Look::Dim,
             };
-            let help = breach.finding.help.as_deref().map(|help| format!("; {help}")).unwrap_or_default();
-            let told = format!("line {line}: {}{help}", breach.finding.message);
-            self.pair(2, 7, (look, breach.rule.code), &told);
+            let help = problem.finding.help.as_deref().map(|help| format!("; {help}")).unwrap_or_default();
+            let message = format!("line {line}: {}{help}", problem.finding.message);
+            self.pair(2, 7, (look, problem.rule.code), &message);
         }
-        let mended = found.breaches.iter().filter(|(_, breach)| !breach.finding.edits.is_empty()).count();
-        if mended > 0 {
-            self.text(2, "`stateline check --fix` mends what is mechanical of it.");
+        let fixable = found.breaches.iter().filter(|(_, problem)| !problem.finding.edits.is_empty()).count();
+        if fixable > 0 {
+            self.text(2, "`stateline check --fix` can fix some of it.");
         }
         self.blank();
     }
 }
 
-/// Cleans a value, and cuts one that would fill the page.
+/// Makes a value safe to print, and shortens one that would fill the page.
 fn value_shown(value: &str) -> Cow<'_, str> {
     text::bounded(text::shown(value.into()), VALUE_LIMIT)
 }
