@@ -4,7 +4,7 @@ use std::{borrow::Cow, fmt::Write as _};
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Tells whether JavaScript's `\s` and `trim()` take `character` for a blank.
+/// Returns whether JavaScript's `\s` and `trim()` take `character` for a blank.
 pub const fn is_blank(character: char) -> bool {
     matches!(
         character,
@@ -13,7 +13,7 @@ pub const fn is_blank(character: char) -> bool {
     )
 }
 
-/// Tells whether JavaScript ends a line at `character`.
+/// Returns whether JavaScript ends a line at `character`.
 pub const fn is_line_end(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\u{2028}' | '\u{2029}')
 }
@@ -30,7 +30,7 @@ pub fn unquote(text: &str) -> &str {
     text.strip_suffix(quote).unwrap_or(text)
 }
 
-/// Tells whether a line begins at `at`.
+/// Returns whether a line begins at `at`.
 pub fn begins_line(text: &str, at: usize) -> bool {
     text.get(..at).is_some_and(|before| before.chars().next_back().is_none_or(is_line_end))
 }
@@ -70,7 +70,7 @@ const fn stand_in(character: char) -> Option<char> {
     }
 }
 
-/// Tells whether a character is shown as it is.
+/// Returns whether a character is shown as it is.
 pub const fn is_shown(character: char) -> bool {
     matches!(stand_in(character), Some(shown) if shown == character)
 }

@@ -118,12 +118,12 @@ impl Config {
         }
     }
 
-    /// Tells whether our own signs are to be ASCII.
+    /// Returns whether our own signs are to be ASCII.
     pub fn is_ascii(&self) -> bool {
         self.ascii
     }
 
-    /// Tells whether a state of that time is too old to be shown.
+    /// Returns whether a state of that time is too old to be shown.
     pub fn is_outdated(&self, system: &System, modified: i64) -> bool {
         // What has no time is a notice rather than a state.
         let is_state = modified != i64::MIN;

@@ -43,7 +43,7 @@ impl Frontmatter {
     }
 }
 
-/// Tells whether a fence stands on a line behind `at`.
+/// Returns whether a fence stands on a line behind `at`.
 fn closes_later(text: &str, at: usize) -> bool {
     text.get(at..).is_some_and(|rest| memchr::memmem::find(rest.as_bytes(), b"\n---").is_some())
 }

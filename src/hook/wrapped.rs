@@ -1,7 +1,7 @@
-//! The state beside the line of another program: the status line that was there before ours.
+//! Shows the state next to the line of another program: the status line that was installed before ours.
 //!
-//! The other one gets the input that the host sent, at the same time as we work on it, and no longer
-//! than the host would wait. If it fails, hangs or says nothing, our whole line stands in for it.
+//! The other program gets the same input and runs while we compose our part, but no longer than the host
+//! would wait. If it fails, hangs or prints nothing, our whole line is printed instead.
 
 use std::{
     ffi::OsStr,
@@ -33,22 +33,22 @@ use crate::{
     text::{self, LINE_LIMIT},
 };
 
-/// How long the other program may take, unless the host's patience is known.
+/// How long the other program may take, unless `--wait` gives the host's own limit.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// How often somebody is looked for who may have ended the wait.
+/// How often the wait is interrupted to see whether it should end.
 const SLICE: Duration = Duration::from_millis(50);
 
-/// The most that is read of the other's line.
+/// The most bytes that are read of the other program's output.
 const LIMIT: usize = 64 << 10;
 
-/// What stands between their part of a row and ours.
+/// The separator between their part of a row and ours.
 const BETWEEN: &str = " │ ";
 
 /// Reads what the host sends and returns their line and ours.
 pub fn run(system: &System, options: &Options, theirs: &OsStr) -> Painted {
     let begun = Instant::now();
-    // What ends us must end the other program, too, so these signals only set a flag.
+    // A signal that ends us must end the other program, too, so these signals only set a flag.
     let stopped = Arc::new(AtomicBool::new(false));
     for signal in [SIGTERM, SIGINT, SIGHUP] {
         signal_hook::flag::register(signal, Arc::clone(&stopped)).map(|_| ()).unwrap_or_default();
@@ -63,21 +63,21 @@ pub fn run(system: &System, options: &Options, theirs: &OsStr) -> Painted {
         Reading::Cut(payload) if payload.says_anything() => answered(system, options, &payload, extent),
         Reading::Cut(_) | Reading::Useless => state_alone(system, options),
     };
-    let beside = ours(Extent::State);
+    let state = ours(Extent::State);
     let said = other.and_then(|other| other.finish(&input, &stopped)).unwrap_or_default();
     let rows: Vec<Row> = file::decoded(said).trim_end().lines().map(Row::read).collect();
     if rows.iter().all(|row| row.cells() == 0) {
         return ours(Extent::Whole);
     }
-    let told = match Payload::read(&input) {
+    let sent = match Payload::read(&input) {
         Reading::Whole(payload) | Reading::Cut(payload) => payload.width,
         Reading::Useless => None,
     };
-    let width = options.width.or(told).or_else(|| options.paint(system, true).width);
-    together(rows, &beside, width, options.rows)
+    let width = options.width.or(sent).or_else(|| options.paint(system, true).width);
+    together(rows, &state, width, options.rows)
 }
 
-/// Reads all that the host has to say.
+/// Reads the whole input of the host.
 fn input() -> Vec<u8> {
     let read = streams::input(|bytes, is_all| {
         let is_whole = !matches!(Payload::read(bytes), Reading::Cut(_));
@@ -86,7 +86,7 @@ fn input() -> Vec<u8> {
     read.unwrap_or_default()
 }
 
-/// Puts our part behind their last row where there is room, else below it where there may be one more.
+/// Puts our part after their last row if there is room, else below it if one more row is allowed.
 fn together(rows: Vec<Row>, ours: &Painted, width: Option<usize>, most: Option<usize>) -> Painted {
     let count = rows.len();
     let place = most.map_or(count, |most| most.min(count)).saturating_sub(1);
@@ -109,7 +109,7 @@ fn together(rows: Vec<Row>, ours: &Painted, width: Option<usize>, most: Option<u
             out.push_text(BETWEEN);
             out.push(ours);
         } else if is_full {
-            // Half of the row for each, less what is between.
+            // Half of the row for each part, minus the separator.
             let half = (LINE_LIMIT / 2).saturating_sub(BETWEEN.len());
             out.push(&row.cut(half).painted());
             out.push_text(BETWEEN);
@@ -123,7 +123,7 @@ fn together(rows: Vec<Row>, ours: &Painted, width: Option<usize>, most: Option<u
     out
 }
 
-/// The other program at work.
+/// The other program while it runs.
 struct Other {
     child: Child,
     stdin: Option<ChildStdin>,
@@ -132,7 +132,7 @@ struct Other {
 }
 
 impl Other {
-    /// Starts it as the host would, in a group of its own, so that all of it can be ended.
+    /// Starts it as the host would, in its own process group, so that it can be killed with its children.
     fn start(command: &OsStr, begun: Instant, options: &Options) -> Option<Self> {
         let mut child = Command::new("/bin/sh")
             .arg("-c")
@@ -151,7 +151,7 @@ impl Other {
         Some(Self { child, stdin, stdout, until: begun.checked_add(patience)? })
     }
 
-    /// Gives it the input and returns what it says in time, unless it says that it failed.
+    /// Sends it the input and returns what it prints in time, unless it exits with an error.
     fn finish(mut self, input: &[u8], stopped: &AtomicBool) -> Option<Vec<u8>> {
         let mut said = Vec::new();
         let is_all = self.converse(input, &mut said, stopped);
@@ -163,17 +163,17 @@ impl Other {
         (!failed && !stopped.load(Ordering::Relaxed)).then_some(said)
     }
 
-    /// Writes and reads until it has closed its end; the answer is no if that takes too long.
+    /// Writes and reads until it closes its output; returns `false` if that takes too long.
     fn converse(&mut self, input: &[u8], said: &mut Vec<u8>, stopped: &AtomicBool) -> bool {
         let mut input = input;
         let mut buffer = [0; 4 << 10];
         loop {
             if input.is_empty() {
-                // The end of the input, which hosts often forget to tell.
+                // Close the input. Hosts often forget to do that.
                 self.stdin = None;
             }
             let left = self.until.saturating_duration_since(Instant::now());
-            if left.is_zero() || stopped.load(Ordering::Relaxed) || said.len() > LIMIT || !is_heard() {
+            if left.is_zero() || stopped.load(Ordering::Relaxed) || said.len() > LIMIT || !has_reader() {
                 return false;
             }
             let [readable, writable] = self.ready(left.min(SLICE));
@@ -181,7 +181,7 @@ impl Other {
                 match stdin.write(input) {
                     Ok(count) => input = input.get(count..).unwrap_or_default(),
                     Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {}
-                    // It does not want to know.
+                    // It has closed its input.
                     Err(_) => input = &[],
                 }
             }
@@ -208,7 +208,7 @@ impl Other {
         [is_ready(0), is_ready(1)]
     }
 
-    /// Waits for its end and tells whether it succeeded; nothing is told if that takes too long.
+    /// Waits until it exits and returns whether it succeeded; `None` if that takes too long.
     fn ended(&mut self, stopped: &AtomicBool) -> Option<bool> {
         while Instant::now() < self.until && !stopped.load(Ordering::Relaxed) {
             match self.child.try_wait() {
@@ -220,7 +220,7 @@ impl Other {
         None
     }
 
-    /// Ends it with all that it has started.
+    /// Kills it with all processes that it has started.
     fn end(&mut self) {
         if let Some(group) = Pid::from_raw(self.child.id().cast_signed()) {
             rustix::process::kill_process_group(group, Signal::KILL).unwrap_or_default();
@@ -229,8 +229,8 @@ impl Other {
     }
 }
 
-/// Tells whether somebody still wants to read our line.
-fn is_heard() -> bool {
+/// Returns whether the other end of our output is still open.
+fn has_reader() -> bool {
     let stdout = rustix::stdio::stdout();
     let mut fds = [PollFd::new(&stdout, PollFlags::empty())];
     let none = Timespec { tv_sec: 0, tv_nsec: 0 };
@@ -243,7 +243,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ours_stands_where_there_is_room() {
+    fn our_part_is_put_where_there_is_room() {
         let put = |theirs: &str, width, most| {
             let rows = theirs.lines().map(Row::read).collect();
             together(rows, &Painted::text("ours"), width, most).to_string()

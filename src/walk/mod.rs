@@ -196,7 +196,7 @@ fn state(system: &System, family: &'static Family, project: &Path) -> Option<Sta
     State::read(Located { family, root: project.to_owned(), found })
 }
 
-/// Tells whether a step from the project down to a file is a link.
+/// Returns whether a step from the project down to a file is a link.
 fn is_linked(project: &Path, path: &Path) -> bool {
     let Ok(below) = path.strip_prefix(project) else { return true };
     let mut at = PathBuf::from(project);

@@ -77,7 +77,7 @@ impl Patterns {
     }
 }
 
-/// Tells whether a path begins and ends as a pattern with wildcards does, which is cheaper than to match it.
+/// Returns whether a path begins and ends as a pattern with wildcards does, which is cheaper than to match it.
 fn is_likely(pattern: &Pattern, path: &[u8], last: &[u8]) -> bool {
     let text: &[u8] = pattern.text.as_ref();
     let is_wild = |byte: &u8| matches!(byte, b'*' | b'?' | b'[' | b']' | b'\\');
@@ -111,7 +111,7 @@ impl Rules {
         Arc::new(Self { above: Some(above), base: dir.to_owned(), patterns })
     }
 
-    /// Tells whether git ignores a directory.
+    /// Returns whether git ignores a directory.
     pub(super) fn ignore(&self, dir: &Path) -> bool {
         let mut rules = Some(self);
         while let Some(these) = rules {

@@ -145,7 +145,7 @@ impl Watch {
     }
 }
 
-/// Tells whether an event may have changed what a file says: looking at it does not.
+/// Returns whether an event may have changed what a file says: looking at it does not.
 fn is_change(kind: EventKind) -> bool {
     match kind {
         EventKind::Access(access) => access == AccessKind::Close(AccessMode::Write),

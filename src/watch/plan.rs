@@ -54,7 +54,7 @@ impl Plan {
         self.whole.union(&self.partly).cloned().collect()
     }
 
-    /// Tells whether what happens to a path can matter.
+    /// Returns whether what happens to a path can matter.
     pub(super) fn is_about(&self, path: &Path) -> bool {
         self.paths.contains(path)
             || self.whole.contains(path)
