@@ -1,4 +1,4 @@
-//! Sleeps until a state may have changed, the program is told to end, or nobody listens any more.
+//! Sleeps until a state may have changed, a signal ends the program, or the output is closed.
 
 use std::{
     io::{self, Read, Write},
@@ -24,10 +24,10 @@ mod plan;
 
 pub use plan::Plan;
 
-/// How long changes must have stopped before a file is looked at: an editor writes in several steps.
+/// How long to wait after the last change before reading a file, because editors write in several steps.
 const SETTLED: Duration = Duration::from_millis(50);
 
-/// How long changes may go on before a file is looked at all the same.
+/// How long to wait at most while changes continue.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Why the sleep ended.
@@ -35,24 +35,24 @@ const PATIENCE: Duration = Duration::from_millis(500);
 pub enum Woken {
     /// Something changed.
     Change,
-    /// The time is up.
+    /// The time has passed.
     Clock,
-    /// A signal says so, or the reader went away.
+    /// A signal was received, or the output was closed.
     End,
 }
 
-/// Waits for changes and for the end.
+/// Waits for changes and for the signals that end the program.
 #[derive(Debug)]
 pub struct Watch {
     ends: UnixStream,
     changes: UnixStream,
     wake: UnixStream,
-    // It watches until it is dropped.
+    // Kept, because dropping it ends the watch.
     watcher: Option<RecommendedWatcher>,
 }
 
 impl Watch {
-    /// Listens for the signals that end a program.
+    /// Registers for the signals that end a program.
     pub fn new() -> io::Result<Self> {
         let (ends, end) = UnixStream::pair()?;
         pipe::register(SIGINT, end.try_clone()?)?;
@@ -63,12 +63,12 @@ impl Watch {
         Ok(Self { ends, changes, wake, watcher: None })
     }
 
-    /// Watches these places from now on, and no others.
+    /// Watches the directories of `plan` from now on, and no others.
     ///
-    /// By a new watcher each time: a directory that was removed and made again has the same name, and
-    /// the old watcher would still look at the one that is gone.
+    /// It creates a new watcher each time: if a directory was removed and created again, the old watcher
+    /// would still watch the removed one.
     pub fn look_at(&mut self, plan: Plan) -> io::Result<()> {
-        // The watcher starts a thread, and panics later where it could not.
+        // The watcher starts a thread, and panics later if that fails. So try it here first.
         thread::Builder::new().spawn(|| ())?.join().unwrap_or_default();
         let mut wake = self.wake.try_clone()?;
         let directories = plan.directories();
@@ -79,7 +79,7 @@ impl Watch {
                 Err(_) => false,
             };
             if matters {
-                // One byte wakes as well as many, so a full pipe loses nothing.
+                // One byte is enough to wake, so ignore an error from a full pipe.
                 wake.write(&[0]).map(|_| ()).unwrap_or_default();
             }
         };
@@ -87,7 +87,7 @@ impl Watch {
         for directory in directories {
             match watcher.watch(&directory, RecursiveMode::NonRecursive) {
                 Err(error) if matches!(error.kind, ErrorKind::MaxFilesWatch) => return Err(plain(error)),
-                // One that went meanwhile, or may not be read, is not looked into by the search either.
+                // The search cannot read a directory either that is gone or that denies access.
                 Ok(()) | Err(_) => {}
             }
         }
@@ -95,7 +95,7 @@ impl Watch {
         Ok(())
     }
 
-    /// Sleeps until something changes and has changed for good, or for so long at most.
+    /// Sleeps until something has changed and the changes have stopped, but no longer than `most`.
     pub fn sleep(&mut self, most: Duration) -> Woken {
         let woken = self.doze(most);
         if woken != Woken::Change {
@@ -112,7 +112,7 @@ impl Watch {
         Woken::Change
     }
 
-    /// Sleeps until anything happens.
+    /// Sleeps until anything happens, but no longer than `most`.
     fn doze(&mut self, most: Duration) -> Woken {
         let begun = Instant::now();
         loop {
@@ -122,7 +122,7 @@ impl Watch {
                 tv_nsec: left.subsec_nanos().into(),
             };
             let stdout = rustix::stdio::stdout();
-            // Of standard output only the bad news is heard, which needs no asking.
+            // For standard output wait only for errors, which `poll` always reports.
             let mut fds = [
                 PollFd::new(&self.ends, PollFlags::IN),
                 PollFd::new(&stdout, PollFlags::empty()),
@@ -145,7 +145,7 @@ impl Watch {
     }
 }
 
-/// Returns whether an event may have changed what a file says: looking at it does not.
+/// Returns whether an event may have changed a file. Reading it does not.
 fn is_change(kind: EventKind) -> bool {
     match kind {
         EventKind::Access(access) => access == AccessKind::Close(AccessMode::Write),
@@ -153,12 +153,12 @@ fn is_change(kind: EventKind) -> bool {
     }
 }
 
-/// Returns the system's word on what went wrong.
+/// Converts an error of the watcher to the system's error.
 fn plain(error: notify::Error) -> io::Error {
     match error.kind {
         ErrorKind::Io(error) => error,
         ErrorKind::MaxFilesWatch => {
-            io::Error::other("no more directories can be watched (fs.inotify limits)")
+            io::Error::other("too many watched directories (raise `fs.inotify.max_user_watches`)")
         }
         _ => io::Error::other(error.to_string()),
     }
