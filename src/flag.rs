@@ -1,4 +1,4 @@
-//! What a flag is to help, completions and the reader of arguments.
+//! The description of a flag, for help, completions and argument parsing.
 
 /// A flag of a command.
 #[derive(Clone, Copy, Debug)]
@@ -7,29 +7,29 @@ pub struct Flag {
     pub short: Option<char>,
     /// Its name, without the dashes.
     pub long: &'static str,
-    /// What it takes, if anything.
+    /// Its value, if it takes one.
     pub value: Option<Value>,
-    /// What it is good for, in one line.
+    /// What it does, in one line.
     pub purpose: &'static str,
 }
 
-/// What a flag takes.
+/// The value of a flag.
 #[derive(Clone, Copy, Debug)]
 pub enum Value {
     /// One of these words.
     OneOf(&'static [&'static str]),
-    /// One of the words of a table, called this.
+    /// One of the words of a table, with its name in help.
     Among(&'static str, fn() -> Vec<&'static str>),
     /// A file.
     File,
     /// A directory.
     Directory,
-    /// Anything else, called this.
+    /// Anything else, with its name in help.
     Named(&'static str),
 }
 
 impl Value {
-    /// Returns what help calls it.
+    /// Returns its name in help.
     pub const fn name(self) -> &'static str {
         match self {
             Self::OneOf(_) => "WORD",
@@ -39,7 +39,7 @@ impl Value {
         }
     }
 
-    /// Returns the words that it can be, where they can be listed.
+    /// Returns the words that are allowed; empty if they cannot be listed.
     pub fn words(self) -> Vec<&'static str> {
         match self {
             Self::OneOf(words) => words.to_vec(),
@@ -50,30 +50,30 @@ impl Value {
 }
 
 impl Flag {
-    /// Makes a flag that stands alone.
+    /// Returns a flag without a value.
     pub const fn switch(long: &'static str, purpose: &'static str) -> Self {
         Self { short: None, long, value: None, purpose }
     }
 
-    /// Makes a flag that takes a value.
+    /// Returns a flag with a value.
     pub const fn with(long: &'static str, value: Value, purpose: &'static str) -> Self {
         Self { short: None, long, value: Some(value), purpose }
     }
 
-    /// Gives it a letter.
+    /// Adds a short form.
     #[must_use]
     pub const fn short(mut self, letter: char) -> Self {
         self.short = Some(letter);
         self
     }
 
-    /// Returns the words that it can take, unless its purpose names them all.
-    pub fn untold(&self) -> Vec<&'static str> {
+    /// Returns the words that it accepts, unless its description lists them all.
+    pub fn unlisted_words(&self) -> Vec<&'static str> {
         let words = self.value.map(Value::words).unwrap_or_default();
         if words.iter().all(|word| self.purpose.contains(word)) { Vec::new() } else { words }
     }
 
-    /// Writes it as help does: `-C, --dir DIR`.
+    /// Formats it for help: `-C, --dir DIR`.
     pub fn synopsis(&self) -> String {
         let short = self.short.map_or("    ".to_owned(), |letter| format!("-{letter}, "));
         let value = self.value.map(|value| format!(" {}", value.name())).unwrap_or_default();

@@ -1,7 +1,7 @@
-//! The only way out: everything that reaches standard output or standard error goes through here.
+//! Everything that is written to standard output or standard error goes through this module.
 //!
-//! A command cannot print raw text by mistake: it gets an [`Output`], which cleans text, and prints as it is
-//! only what is [`Painted`], or data into a pipe.
+//! A command cannot print raw text by mistake: it gets an [`Output`], which cleans text. Only [`Painted`]
+//! text, and data for a pipe, is written unchanged.
 
 use std::{
     borrow::Cow,
@@ -17,23 +17,23 @@ use crate::{
 };
 
 /// One of the two standard streams.
-#[expect(missing_debug_implementations, reason = "writers have nothing to show")]
+#[expect(missing_debug_implementations, reason = "writers cannot be formatted")]
 pub struct Output<'w> {
     sink: &'w mut dyn Write,
     is_terminal: bool,
 }
 
-/// Where a command writes.
-#[expect(missing_debug_implementations, reason = "writers have nothing to show")]
+/// The output streams of a command.
+#[expect(missing_debug_implementations, reason = "writers cannot be formatted")]
 pub struct Terminal<'t> {
-    /// Answers.
+    /// Standard output, for results.
     pub out: Output<'t>,
-    /// Messages.
+    /// Standard error, for messages.
     pub err: Output<'t>,
 }
 
 impl<'w> Output<'w> {
-    /// Writes to `sink`; a terminal gets no raw data.
+    /// Writes to `sink`. Raw data is never written to a terminal.
     pub fn new(sink: &'w mut dyn Write, is_terminal: bool) -> Self {
         Self { sink, is_terminal }
     }
@@ -45,12 +45,12 @@ impl<'w> Output<'w> {
         self.end()
     }
 
-    /// Prints text whose line ends are our own.
+    /// Prints several lines of text; its line ends are kept.
     pub fn lines(&mut self, text: &str) -> io::Result<()> {
         self.each_row(text, Self::row)
     }
 
-    /// Prints what was painted.
+    /// Prints painted text.
     pub fn painted(&mut self, painted: &Painted) -> io::Result<()> {
         self.each_row(painted, |out, row| {
             if row.len() <= LINE_LIMIT {
@@ -60,12 +60,12 @@ impl<'w> Output<'w> {
         })
     }
 
-    /// Prints JSON: it is escaped, so that it holds no raw control character wherever it goes.
+    /// Prints JSON, with all control characters escaped.
     pub fn json(&mut self, json: &str) -> io::Result<()> {
         self.sink.write_all(Painted::json(json).as_bytes())
     }
 
-    /// Prints data for a program: as it is into a pipe or a file, cleaned on a terminal.
+    /// Prints data for a program: unchanged into a pipe or a file, cleaned on a terminal.
     pub fn data(&mut self, bytes: &[u8]) -> io::Result<()> {
         if !self.is_terminal {
             return self.sink.write_all(bytes);
@@ -88,13 +88,13 @@ impl<'w> Output<'w> {
         self.end()
     }
 
-    /// Prints a question, to be answered on its last line.
+    /// Prints a question without a final line end, so that the user answers on its last line.
     pub fn question(&mut self, question: &str) -> io::Result<()> {
         self.lines(question)?;
         self.flush()
     }
 
-    /// Hands on what was written.
+    /// Flushes the stream.
     pub fn flush(&mut self) -> io::Result<()> {
         self.sink.flush()
     }
@@ -128,12 +128,15 @@ pub fn with_terminal<T>(run: impl FnOnce(&mut Terminal<'_>) -> T) -> T {
     })
 }
 
-/// Prints the message of an error where no command runs.
+/// Prints the message of an error outside of a command.
 pub fn complain(error: &Error) {
     Output::new(&mut io::stderr(), true).error(error).unwrap_or_default();
 }
 
-/// Prints a line for a prompt, unless it has no reader.
+/// Prints a line for a prompt, and gives up if it is not read.
+///
+/// A pipe that stays full would block the host forever, so poll it first, and write no more at once than
+/// a pipe that is ready accepts.
 pub fn prompt(line: &Painted) {
     signals::let_writes_fail();
     streams::write_prompt(line.as_bytes());
@@ -152,7 +155,7 @@ mod tests {
     const HOSTILE: &str = "a\x1b]0;t\x07b\nc\u{9b}2J\u{200f}\u{61c}";
 
     #[test]
-    fn text_is_cleaned_whatever_it_goes_to() {
+    fn text_is_cleaned_for_terminals_and_pipes() {
         for is_terminal in [false, true] {
             assert_eq!(printed(is_terminal, |out| out.line(HOSTILE)), "a ]0;t b c 2J\n");
             assert_eq!(printed(is_terminal, |out| out.lines(HOSTILE)), "a ]0;t b\nc 2J");

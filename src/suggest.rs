@@ -1,13 +1,13 @@
-//! Which of the known words was meant.
+//! Suggests a known word for a misspelled one.
 
-/// Returns the word that was probably meant: the nearest that is at most two keystrokes away.
+/// Returns the known word that was probably meant: the nearest one, at most two edits away.
 pub fn nearest<'w>(word: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
     let with_distance = known.map(|known| (distance(word, known), known));
     let limit = (word.chars().count() / 2).min(2);
     with_distance.filter(|(distance, _)| *distance <= limit).min().map(|(_, known)| known)
 }
 
-/// Counts the letters to insert, delete, replace or swap to make one word the other.
+/// Counts the insertions, deletions, replacements and swaps that turn one word into the other.
 fn distance(one: &str, other: &str) -> usize {
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     let mut before: Vec<usize> = Vec::new();

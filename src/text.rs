@@ -1,10 +1,10 @@
-//! What a text is to JavaScript, whose tools write the files, and what of it may reach a terminal.
+//! Handles text as JavaScript does, because JavaScript tools write the files, and cleans it for terminals.
 
 use std::{borrow::Cow, fmt::Write as _};
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Tells whether JavaScript's `\s` and `trim()` take `character` for a blank.
+/// Returns whether JavaScript's `\s` and `trim()` treat `character` as white space.
 pub const fn is_blank(character: char) -> bool {
     matches!(
         character,
@@ -13,29 +13,29 @@ pub const fn is_blank(character: char) -> bool {
     )
 }
 
-/// Tells whether JavaScript ends a line at `character`.
+/// Returns whether JavaScript ends a line at `character`.
 pub const fn is_line_end(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\u{2028}' | '\u{2029}')
 }
 
-/// Cuts the blanks off both ends, as JavaScript's `trim()`.
+/// Removes white space from both ends, as JavaScript's `trim()` does.
 pub fn trim(text: &str) -> &str {
     text.trim_matches(is_blank)
 }
 
-/// Takes off one leading and one trailing quote, matched or not, as the published hook does.
+/// Removes one leading and one trailing quote, matched or not, as the published hook does.
 pub fn unquote(text: &str) -> &str {
     let quote = ['"', '\''];
     let text = text.strip_prefix(quote).unwrap_or(text);
     text.strip_suffix(quote).unwrap_or(text)
 }
 
-/// Tells whether a line begins at `at`.
+/// Returns whether a line begins at `at`.
 pub fn begins_line(text: &str, at: usize) -> bool {
     text.get(..at).is_some_and(|before| before.chars().next_back().is_none_or(is_line_end))
 }
 
-/// Returns where the line begins that a byte is on.
+/// The longest line that is printed, in bytes, with its colour codes: 4 KiB with its line end.
 pub fn line_start(text: &str, at: usize) -> usize {
     text.get(..at).unwrap_or(text).rfind('\n').map_or(0, |end| end.saturating_add(1))
 }
@@ -53,13 +53,13 @@ pub fn place(text: &str, at: usize) -> (usize, usize) {
 /// The longest line that is printed, in bytes, with its colour codes: with its end it has 4 KiB.
 pub const LINE_LIMIT: usize = (4 << 10) - 1;
 
-/// How many characters [`bounded`] gives up to end between two graphemes.
+/// The most characters that [`bounded`] removes in addition, so that it cuts between two graphemes.
 const GRAPHEME_LIMIT: usize = 16;
 
 /// Cleans `text`: each control character becomes a space, bidirectional controls are dropped.
 ///
-/// This is the only such rule. Every span of a [`crate::line::Line`] and all that
-/// [`crate::output::Output`] prints as text goes through it.
+/// All text is cleaned here: every span of a [`crate::line::Line`], and all text that
+/// [`crate::output::Output`] prints.
 pub fn shown(text: Cow<'_, str>) -> Cow<'_, str> {
     if text.bytes().all(is_harmless) {
         return text;
@@ -72,11 +72,12 @@ pub fn shown(text: Cow<'_, str>) -> Cow<'_, str> {
 
 /// Returns true if no character that this byte of UTF-8 can be part of needs cleaning.
 const fn is_harmless(byte: u8) -> bool {
-    // C2 begins U+0080..U+00BF, D8 U+0600..U+063F and E2 U+2000..U+2FFF: all the others are among them.
+    // All other characters to clean are in U+0080..U+00BF, which begin with C2, in U+0600..U+063F (D8)
+    // or in U+2000..U+2FFF (E2).
     byte >= b' ' && !matches!(byte, 0x7F | 0xC2 | 0xD8 | 0xE2)
 }
 
-/// Returns what is shown for a character, or `None` if nothing is.
+/// Returns the character to show in place of `character`, or `None` to drop it.
 const fn stand_in(character: char) -> Option<char> {
     match character {
         '\0'..='\x1F' | '\x7F'..='\u{9F}' | '\u{2028}' | '\u{2029}' => Some(' '),
@@ -85,17 +86,17 @@ const fn stand_in(character: char) -> Option<char> {
     }
 }
 
-/// Tells whether a character is shown as it is.
+/// Returns whether a character is shown unchanged.
 pub const fn is_shown(character: char) -> bool {
     matches!(stand_in(character), Some(shown) if shown == character)
 }
 
-/// Returns how many terminal cells `text` takes: wide characters and emoji count two.
+/// Returns the width of `text` in terminal columns: wide characters and emoji take two.
 pub fn cells(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.width() }
 }
 
-/// Shortens `text` to at most `room` cells, the last of them an ellipsis.
+/// Shortens `text` to at most `room` columns, with an ellipsis at its end.
 pub fn cut(text: &str, room: usize) -> String {
     if cells(text) <= room {
         return text.to_owned();
@@ -107,7 +108,7 @@ pub fn cut(text: &str, room: usize) -> String {
     for (at, character) in text.char_indices() {
         let next = at.saturating_add(character.len_utf8());
         width = width.saturating_add(character.width().unwrap_or_default());
-        // A joined emoji is narrower than its characters, so what seems too wide is measured as a whole.
+        // A joined emoji is narrower than the sum of its characters, so measure again as a whole.
         if width >= room {
             width = text.get(..next).map_or(room, cells);
         }
@@ -117,7 +118,7 @@ pub fn cut(text: &str, room: usize) -> String {
         end = next;
     }
     let mut kept = text.get(..end).unwrap_or_default().trim_end_matches('\u{200D}').trim_end();
-    // A few characters are wider in company than alone.
+    // A few characters are wider after others than alone.
     while cells(kept) >= room {
         let mut characters = kept.chars();
         characters.next_back();
@@ -126,9 +127,10 @@ pub fn cut(text: &str, room: usize) -> String {
     format!("{kept}…")
 }
 
-/// Shortens `text` to at most `limit` bytes, for text that takes no cells and yet has no end.
+/// Shortens `text` to at most `limit` bytes. A width limit is not enough: invisible text has no width.
 ///
-/// An ellipsis marks the cut, unless that would make the text wider: what was cut off was invisible then.
+/// An ellipsis marks the cut, unless only invisible text was removed, so that an ellipsis would make the
+/// text wider.
 pub fn bounded(text: Cow<'_, str>, limit: usize) -> Cow<'_, str> {
     const ELLIPSIS: char = '…';
     if text.len() <= limit {
@@ -145,9 +147,9 @@ pub fn bounded(text: Cow<'_, str>, limit: usize) -> Cow<'_, str> {
     kept.into()
 }
 
-/// Returns the last place at or before `end` where `text` can be cut.
+/// Returns the last position at or before `end` where `text` can be cut.
 ///
-/// That is never inside a character, and not inside a grapheme if one begins nearby.
+/// It is never inside a character, and not inside a grapheme that starts nearby.
 pub(crate) fn boundary(text: &str, end: usize) -> usize {
     let end = text.floor_char_boundary(end);
     let Some(kept) = text.get(..end) else { return 0 };
@@ -163,17 +165,18 @@ pub(crate) fn boundary(text: &str, end: usize) -> usize {
     end
 }
 
-/// Returns true if a character is likely to be drawn as one with the last before it.
+/// Returns whether a character is probably drawn together with the one before it.
 fn is_joined(before: &str, after: char) -> bool {
     let is_flag = |character: &char| matches!(character, '\u{1F1E6}'..='\u{1F1FF}');
     before.ends_with('\u{200D}')
         || after.width() == Some(0)
         || matches!(after, '\u{1F3FB}'..='\u{1F3FF}')
-        // Two letters make a flag, and flags follow each other without a gap.
+        // Two letters make one flag, so the number of letters before decides.
         || is_flag(&after) && before.chars().rev().take_while(is_flag).count() % 2 == 1
 }
 
-/// Shortens `text` to at most `room` cells, the first of them an ellipsis: of a path, the end tells most.
+/// Shortens `text` to at most `room` columns, with an ellipsis at its start. For paths, whose end is the
+/// most useful part.
 pub fn cut_front(text: &str, room: usize) -> Cow<'_, str> {
     if cells(text) <= room {
         return text.into();
@@ -183,7 +186,7 @@ pub fn cut_front(text: &str, room: usize) -> Cow<'_, str> {
     kept.map(|kept| format!("…{kept}")).unwrap_or_default().into()
 }
 
-/// Writes as `\uXXXX` what JSON leaves as it is and a terminal should not see.
+/// Writes as `\uXXXX` the characters that JSON allows but a terminal should not get.
 pub fn escaped(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     for character in json.chars() {
@@ -196,7 +199,7 @@ pub fn escaped(json: &str) -> String {
     out
 }
 
-/// The narrowest column that text is wrapped to: below that, broken lines read worse than long ones.
+/// Lists names in a sentence: `` `a`, `b` or `c` ``.
 const NARROWEST: usize = 20;
 
 /// Breaks a text between words, into lines of at most `width` cells; its own line ends stay.
@@ -234,7 +237,7 @@ pub(crate) fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
     }
 }
 
-/// Returns the part of a text around a place, and where the place is in it; both places count characters.
+/// Returns the part of `text` around a position, and the position in that part, both in characters.
 pub fn excerpt(text: &str, place: usize) -> (String, usize) {
     const AROUND: usize = 60;
     let start = place.saturating_sub(AROUND);
@@ -281,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_within_its_limit_is_cut_between_graphemes() {
+    fn text_over_its_byte_limit_is_cut_between_graphemes() {
         for (text, limit, left) in [
             ("executing", 9, "executing"),
             ("executing", 8, "execu…"),
@@ -304,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn one_quote_goes_at_each_end() {
+    fn one_quote_is_removed_at_each_end() {
         let cases = [("\"a\"", "a"), ("'a\"", "a"), ("\"\"a\"\"", "\"a\""), ("\"", ""), ("a", "a")];
         for (quoted, bare) in cases {
             assert_eq!(unquote(quoted), bare, "{quoted}");
@@ -328,12 +331,12 @@ mod tests {
     }
 
     #[test]
-    fn json_for_a_terminal_escapes_what_it_could_obey() {
+    fn json_for_a_terminal_has_its_control_characters_escaped() {
         assert_eq!(escaped("{\n\"a\u{9b}\": \"\u{202e}é\"}"), "{\n\"a\\u009b\": \"\\u202eé\"}");
     }
 
     #[test]
-    fn a_cut_text_keeps_to_its_room() {
+    fn text_that_is_cut_fits_its_width() {
         for (text, room, left) in [
             ("executing", 9, "executing"),
             ("executing", 8, "executi…"),

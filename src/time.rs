@@ -1,4 +1,4 @@
-//! Times as state files write them, and spans of time as people read them.
+//! Reads the times in state files, and writes times and durations for people.
 
 /// The seconds of a day.
 pub const DAY: i64 = 86_400;
@@ -7,7 +7,7 @@ pub const DAY: i64 = 86_400;
 ///
 /// time = date (`T` / `t` / blank) clock [`.` 1*digit] [`Z` / `z` / ((`+` / `-`) 2digit `:` 2digit)]
 ///
-/// A time without a zone, as Python writes it, is taken for UTC.
+/// A time without a zone, as Python writes it, is read as UTC.
 pub fn seconds(text: &str) -> Option<i64> {
     let bytes = text.as_bytes();
     let number = |from: usize, count: usize| -> Option<i64> {
@@ -31,7 +31,7 @@ pub fn seconds(text: &str) -> Option<i64> {
     days(year, month, day)?.checked_mul(DAY)?.checked_add(clock)?.checked_sub(offset(rest)?)
 }
 
-/// Writes a time as RFC 3339 has it, in UTC.
+/// Writes a time in UTC, in the format of RFC 3339.
 pub fn written(seconds: i64) -> String {
     let (day, clock) = (seconds.div_euclid(DAY), seconds.rem_euclid(DAY));
     // Years are counted from March, in cycles of 400 years, so that leap days come last.
@@ -49,7 +49,7 @@ pub fn written(seconds: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
 }
 
-/// Writes a span of time for people: `45s`, `34m`, `1h2m`, `2h`, `3d`; one that is negative is none.
+/// Writes a duration for people: `45s`, `34m`, `1h2m`, `2h`, `3d`. A negative one is written as `0s`.
 pub fn span(seconds: i64) -> String {
     let seconds = seconds.max(0);
     let (minutes, hours, days) = (seconds / 60, seconds / 3600, seconds / DAY);
@@ -62,7 +62,7 @@ pub fn span(seconds: i64) -> String {
     }
 }
 
-/// Returns the seconds that a zone is ahead.
+/// Returns how many seconds a zone is ahead of UTC.
 fn offset(zone: &str) -> Option<i64> {
     if matches!(zone, "" | "Z" | "z") {
         return Some(0);
@@ -80,7 +80,8 @@ fn offset(zone: &str) -> Option<i64> {
     hours.checked_mul(3600)?.checked_add(minutes.checked_mul(60)?)?.checked_mul(sign)
 }
 
-/// Returns the days from 1970-01-01 to a date, counting years from March so that leap days come last.
+/// Returns the days from 1970-01-01 to a date. It counts years from March, so that a leap day is the last
+/// day of its year.
 fn days(year: i64, month: i64, day: i64) -> Option<i64> {
     let (year, month) =
         if month > 2 { (year, month.checked_sub(3)?) } else { (year.checked_sub(1)?, month.checked_add(9)?) };
@@ -127,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_span_is_told_in_its_largest_units() {
+    fn a_duration_is_written_in_its_largest_units() {
         for (seconds, wanted) in [
             (-5, "0s"),
             (0, "0s"),

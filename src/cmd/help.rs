@@ -127,7 +127,7 @@ fn flags<'f>(out: &mut String, flags: impl Iterator<Item = &'f Flag>, long: bool
     let column = widest.unwrap_or(FLAG_COLUMN).saturating_add(4);
     for (synopsis, flag) in &flags {
         let mut about = text::wrapped(flag.purpose, WIDTH.saturating_sub(column));
-        let words = flag.untold();
+        let words = flag.unlisted_words();
         if long && !words.is_empty() {
             let words = format!("One of {}.", listed(words.into_iter()));
             about.push('\n');

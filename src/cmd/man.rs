@@ -171,7 +171,7 @@ impl Page {
             let value = flag.value.map(|value| format!(" \\fI{}\\fR", value.name())).unwrap_or_default();
             self.tagged(&format!("{short}\\fB\\-\\-{}\\fR{value}", literal(flag.long)));
             self.prose(&sentence(flag.purpose));
-            let words = flag.untold();
+            let words = flag.unlisted_words();
             if !words.is_empty() {
                 self.prose(&format!("One of {}.", listed(words.into_iter())));
             }

@@ -1,4 +1,4 @@
-//! Where the wishes are written down.
+//! Finds the config files.
 
 use std::path::{Path, PathBuf};
 
@@ -8,15 +8,15 @@ use super::{
 };
 use crate::sys::{System, file};
 
-/// The most that is read of a config: more than anybody writes by hand.
+/// The most bytes that are read of a config: more than anyone writes by hand.
 pub const LIMIT: usize = 16 << 10;
 
-/// Which files count.
+/// Which files are used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// The user's, where there can be one, and the project's.
+    /// The user's, if there is a home directory, and the project's.
     User(Option<PathBuf>),
-    /// This one and no other.
+    /// Only this one.
     Named(PathBuf),
     /// None at all.
     None,
@@ -25,15 +25,15 @@ pub enum Choice {
 /// A config that was read.
 #[derive(Debug)]
 pub struct File {
-    /// Where it is kept.
+    /// Its path.
     pub path: PathBuf,
-    /// Its text, without the mark that some editors put before it; nothing where there is no such file.
+    /// Its text without a byte-order mark; `None` if there is no such file.
     pub text: Option<String>,
-    /// What it says; nothing where there is no such file.
+    /// Its settings and problems; `None` if there is no such file.
     pub reading: Option<Reading>,
 }
 
-/// Decides which files count: a flag first, then `STATELINE_CONFIG`, then the usual places.
+/// Decides which files are used: those of the flag, else `STATELINE_CONFIG`, else the default ones.
 pub fn chosen(system: &System, named: Option<&Path>) -> Choice {
     let by_variable = || system.var("STATELINE_CONFIG").map(PathBuf::from);
     match named.map(Path::to_owned).or_else(by_variable) {
@@ -43,14 +43,15 @@ pub fn chosen(system: &System, named: Option<&Path>) -> Choice {
     }
 }
 
-/// Returns where the user's file is kept.
+/// Returns the path of the user's file.
 pub fn user_file(system: &System) -> Option<PathBuf> {
     Some(file::below(&system.config_dir()?, "stateline/config.toml"))
 }
 
-/// Reads every file that counts, for whoever wants to know what is in them: the later above the earlier.
+/// Reads every file that is used, for commands that show their contents. A later file overrides an earlier
+/// one.
 ///
-/// `root` is the directory that holds the project's state.
+/// `root` is the directory of the project's state.
 pub fn files(system: &System, named: Option<&Path>, root: Option<&Path>) -> Vec<File> {
     let paths = match chosen(system, named) {
         Choice::None => Vec::new(),
@@ -62,7 +63,7 @@ pub fn files(system: &System, named: Option<&Path>, root: Option<&Path>) -> Vec<
     paths.into_iter().map(|path| opened(path)).collect()
 }
 
-/// Reads one file, whatever it is called.
+/// Reads one file.
 pub fn opened(path: PathBuf) -> File {
     let text = text(&path).map(|text| match text.strip_prefix('\u{FEFF}') {
         Some(rest) => rest.to_owned(),
@@ -71,7 +72,7 @@ pub fn opened(path: PathBuf) -> File {
     File { reading: text.as_deref().map(|text| read(text)), text, path }
 }
 
-/// Reads a config; one that is not there is as good as none.
+/// Reads the text of a config; `None` if it cannot be read.
 pub(super) fn text(path: &Path) -> Option<String> {
     file::text(path, LIMIT).ok()
 }

@@ -1,8 +1,8 @@
-//! The user's own wishes: what the line shows, in what order and in what dress.
+//! The user's settings: what the line shows, in what order and in what style.
 //!
-//! There are two files: the user's `config.toml` and a project's `.stateline.toml`, which stands beside
-//! the project's state and can only speak of how things look. Nothing in either names a command or a
-//! file. Where there is none, all that a prompt pays is the attempt to open them.
+//! There are two files: the user's `config.toml` and a project's `.stateline.toml`, in the directory of
+//! the project's state. No setting names a command or a file, so a project's file can only change what the
+//! line shows. Without these files, a prompt only pays for the attempt to open them.
 
 use std::path::Path;
 
@@ -24,33 +24,33 @@ pub use segments::SEGMENTS;
 pub use table::{COLORS, SETTINGS, Setting};
 pub use value::{Kind, Value};
 
-/// What the project's file is called.
+/// The name of the project's file.
 pub const PROJECT_FILE: &str = ".stateline.toml";
 
-/// The wishes in force.
+/// The settings in effect.
 #[derive(Debug)]
 pub struct Config {
-    /// The segments and their order, where they were chosen.
+    /// The segments to show, in order; `None` for the default.
     pub segments: Option<Vec<String>>,
-    /// Segments to show beside the usual ones.
+    /// Segments to show in addition.
     pub show: Vec<String>,
     /// Segments to leave out.
     pub hide: Vec<String>,
     /// The style of the state.
     pub style: Option<Style>,
-    /// The families that count where there are several, the first above all.
+    /// The families that win if a directory has several, the first one first.
     pub prefer: Vec<&'static Family>,
-    /// After so many seconds a state is not shown any more.
+    /// The age in seconds after which a state is hidden.
     pub hide_after: Option<i64>,
-    /// From which percentages on the context is worth a look, nearly and really full.
+    /// The percentages from which the context is shown as a warning, as high and as critical.
     pub context: [f64; 3],
     /// Whether the meter shows the number of tokens.
     pub tokens: Option<bool>,
-    /// From which percentages on a limit is worth a look, and nearly reached.
+    /// The percentages from which a limit is shown as a warning and as critical.
     pub limits: [f64; 2],
-    /// From how many dollars on the cost is worth a look, and too much; 0 is never.
+    /// The dollars from which the cost is shown as a warning and as critical; 0 means never.
     pub cost: [f64; 2],
-    /// The style of each segment that was given one.
+    /// The segments that have a style of their own.
     pub colors: Vec<(String, line::Style)>,
     theme: Theme,
     depth: Option<Depth>,
@@ -91,7 +91,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Reads the user's file, or the one that was named in its place; `segments` are those that exist.
+    /// Reads the user's file, or the one named by a flag; `segments` are the names of all segments.
     pub fn load(system: &System, named: Option<&Path>) -> Self {
         let choice = chosen(system, named);
         let mut config = Self::default();
@@ -104,7 +104,7 @@ impl Config {
         config
     }
 
-    /// Adds the wishes of the project whose state is kept in `root`.
+    /// Adds the settings of the project whose state is in `root`.
     pub fn join(&mut self, root: &Path) {
         if matches!(self.choice, Choice::User(_))
             && let Some(text) = find::text(&file::below(root, PROJECT_FILE))
@@ -113,33 +113,33 @@ impl Config {
         }
     }
 
-    /// Takes what was read, the last of two equal wishes counting.
+    /// Applies what was read; a setting replaces an earlier one of the same name.
     pub fn take(&mut self, reading: &Reading) {
         for entry in &reading.entries {
             (entry.setting.put)(self, &entry.name, &entry.value);
         }
     }
 
-    /// Tells whether our own signs are to be ASCII.
+    /// Returns whether bars, separators and symbols are drawn in ASCII.
     pub fn is_ascii(&self) -> bool {
         self.ascii
     }
 
-    /// Tells whether a state of that time is too old to be shown.
+    /// Returns whether a state of that time is too old to be shown.
     pub fn is_outdated(&self, system: &System, modified: i64) -> bool {
-        // What has no time is a notice rather than a state.
+        // Without a time it is a message, not a state.
         let is_state = modified != i64::MIN;
         is_state && self.hide_after.is_some_and(|limit| system.now().saturating_sub(modified) > limit)
     }
 
-    /// Gives what a segment added to the line from `start` on the colour that the user chose for it.
+    /// Applies the user's colour for a segment to the spans that it added, which begin at `start`.
     pub fn color(&self, segment: &str, line: &mut Line<'_>, start: usize) {
         if let Some((_, style)) = self.colors.iter().find(|(name, _)| name == segment) {
             line.restyle(start, *style);
         }
     }
 
-    /// Returns the dress of the line; `None` where it is the published one.
+    /// Returns the user's choices about appearance; `None` if there are none.
     pub fn dress(&self, system: &System) -> Option<Dress<'_>> {
         if !self.is_dressed {
             return None;
@@ -165,7 +165,7 @@ impl Config {
     }
 }
 
-/// Returns how many colours the terminal says it has.
+/// Returns how many colours the terminal supports, according to the environment.
 pub fn depth(system: &System) -> Depth {
     let says = |name: &str, words: &[&str]| system.text(name).is_some_and(|value| words.contains(&&*value));
     if says("COLORTERM", &["truecolor", "24bit"]) || says("FORCE_COLOR", &["3"]) {

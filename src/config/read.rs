@@ -1,4 +1,4 @@
-//! From a TOML text to the wishes in it, and to what is wrong with it.
+//! Reads the settings in TOML text, and collects its problems.
 
 use std::{fmt, ops::Range};
 
@@ -18,18 +18,18 @@ use crate::{
     text::{self, cut},
 };
 
-/// How many problems of a file are told.
+/// How many problems of a file are reported.
 const MOST: usize = 20;
 
-/// How many cells of a name or a value are told.
+/// How many columns of a name or a value a message shows.
 const WIDEST: usize = 60;
 
-/// What a text says.
+/// The result of reading a config.
 #[derive(Debug, Default)]
 pub struct Reading {
-    /// The wishes that make sense.
+    /// The valid settings.
     pub entries: Vec<Entry>,
-    /// What does not, in the order of the text.
+    /// The problems, in the order of the text.
     pub problems: Vec<Problem>,
 }
 
@@ -40,9 +40,9 @@ pub struct Entry {
     pub setting: &'static Setting,
     /// Its full name.
     pub name: String,
-    /// What it is set to.
+    /// Its value.
     pub value: Value,
-    /// The value as JSON, which TOML has the same words for.
+    /// The value as JSON, which is also valid TOML here.
     pub json: String,
     /// Its line, counted from 1.
     pub line: usize,
@@ -51,17 +51,17 @@ pub struct Entry {
 /// Something in a config that the line ignores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Of what kind it is.
+    /// Its kind.
     pub mistake: Mistake,
-    /// Where it stands in the text.
+    /// Its byte range in the text.
     pub span: Range<usize>,
     /// Its line, counted from 1.
     pub line: usize,
-    /// Its place in that line, in characters counted from 1.
+    /// Its column, in characters counted from 1.
     pub column: usize,
     /// What is wrong.
     pub message: String,
-    /// What was probably meant, or what would be right.
+    /// A suggestion, or the values that are allowed.
     pub help: Option<String>,
 }
 
@@ -70,16 +70,16 @@ pub struct Problem {
 pub enum Mistake {
     /// The text is not TOML.
     NotToml,
-    /// There is no setting of that name.
+    /// There is no setting with that name.
     UnknownSetting,
-    /// The setting takes no such value.
+    /// The setting does not accept that value.
     BadValue,
-    /// A name that stands for a table is given a value.
+    /// The name of a table is given a value.
     NotATable,
 }
 
 impl Problem {
-    /// Returns what is wrong and what would be right, in a sentence.
+    /// Returns the message and the help in one sentence.
     pub fn sentence(&self) -> String {
         match &self.help {
             Some(help) => format!("{}; {help}", self.message),
@@ -94,7 +94,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Reads a config; what cannot be read does not spoil the rest.
+/// Reads a config. An invalid part does not affect the rest.
 pub fn read(text: &str) -> Reading {
     // An editor's byte-order mark is no mistake of the user's.
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
@@ -103,7 +103,7 @@ pub fn read(text: &str) -> Reading {
     for error in errors {
         let span = error.span().unwrap_or(text.len()..text.len());
         let words = |_: &Reader<'_>| {
-            (format!("not TOML: {}", error.message().lines().collect::<Vec<_>>().join(", ")), None)
+            (format!("invalid TOML: {}", error.message().lines().collect::<Vec<_>>().join(", ")), None)
         };
         reader.complain(Mistake::NotToml, span, words);
     }
@@ -157,19 +157,19 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns the row of a setting; every segment has a colour of its own.
+    /// Returns the row of a setting; each segment has a setting for its colour.
     fn known(&self, name: &str) -> Option<&'static Setting> {
         let of_segment = || name.strip_prefix("colors.").filter(|segment| SEGMENTS.contains(segment));
         SETTINGS.iter().find(|setting| setting.name == name).or_else(|| of_segment().map(|_| &COLORS))
     }
 
-    /// Says that there is no such setting, and which was probably meant.
+    /// Returns the message and the help for an unknown setting.
     fn unknown(&self, name: &str) -> (String, Option<String>) {
         let colors: Vec<String> = SEGMENTS.iter().map(|segment| format!("colors.{segment}")).collect();
         let known = SETTINGS.iter().map(|setting| setting.name).chain(colors.iter().map(String::as_str));
         let name = &*cut(name, WIDEST);
         let by_end = || {
-            // `warn` alone, where it stands in a table.
+            // For example `warn`, which belongs into a table.
             SETTINGS.iter().map(|setting| setting.name).find(|known| {
                 known.rsplit_once('.').is_some_and(|(_, end)| end == name) || known.replace('.', "_") == name
             })
@@ -181,14 +181,14 @@ impl Reader<'_> {
         (format!("no setting `{name}`"), Some(help))
     }
 
-    /// Notes a problem, unless there are plenty; `words` say what is wrong and what would be right.
+    /// Adds a problem, unless there are enough already; `words` returns its message and its help.
     fn complain(
         &mut self,
         mistake: Mistake,
         span: Range<usize>,
         words: impl FnOnce(&Self) -> (String, Option<String>),
     ) {
-        // The line waits for all of this, and a file from elsewhere may be nothing but problems.
+        // The prompt waits for this, and a file may have thousands of problems.
         if self.reading.problems.len() >= MOST {
             return;
         }
@@ -199,7 +199,7 @@ impl Reader<'_> {
     }
 }
 
-/// Writes a value as JSON; what no setting takes is nothing.
+/// Writes a value as JSON; `null` for types that no setting accepts.
 fn json(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(text) => quoted(text),
@@ -214,7 +214,7 @@ fn json(value: &DeValue<'_>) -> String {
     }
 }
 
-/// Returns the table that a setting stands in.
+/// Returns the table that a setting belongs to.
 fn group(name: &str) -> Option<&str> {
     name.split_once('.').map(|(group, _)| group)
 }

@@ -1,4 +1,4 @@
-//! Every setting: its name, what it takes, what it is without anybody's word, what it is good for.
+//! The table of all settings: name, allowed values, default, description.
 
 use super::{
     Config,
@@ -12,32 +12,32 @@ use crate::{
 /// A setting.
 #[derive(Debug)]
 pub struct Setting {
-    /// Its name, with that of its table: `bar.width`.
+    /// Its full name, with that of its table: `bar.width`.
     pub name: &'static str,
-    /// What it takes.
+    /// The values that it accepts.
     pub kind: Kind,
-    /// What it is where nobody says, as TOML.
+    /// Its default value, as TOML.
     pub default: &'static str,
-    /// What it is good for, in one line.
+    /// What it does, in one line.
     pub about: &'static str,
-    /// Takes a value of that kind.
+    /// Stores a value of that kind.
     pub(super) put: fn(&mut Config, &str, &Value),
 }
 
-/// Every setting, those of a table together.
+/// Every setting, grouped by table.
 pub static SETTINGS: &[Setting] = &[
     Setting {
         name: "segments",
         kind: Kind::Segments,
         default: r#"["update", "model", "state", "dir", "git", "context", "last_command"]"#,
-        about: "what the hook shows, in this order; unset, git and last_command are as GSD's own config says",
+        about: "what the hook shows, in this order; if unset, GSD's own config decides on git and last_command",
         put: |config, _, value| config.segments = list(value),
     },
     Setting {
         name: "show",
         kind: Kind::Segments,
         default: "[]",
-        about: "segments to show beside those",
+        about: "segments to show in addition",
         put: |config, _, value| config.show = list(value).unwrap_or_default(),
     },
     Setting {
@@ -51,14 +51,14 @@ pub static SETTINGS: &[Setting] = &[
         name: "style",
         kind: Kind::Word(|| names(Style::NAMES)),
         default: r#""full""#,
-        about: "the state as documented, in short, or as somebody would say who read the file",
+        about: "full is as documented, compact is shorter; smart fills in missing values and shows age, PAUSED and BLOCKED",
         put: |config, _, value| config.style = named(Style::NAMES, value),
     },
     Setting {
         name: "prefer",
         kind: Kind::Words(|| FAMILIES.iter().map(|family| family.id).collect()),
         default: "[]",
-        about: "the family that counts where a directory has several; else the file written last",
+        about: "the families that win if a directory has several; otherwise the file written last",
         put: |config, _, value| {
             let ids = list(value).unwrap_or_default();
             config.prefer = ids.iter().filter_map(|id| family::family(id)).collect();
@@ -68,7 +68,7 @@ pub static SETTINGS: &[Setting] = &[
         name: "theme",
         kind: Kind::Word(|| names(Theme::NAMES)),
         default: r#""gsd""#,
-        about: "as GSD's own hook, bright (no dim text), light (for a light ground), mono (no colours)",
+        about: "gsd (as GSD's own hook), bright (no dim text), light (for a light background), mono (no colours)",
         put: |config, _, value| {
             config.theme = named(Theme::NAMES, value).unwrap_or_default();
             config.is_dressed = true;
@@ -78,7 +78,7 @@ pub static SETTINGS: &[Setting] = &[
         name: "ascii",
         kind: Kind::Switch,
         default: "false",
-        about: "our own signs in ASCII, for a poor font",
+        about: "draw bars and separators in ASCII",
         put: |config, _, value| {
             config.ascii = *value == Value::Switch(true);
             config.is_dressed = true;
@@ -88,21 +88,21 @@ pub static SETTINGS: &[Setting] = &[
         name: "separator",
         kind: Kind::Text(8),
         default: r#"" │ ""#,
-        about: "what stands between two segments",
+        about: "the separator between two segments",
         put: |config, _, value| put_joint(config, 0, value),
     },
     Setting {
         name: "dot",
         kind: Kind::Text(8),
         default: r#"" · ""#,
-        about: "what stands between two parts of the state",
+        about: "the separator between two parts of the state",
         put: |config, _, value| put_joint(config, 1, value),
     },
     Setting {
         name: "bar.width",
         kind: Kind::Number(1.0, 40.0),
         default: "10",
-        about: "how many cells a bar has",
+        about: "the width of a bar in columns",
         put: |config, _, value| {
             config.bar_width = whole(number(value));
             config.is_dressed = true;
@@ -112,21 +112,21 @@ pub static SETTINGS: &[Setting] = &[
         name: "bar.full",
         kind: Kind::Glyph,
         default: r#""█""#,
-        about: "a full cell",
+        about: "the character of a filled cell",
         put: |config, _, value| put_glyph(config, 0, value),
     },
     Setting {
         name: "bar.empty",
         kind: Kind::Glyph,
         default: r#""░""#,
-        about: "an empty cell",
+        about: "the character of an empty cell",
         put: |config, _, value| put_glyph(config, 1, value),
     },
     Setting {
         name: "state.hide_after",
         kind: Kind::Span,
         default: r#""never""#,
-        about: "a state that was not touched for so long is not shown any more",
+        about: "hide a state that was not updated for this long",
         put: |config, _, value| {
             if let Value::Span(span) = value {
                 config.hide_after = *span;
@@ -137,93 +137,93 @@ pub static SETTINGS: &[Setting] = &[
         name: "context.warn",
         kind: Kind::Number(0.0, 101.0),
         default: "50",
-        about: "from this percentage on the context is yellow",
+        about: "the context is yellow from this percentage on",
         put: |config, _, value| config.context[0] = number(value),
     },
     Setting {
         name: "context.high",
         kind: Kind::Number(0.0, 101.0),
         default: "65",
-        about: "from this percentage on it is orange",
+        about: "the context is orange from this percentage on",
         put: |config, _, value| config.context[1] = number(value),
     },
     Setting {
         name: "context.critical",
         kind: Kind::Number(0.0, 101.0),
         default: "80",
-        about: "from this percentage on it is red and has a skull",
+        about: "the context is red, with a skull, from this percentage on",
         put: |config, _, value| config.context[2] = number(value),
     },
     Setting {
         name: "context.tokens",
         kind: Kind::Switch,
         default: "false",
-        about: "the number of tokens behind the percentage",
+        about: "show the number of tokens after the percentage",
         put: |config, _, value| config.tokens = Some(*value == Value::Switch(true)),
     },
     Setting {
         name: "limits.warn",
         kind: Kind::Number(0.0, 1000.0),
         default: "70",
-        about: "from this percentage on a limit is yellow",
+        about: "a limit is yellow from this percentage on",
         put: |config, _, value| config.limits[0] = number(value),
     },
     Setting {
         name: "limits.critical",
         kind: Kind::Number(0.0, 1000.0),
         default: "90",
-        about: "from this percentage on it is red",
+        about: "a limit is red from this percentage on",
         put: |config, _, value| config.limits[1] = number(value),
     },
     Setting {
         name: "cost.warn",
         kind: Kind::Number(0.0, 1e6),
         default: "0",
-        about: "from so many dollars on the cost is yellow; 0 is never",
+        about: "the cost is yellow from this many dollars on; 0 means never",
         put: |config, _, value| config.cost[0] = number(value),
     },
     Setting {
         name: "cost.critical",
         kind: Kind::Number(0.0, 1e6),
         default: "0",
-        about: "from so many dollars on it is red; 0 is never",
+        about: "the cost is red from this many dollars on; 0 means never",
         put: |config, _, value| config.cost[1] = number(value),
     },
     Setting {
         name: "colors.depth",
         kind: Kind::Word(|| ["auto"].into_iter().chain(names(Depth::NAMES)).collect()),
         default: r#""auto""#,
-        about: "how many colours there are; auto is what the terminal says",
+        about: "how many colours to use; auto asks the terminal",
         put: |config, _, value| {
             config.depth = named(Depth::NAMES, value);
             config.is_dressed = true;
         },
     },
-    level("colors.active", r#""cyan""#, "under way"),
-    level("colors.dim", r#""dim""#, "text that is not the point"),
+    level("colors.active", r#""cyan""#, "in progress"),
+    level("colors.dim", r#""dim""#, "less important text"),
     level("colors.good", r#""green""#, "all is well"),
-    level("colors.warn", r#""yellow""#, "worth a look"),
-    level("colors.high", r#""208""#, "nearly too late"),
-    level("colors.critical", r#""red""#, "wrong, or act now"),
+    level("colors.warn", r#""yellow""#, "needs attention"),
+    level("colors.high", r#""208""#, "close to the limit"),
+    level("colors.critical", r#""red""#, "an error, or a limit that is reached"),
 ];
 
-/// The colour that every segment can have.
+/// The setting for the colour of each segment.
 pub static COLORS: Setting = Setting {
     name: "colors.SEGMENT",
     kind: Kind::Style,
     default: "unset",
-    about: "the colour of a segment, where it has nothing to warn of",
+    about: "the colour of a segment, except for its warnings",
     put: |config, name, value| {
         if let (Some(segment), Value::Style(style)) = (name.strip_prefix("colors."), value) {
             config.colors.retain(|(known, _)| known != segment);
             config.colors.push((segment.to_owned(), *style));
-            // The dress brings the colour within what the terminal shows.
+            // `Dress` reduces the colour to what the terminal can show.
             config.is_dressed = true;
         }
     },
 };
 
-/// Makes the row of a level's colour.
+/// Returns the row for the colour of a level.
 const fn level(name: &'static str, default: &'static str, about: &'static str) -> Setting {
     Setting { name, kind: Kind::Style, default, about, put: put_level }
 }
@@ -254,7 +254,7 @@ fn names<T>(all: &[(&'static str, T)]) -> Vec<&'static str> {
     all.iter().map(|(name, _)| *name).collect()
 }
 
-/// Returns what a word stands for.
+/// Returns the value with that name.
 fn named<T: Copy>(all: &[(&str, T)], value: &Value) -> Option<T> {
     let Value::Text(word) = value else { return None };
     all.iter().find(|(name, _)| name == word).map(|(_, meant)| *meant)

@@ -1,4 +1,4 @@
-//! What a setting can be, and whether a TOML value is that.
+//! The kinds of settings, and the conversion of TOML values to them.
 
 use toml::de::DeValue;
 
@@ -11,48 +11,48 @@ use crate::{
     time,
 };
 
-/// What a setting takes.
+/// The values that a setting accepts.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
     /// `true` or `false`.
     Switch,
-    /// A number from one to another.
+    /// A number in a range, both ends included.
     Number(f64, f64),
     /// One of these words.
     Word(fn() -> Vec<&'static str>),
     /// Any of these words, each once.
     Words(fn() -> Vec<&'static str>),
-    /// Names of segments.
+    /// The names of segments.
     Segments,
-    /// One character that takes one cell.
+    /// One character, one column wide.
     Glyph,
-    /// A few characters, at most so many cells.
+    /// A string, at most this many columns wide.
     Text(usize),
-    /// A span of time, or `never`.
+    /// A duration, or `never`.
     Span,
-    /// A colour and strokes.
+    /// A colour and attributes such as bold.
     Style,
 }
 
-/// What a setting was set to.
+/// The value of a setting.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// On or off.
     Switch(bool),
     /// A number.
     Number(f64),
-    /// A word or a text.
+    /// A string.
     Text(String),
-    /// Several words.
+    /// A list of words.
     List(Vec<String>),
-    /// Seconds, or never.
+    /// Seconds; `None` for never.
     Span(Option<i64>),
-    /// A colour and strokes.
+    /// A colour and attributes such as bold.
     Style(Style),
 }
 
 impl Kind {
-    /// Takes a TOML value for this kind, or says what is wrong with it.
+    /// Converts a TOML value to this kind, or returns what is expected instead.
     pub(super) fn value(self, value: &DeValue<'_>) -> Result<Value, String> {
         let taken = match self {
             Self::Switch => value.as_bool().map(Value::Switch),
@@ -79,7 +79,7 @@ impl Kind {
         taken.ok_or_else(|| self.wanted())
     }
 
-    /// Says what it takes.
+    /// Describes the values that it accepts.
     pub fn wanted(self) -> String {
         match self {
             Self::Switch => "`true` or `false`".to_owned(),
@@ -102,13 +102,13 @@ impl Kind {
     }
 }
 
-/// Returns a text that a terminal can be shown as it stands.
+/// Returns a string that can be printed to a terminal unchanged.
 fn harmless<'v>(value: &'v DeValue<'_>) -> Option<&'v str> {
-    // The mark of an emoji would make what stands before it wider.
+    // An emoji variation selector could make the character before the string wider.
     value.as_str().filter(|text| text::shown((*text).into()) == *text && !text.starts_with('\u{FE0F}'))
 }
 
-/// Takes a whole or a broken number.
+/// Converts an integer or a float.
 fn number(value: &DeValue<'_>) -> Option<f64> {
     let digits = match value {
         DeValue::Integer(integer) if integer.radix() == 10 => integer.as_str(),
@@ -128,7 +128,7 @@ fn one_of(word: &str, words: &[&str]) -> Result<String, String> {
     })
 }
 
-/// Takes one word or a list of them.
+/// Converts one word or a list of words.
 fn list(value: &DeValue<'_>, words: &[&str], wanted: impl Fn() -> String) -> Result<Value, String> {
     if let Some(word) = value.as_str() {
         return one_of(word, words).map(|word| Value::List(vec![word]));
@@ -144,7 +144,7 @@ fn list(value: &DeValue<'_>, words: &[&str], wanted: impl Fn() -> String) -> Res
     Ok(Value::List(list))
 }
 
-/// span = `never` / 1*digit (`s` / `m` / `h` / `d` / `w`)
+/// duration = `never` / 1*digit (`s` / `m` / `h` / `d` / `w`)
 fn span(text: &str) -> Option<Value> {
     if text == "never" {
         return Some(Value::Span(None));

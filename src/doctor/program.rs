@@ -90,7 +90,7 @@ pub(super) fn version(program: &Path) -> Option<String> {
     is_version.then(|| format!("version {version}"))
 }
 
-/// Tells whether two paths lead to one file.
+/// Returns whether two paths lead to one file.
 pub(super) fn is_same(one: &Path, other: &Path) -> bool {
     let real = |path: &Path| path.canonicalize().ok();
     real(one).is_some() && real(one) == real(other)

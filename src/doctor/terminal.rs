@@ -8,7 +8,7 @@ pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
     vec![signs(look), colors(look), width()]
 }
 
-/// Tells whether the locale is one with our signs in it; the first of these that is set counts.
+/// Returns whether the locale is one with our signs in it; the first of these that is set counts.
 fn signs(look: &Look<'_>) -> Item {
     let named = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| Some((name, look.system.text(name)?)));
     let is_utf8 = |value: &str| {

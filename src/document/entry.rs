@@ -74,7 +74,7 @@ impl<'t> Key<'t> {
         if self.gap.is_empty() || !self.has_yaml_blanks() { " " } else { self.gap }
     }
 
-    /// Tells whether nothing that YAML takes for a blank stands behind the colon.
+    /// Returns whether nothing that YAML takes for a blank stands behind the colon.
     pub(super) fn is_tight(&self) -> bool {
         !self.rest.is_empty() && (self.gap.is_empty() || !self.has_yaml_blanks())
     }
@@ -145,7 +145,7 @@ pub(super) fn escaped(bare: &str) -> String {
     bare.replace(is_refused, " ").replace('\'', "''")
 }
 
-/// Tells whether YAML takes a character neither in quotes nor in a comment, or as the end of the line.
+/// Returns whether YAML takes a character neither in quotes nor in a comment, or as the end of the line.
 pub(super) fn is_refused(letter: char) -> bool {
     letter.is_control() && letter != '\t' || text::is_line_end(letter)
 }

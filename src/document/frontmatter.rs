@@ -43,11 +43,7 @@ impl Frontmatter {
     }
 }
 
-/// Returns where the line begins that ends the block which begins at `start`: the first one that begins with `---`.
-///
-/// The pattern of GSD takes a fence right below the opening one for a line of the block, if another follows:
-/// `fence_after_fence`. GSD's published reader is that pattern itself. The two-phase mode's reader does not share
-/// this either: there, a fence is a line that has nothing else on it.
+/// Returns whether a fence stands on a line behind `at`.
 pub fn closing_fence(text: &str, start: usize, fence_after_fence: bool) -> Option<usize> {
     let block = text.get(start..)?;
     let mut below = memchr::memmem::find_iter(block.as_bytes(), b"\n---").map(|at| at.saturating_add(1));

@@ -179,7 +179,7 @@ impl Document {
         })
     }
 
-    /// Tells whether a byte belongs to a text or a word.
+    /// Returns whether a byte belongs to a text or a word.
     pub fn is_in_text(&self, at: usize) -> bool {
         self.tree.scalars().any(|span| span.contains(&at))
     }

@@ -120,7 +120,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Tells whether YAML reads some lines by themselves.
+    /// Returns whether YAML reads some lines by themselves.
     fn reads(&self, part: Chunk, is_map: bool) -> bool {
         let first = |value: Value| match value {
             Value::Array(items) => items.into_iter().next().unwrap_or_default(),
@@ -133,7 +133,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Tells whether something begins on a line, in that column or before it.
+    /// Returns whether something begins on a line, in that column or before it.
     fn is_at(&self, index: usize, column: usize) -> bool {
         let line = self.text(index);
         let body = line.trim();

@@ -67,7 +67,7 @@ pub(super) fn read(block: &str) -> Read {
     Read { value, tree, lines: repair.lines, complaints: repair.complaints }
 }
 
-/// Tells whether frontmatter came out as what it looks like; an empty one is null to YAML.
+/// Returns whether frontmatter came out as what it looks like; an empty one is null to YAML.
 ///
 /// A quote without its end swallows the lines below, and a colon without a blank is no colon to YAML:
 /// a map without one of the keys that lines begin with was not meant.
@@ -106,7 +106,7 @@ fn refused_in_comment(line: &str) -> Option<usize> {
     line.trim_start().starts_with('#').then(|| line.chars().position(is_refused))?
 }
 
-/// Tells whether YAML reads a line as an entry by itself.
+/// Returns whether YAML reads a line as an entry by itself.
 fn is_entry(line: &str) -> bool {
     yaml::read(line).is_ok_and(|(value, _)| value.is_object())
 }
@@ -329,7 +329,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Tells whether YAML reads some of the lines.
+    /// Returns whether YAML reads some of the lines.
     fn test(&self, chunk: Chunk) -> Result<(), Trouble> {
         let text = self.joined(chunk);
         match yaml::read(&text) {

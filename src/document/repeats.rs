@@ -34,7 +34,7 @@ impl Repair<'_> {
         chunks.into_iter().filter(|chunk| !losers.contains_key(chunk)).collect()
     }
 
-    /// Tells whether an entry goes on below its key.
+    /// Returns whether an entry goes on below its key.
     fn is_block(&self, chunk: Chunk) -> bool {
         let below = self.lines.get(chunk.0.saturating_add(1)..chunk.1).unwrap_or_default();
         below.iter().map(|line| line.text.trim()).any(|line| !line.is_empty() && !line.starts_with('#'))

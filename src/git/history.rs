@@ -1,10 +1,10 @@
-//! How far two commits are apart.
+//! Counts the commits between two commits.
 
 use std::collections::HashSet;
 
 use gix::{ObjectId, Repository, hash::Prefix, refs::FullNameRef, remote::Direction};
 
-/// Returns how many commits HEAD is ahead of `commit`; `None` if that is not one of its ancestors.
+/// Returns how many commits HEAD is ahead of `commit`; `None` if `commit` is not an ancestor of HEAD.
 ///
 /// `commit` is a hash, or the beginning of one.
 pub(super) fn behind(repository: &Repository, commit: &str) -> Option<u64> {
@@ -41,7 +41,7 @@ fn only_in(repository: &Repository, tip: ObjectId, other: ObjectId) -> Option<u6
     commits.try_fold(0_u64, |count, commit| commit.is_ok().then(|| count.saturating_add(1)))
 }
 
-/// Returns the one commit whose hash begins so.
+/// Returns the commit whose hash starts with `beginning`, if there is exactly one.
 fn named(repository: &Repository, beginning: &str) -> Option<ObjectId> {
     let prefix = Prefix::from_hex(&beginning.to_ascii_lowercase()).ok()?;
     let mut found = HashSet::default();

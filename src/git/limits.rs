@@ -1,22 +1,22 @@
-//! What the process that reads a repository may use.
+//! Limits the memory and the time of the process that reads a repository.
 
 use std::{thread, time::Duration};
 
 use super::PATIENCE;
 use crate::sys::limits;
 
-/// The most memory, in bytes; the files that are mapped do not count.
+/// The most memory, in bytes, without memory-mapped files.
 const MEMORY: u64 = 1 << 30;
 
-/// The most processor time, in seconds; the system knows no smaller unit.
+/// The most processor time, in seconds, the smallest unit of this limit.
 const SECONDS: u64 = 2;
 
-/// How long the process may go on after its parent should have ended it.
+/// How long the process may run on after its parent should have killed it.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// Limits this process for the rest of its life. A limit that the system does not know is left out.
+/// Limits this process until it exits. A limit that the system does not support is skipped.
 pub(super) fn set() {
-    // The parent ends this process in time, unless it was itself ended first.
+    // The parent kills this process in time, unless the parent was killed first.
     let watch = || {
         thread::sleep(PATIENCE.saturating_add(GRACE));
         end();
@@ -27,7 +27,7 @@ pub(super) fn set() {
     limits::confine(MEMORY, SECONDS);
 }
 
-#[expect(clippy::exit, reason = "the main thread may wait in a system call for ever")]
+#[expect(clippy::exit, reason = "the main thread may be blocked in a system call forever")]
 fn end() {
     std::process::exit(1);
 }

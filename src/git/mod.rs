@@ -1,19 +1,20 @@
 //! Reads a git repository so that nothing in it can run a program.
 //!
 //! `git status` runs programs that the repository names: filters, a file system monitor, hooks, a
-//! transport for missing objects. Switching them off from outside means to guess which repository, and
-//! which settings, git will use. A repository can make any such guess wrong, so git is not run at all.
+//! transport for missing objects. To switch them off from outside, we would have to guess which repository
+//! and which settings git will use. A repository can make any such guess wrong, so git is not run at all.
 //!
-//! - The repository is read with `gix`, in a process of its own: this very program, called with
-//!   [`COMMAND`]. It is not looked up in `PATH`.
-//! - Of the settings, only those sections stay that a count depends on (see `open`). A section that
-//!   names a program, such as `filter`, is gone before the first file is compared, whichever file it
-//!   came from: the user's own `git-lfs` would run what the repository's `lfs.extension` names.
+//! - The repository is read with `gix`, in a child process: this same program, called with [`COMMAND`].
+//!   It is not looked up in `PATH`.
+//! - Only the sections of the settings that a count depends on are kept (see `open`). A section that
+//!   names a program, such as `filter`, is removed before the first file is compared, even from the
+//!   user's own settings: the user's `git-lfs` would run what the repository's `lfs.extension` names.
 //! - `gix` is built without network, credentials and threads.
-//! - The system keeps the process from starting another, from writing a file, from using more memory
-//!   or time than a status line may cost (see `limits`). A FIFO in place of an index, a decompression
-//!   bomb, an endless history, a stack overflow or a bug in the library cost the segment, not the line.
-//! - The environment is cleared, but for the names in [`VARIABLES`].
+//! - The system prevents the process from starting another one, from writing a file, and from using more
+//!   memory or time than a status line may cost (see `limits`). If the index is a FIFO, or in case of a
+//!   decompression bomb, an endless history, a stack overflow or a bug in the library, only the segment
+//!   is missing, not the line.
+//! - The environment is cleared, except for the names in [`VARIABLES`].
 //!
 //! Because reading is harmless, it is not limited to the repositories that git trusts: one that another
 //! user owns (usual in containers), or a bare one found below a directory, is shown as well.
@@ -31,13 +32,13 @@ pub use status::Status;
 /// The internal command that reads a repository.
 pub const COMMAND: &str = "__git";
 
-/// How long the reading may take in all, before the line is printed without it.
+/// How long reading may take in total, before the line is printed without the segment.
 pub const PATIENCE: Duration = Duration::from_millis(1500);
 
-/// The variables that are passed on.
+/// The environment variables that are passed on.
 ///
-/// They say where the user's settings are, and which repository the user has chosen. Each names a file or
-/// a directory to read.
+/// They say where the user's settings are, and which repository the user has chosen. Each names only a
+/// file or a directory to read.
 pub const VARIABLES: [&str; 11] = [
     "HOME",
     "USERPROFILE",
@@ -52,7 +53,7 @@ pub const VARIABLES: [&str; 11] = [
     "GIT_WORK_TREE",
 ];
 
-/// Answers a question about the repository around `dir`: `status`, or `behind` and a commit.
+/// Answers a question about the repository that contains `dir`: `status`, or `behind` and a commit.
 pub fn answer(question: &[&str], dir: &Path) -> Option<String> {
     limits::set();
     let repository = open::around(dir)?;

@@ -9,10 +9,10 @@ use gix::{
     sec::{Permission, trust::Mapping},
 };
 
-/// The sections of the settings that stay, none of which makes `gix` run a program.
+/// The sections of the settings that are kept, none of which makes `gix` run a program.
 const SECTIONS: [&str; 7] = ["branch", "core", "diff", "extensions", "index", "remote", "status"];
 
-/// How much of what was decoded is kept, in bytes: histories and trees share most of their objects.
+/// The size of the object cache, in bytes: histories and trees share most of their objects.
 const CACHE: usize = 4 << 20;
 
 /// Returns the repository that `dir` is in, or the one that `GIT_DIR` names.
@@ -36,13 +36,13 @@ fn options() -> Options {
             git_prefix: Permission::Allow,
             ..permissions::Environment::isolated()
         },
-        // To ask git for the settings of its installation would be to run it.
+        // To get the settings of git's installation, git would have to be run.
         config: permissions::Config { git_binary: false, env: false, ..permissions::Config::all() },
         attributes: permissions::Attributes { git_binary: false, ..permissions::Attributes::all() },
     })
 }
 
-/// Drops every setting but those that a count depends on.
+/// Drops all settings except those that a count depends on.
 fn harmless(mut repository: Repository) -> Option<Repository> {
     let mut settings = repository.config_snapshot_mut();
     let others: Vec<_> = settings
@@ -60,7 +60,7 @@ fn harmless(mut repository: Repository) -> Option<Repository> {
         settings.remove_section_by_id(id);
     }
     settings.commit().ok()?;
-    // References in another form than files would be read as if there were none.
+    // `gix` would find no references if they are not stored as files.
     let storage = repository.config_snapshot().string("extensions.refStorage");
     if storage.is_some_and(|storage| storage != "files") {
         return None;

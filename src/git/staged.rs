@@ -1,4 +1,4 @@
-//! What is staged: the paths that differ between HEAD and the index.
+//! Counts what is staged: the paths that differ between HEAD and the index.
 
 use std::{collections::HashMap, ops::ControlFlow};
 
@@ -14,10 +14,10 @@ use gix::{
     worktree::stack::state::attributes::Source,
 };
 
-/// How many files are compared with each other to find the renamed ones, unless the settings say otherwise.
+/// How many files are compared with each other to find renames, unless the settings say otherwise.
 const RENAME_LIMIT: usize = 1000;
 
-/// Counts the paths that are staged; a renamed file is one.
+/// Counts the paths that are staged; a renamed file counts once.
 pub(super) fn count(repository: &Repository, index: &State) -> Option<u64> {
     let tree = repository.head_tree_id_or_empty().ok()?.detach();
     // The index knows which tree it was last written as, unless it was changed since.
@@ -51,7 +51,7 @@ fn is_in_conflict(index: &State, path: &BStr) -> bool {
         .is_some_and(|entries| entries.iter().any(|entry| entry.stage() != Stage::Unconflicted))
 }
 
-/// Returns whether renames are searched for, by the user's settings.
+/// Returns whether to search for renames, according to the user's settings.
 fn renames(repository: &Repository) -> TrackRenames {
     let settings = repository.config_snapshot();
     let keys = ["status.renames", "diff.renames"];
@@ -71,9 +71,10 @@ fn rewrites(copies: Option<Copies>, limit: usize) -> Rewrites {
     Rewrites { copies, limit, track_empty: true, ..Rewrites::default() }
 }
 
-/// Counts what is staged in an index that has directories in place of the files that are not checked out.
+/// Counts what is staged in a sparse index, which has directories instead of the files that are not checked
+/// out.
 ///
-/// `gix` does not compare such an index. Renames are not searched for, and a directory that differs is one path.
+/// `gix` cannot compare such an index. Renames are not detected, and a directory that differs counts once.
 fn count_sparse(repository: &Repository, tree: ObjectId, index: &State) -> Option<u64> {
     let head = repository.index_from_tree(&tree).ok()?;
     let root = repository.find_tree(tree).ok()?;

@@ -1,4 +1,4 @@
-//! What is changed on a branch, counted as `git status --porcelain=v2 --branch` lists it.
+//! Counts the changes on a branch, as `git status --porcelain=v2 --branch` lists them.
 
 use std::{
     fmt,
@@ -33,7 +33,7 @@ use gix::{
 use super::{history, open, staged};
 use crate::text;
 
-/// The branch and what is changed on it.
+/// The branch and its changes.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Status {
     /// The branch without `refs/heads/`, or `(detached)`.
@@ -42,7 +42,7 @@ pub struct Status {
     pub staged: u64,
     /// Paths that differ between the index and the files, and conflicts.
     pub unstaged: u64,
-    /// Paths that are neither tracked nor ignored; a directory of them is one.
+    /// Paths that are neither tracked nor ignored; a directory of them counts once.
     pub untracked: u64,
     /// Commits that the upstream does not have.
     pub ahead: u64,
@@ -50,24 +50,24 @@ pub struct Status {
     pub behind: u64,
 }
 
-/// What the comparison of the files with the index finds.
+/// The differences between the files and the index.
 struct Found<'i> {
     index: &'i index::State,
     root: &'i Path,
     unstaged: u64,
     untracked: u64,
-    /// Files whose content differs although their size and time do not.
+    /// Files whose content differs although their size and time are the same.
     in_doubt: Vec<&'i BStr>,
 }
 
-/// Compares a submodule with the commit that the index names for it, and does not look inside.
+/// Compares a submodule's commit with the one in the index, and ignores changes inside the submodule.
 #[derive(Clone)]
 struct Submodules {
     root: PathBuf,
 }
 
 impl Status {
-    /// Counts what is changed in a repository.
+    /// Counts the changes in a repository.
     pub(super) fn of(repository: &Repository) -> Option<Self> {
         let mut status = Self::default();
         let head = repository.head().ok()?;
@@ -129,12 +129,12 @@ impl<'i> Found<'i> {
         Some(found)
     }
 
-    /// Tells whether git lists an untracked path.
+    /// Returns whether git lists an untracked path.
     fn is_listed(&self, entry: &dir::Entry) -> bool {
         match entry.disk_kind {
             Some(Kind::Untrackable) => false,
             Some(Kind::Directory) => {
-                // In place of a tracked file, which is listed as deleted.
+                // A directory in place of a tracked file is listed as the deletion of that file.
                 self.index.entry_by_path(entry.rela_path.as_bstr()).is_none()
                     && gix::path::from_bstr(entry.rela_path.as_bstr())
                         .is_ok_and(|path| holds_a_file(&self.root.join(path)))
@@ -145,9 +145,8 @@ impl<'i> Found<'i> {
 
     /// Decides on the files that are in doubt.
     ///
-    /// The content of a file with a filter is not what the index has, and cannot be compared without running
-    /// the filter. So its size and time decide: a file that has both as the index has them is unchanged, any
-    /// other is changed.
+    /// The content of a file with a filter differs from the index, and cannot be compared without running
+    /// the filter. So its size and time decide: if both match the index, the file is unchanged.
     fn settle(&mut self, repository: &Repository, index: &index::State) -> Option<()> {
         if self.in_doubt.is_empty() {
             return Some(());
@@ -179,7 +178,7 @@ impl<'i> VisitEntry<'i> for Found<'i> {
                     }),
                 ..
             } => self.in_doubt.push(rela_path),
-            // Renames are not searched for: git itself compares no untracked file with one that is gone.
+            // Git does not look for renames between deleted and untracked files either.
             Entry::Modification { status: EntryStatus::NeedsUpdate(_), .. } | Entry::Rewrite { .. } => {}
             Entry::Modification { .. } => self.unstaged = self.unstaged.saturating_add(1),
             Entry::DirectoryContents { entry, .. } => {
@@ -205,12 +204,12 @@ fn head_of(submodule: &Path) -> Option<gix::ObjectId> {
     Some(open::at(submodule)?.head_id().ok()?.detach())
 }
 
-/// Returns a branch without `refs/heads/`; another reference keeps its whole name.
+/// Returns a branch without `refs/heads/`; other references keep their full name.
 fn short(name: &BStr) -> String {
     name.strip_prefix(b"refs/heads/").unwrap_or(name).to_str_lossy().into_owned()
 }
 
-/// Returns what is compared, by the user's settings.
+/// Returns what to compare, according to the user's settings.
 fn options(repository: &Repository) -> Option<Options> {
     let settings = repository.config_snapshot();
     let untracked = settings.string("status.showUntrackedFiles");
@@ -223,7 +222,7 @@ fn options(repository: &Repository) -> Option<Options> {
     Some(Options { dirwalk_options: (!is_hidden).then_some(walk), ..Options::default() })
 }
 
-/// Tells whether a directory holds anything that could be tracked; git lists no directory of FIFOs.
+/// Returns whether a directory contains a file that can be tracked. Git does not list a directory of FIFOs.
 fn holds_a_file(dir: &Path) -> bool {
     let Ok(entries) = dir.read_dir() else { return true };
     entries.flatten().any(|entry| match entry.file_type() {

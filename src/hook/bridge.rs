@@ -14,29 +14,29 @@ use crate::{
     },
 };
 
-/// How long what was written stands for what would be written again, in seconds.
+/// How long unchanged values are not written again, in seconds.
 ///
-/// The monitor ignores what is older than 60, and a busy host runs the hook three times a second.
+/// The monitor ignores values older than 60 seconds, and a busy host runs the hook three times a second.
 const YOUNG: i64 = 10;
 
-/// The largest file that is taken for a bridge.
+/// The largest file that is accepted as a bridge, in bytes.
 const LARGEST: usize = 1 << 10;
 
-/// What stands before the time in a bridge.
+/// What comes before the time in a bridge.
 const TIMESTAMP: &str = ",\"timestamp\":";
 
-/// Writes how full the context is, where the session's id is fit for a file name.
+/// Writes how full the context is, if the session's id can be part of a file name.
 ///
-/// Trouble is not told: the line matters more.
+/// Errors are ignored: the line is more important.
 pub(super) fn write(system: &System, payload: &Payload<'_>) {
     let (Some(session), Some(remaining)) = (payload.session(), &payload.remaining) else { return };
     if session.contains(['/', '\\', '\0']) || session.contains("..") {
         return;
     }
-    // Where another host counts what was ever sent, the line shows what is in use, and so does this.
+    // Some hosts count all tokens that were ever sent. Write what is in use, as the line shows it.
     let in_use = payload.used.map(|used| 100.0 - used);
     let Some(percent) = in_use.or_else(|| remaining.number()) else { return };
-    // Put together by hand: a format costs as much as a third of what is written here.
+    // Joined by hand, because `format!` takes a third as long as the whole write.
     let news = [
         r#"{"session_id":"#,
         &match &payload.session {
@@ -57,35 +57,32 @@ pub(super) fn write(system: &System, payload: &Payload<'_>) {
     let written = match Own::at(&path) {
         Ok(file) => update(&file, &news, now),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            atomic::put(&path, told(&news, now).as_bytes(), Access::Private)
+            atomic::put(&path, with_time(&news, now).as_bytes(), Access::Private)
         }
         Err(error) => Err(error),
     };
     written.unwrap_or_default();
 }
 
-/// Completes the news with the time.
-fn told(news: &str, now: i64) -> String {
+/// Completes the object with the time.
+fn with_time(news: &str, now: i64) -> String {
     [news, TIMESTAMP, &now.to_string(), "}"].concat()
 }
 
-/// Writes a number as JavaScript does; most are whole and small, and those are written the short way.
+/// Writes a number as JavaScript does, with a fast path for small integers, the usual case.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     clippy::float_cmp,
-    reason = "compared with what it was, to the last bit"
+    reason = "the result is compared with the original, bit for bit"
 )]
 fn written(number: f64) -> String {
     let whole = number as u16;
-    // Adding zero makes a negative zero plain.
+    // Adding zero turns -0.0 into 0.0.
     if f64::from(whole) == number { whole.to_string() } else { (number + 0.0).to_string() }
 }
 
-/// Writes the news over the old, unless they are the same and young.
-///
-/// It is one write that leaves nothing of the old behind, blanks taking its place where it was longer:
-/// so a reader never sees half of it, and a hook that is killed leaves the one or the other.
+/// Opens an existing bridge, unless another user could have put the file there.
 fn update(file: &Own, news: &str, now: i64) -> io::Result<()> {
     let mut old = [0; LARGEST];
     let size = file.read(&mut old)?;
@@ -97,12 +94,12 @@ fn update(file: &Own, news: &str, now: i64) -> io::Result<()> {
     if is_young && old.starts_with(news.as_bytes()) {
         return Ok(());
     }
-    let mut text = told(news, now).into_bytes();
+    let mut text = with_time(news, now).into_bytes();
     text.resize(text.len().max(size), b' ');
     file.write(&text)
 }
 
-/// Returns the time that a bridge says.
+/// Returns the time in a bridge.
 fn written_at(old: &[u8]) -> Option<i64> {
     let start = memmem::rfind(old, TIMESTAMP.as_bytes())?.saturating_add(TIMESTAMP.len());
     let text = std::str::from_utf8(old.get(start..)?).ok()?;

@@ -1,17 +1,17 @@
-//! What a host sends that only some segments read: kept as it stands, so that it costs nobody else anything.
+//! Values that only some segments read. They are kept unparsed, so that they cost nothing if unused.
 
 use std::borrow::Cow;
 
 use crate::json::Reader;
 
-/// How many such values there are.
+/// The number of such values.
 const COUNT: usize = 15;
 
-/// The values, each by its place; an empty one was not sent.
+/// The unparsed values, by [`place`]; empty if not sent.
 #[derive(Debug, Default)]
 pub(super) struct Extras<'a>([&'a [u8]; COUNT]);
 
-/// Returns the place of a value.
+/// Returns the index of a value in [`Extras`].
 const fn place(name: &str) -> Option<usize> {
     Some(match name.as_bytes() {
         b"cost" => 0,
@@ -34,13 +34,13 @@ const fn place(name: &str) -> Option<usize> {
 }
 
 impl<'a> Extras<'a> {
-    /// Keeps the next value if it is one of these; otherwise it is still to be read.
+    /// Keeps the next value and returns `true`, if it is one of these; otherwise does not read it.
     pub(super) fn keep(&mut self, name: &str, value: &mut Reader<'a>) -> bool {
         let extra = place(name).and_then(|at| self.0.get_mut(at));
         extra.map(|extra| *extra = value.raw()).is_some()
     }
 
-    /// Returns a reader before a value.
+    /// Returns a reader at the start of a value.
     pub(super) fn reader(&self, name: &str) -> Option<Reader<'a>> {
         let extra = self.0.get(place(name)?)?;
         (!extra.is_empty()).then(|| Reader::new(extra))

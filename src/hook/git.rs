@@ -1,6 +1,6 @@
-//! Asks for the state of the repository, in a process that can be ended.
+//! Reads the repository in a child process, which can be killed when it takes too long.
 //!
-//! The reading itself is in [`crate::git`], with the reasons.
+//! What the child process does, and why, is in [`crate::git`].
 
 use std::{path::Path, sync::OnceLock, time::Instant};
 
@@ -15,13 +15,13 @@ use crate::{
     text,
 };
 
-/// When the first question was asked.
+/// When the first child process was started.
 static ASKED: OnceLock<Instant> = OnceLock::new();
 
-/// The most that is read of an answer: five numbers and the name of a branch.
+/// The most bytes that are read of an answer: five numbers and the name of a branch.
 const ANSWER_LIMIT: usize = 4 << 10;
 
-/// How many commits a state may be behind before the line mentions it.
+/// From how many commits on the line says that a state is behind.
 const WORTH_MENTIONING: u64 = 20;
 
 /// Returns the branch and its changes.
@@ -29,13 +29,13 @@ pub(super) fn status(system: &System, dir: &Path) -> Option<Status> {
     Status::read(&ask(system, dir, &["status"])?)
 }
 
-/// Returns how many commits `commit` is behind, where the line should mention it.
+/// Returns how many commits `commit` is behind, if that is enough to show it.
 pub(super) fn commits_behind(system: &System, root: &Path, commit: &str) -> Option<u64> {
     let commit = text::trim(commit);
     let is_hash = (4..=40).contains(&commit.len()) && commit.bytes().all(|byte| byte.is_ascii_hexdigit());
     let has_sub_repositories =
         || Settings::nearest(system, root).is_some_and(|settings| settings.has_sub_repositories);
-    // The commits of a repository around the project say nothing about the project's state.
+    // A repository in a parent directory also has commits that are not about this project.
     if !is_hash || !root.join(".git").exists() || has_sub_repositories() {
         return None;
     }
@@ -43,7 +43,7 @@ pub(super) fn commits_behind(system: &System, root: &Path, commit: &str) -> Opti
     (behind >= WORTH_MENTIONING).then_some(behind)
 }
 
-/// Asks this very program, in a process of its own, about the repository around `dir`.
+/// Runs this program again to answer a question about the repository that contains `dir`.
 fn ask(system: &System, dir: &Path, question: &[&str]) -> Option<String> {
     let until = ASKED.get_or_init(Instant::now).checked_add(PATIENCE)?;
     if Instant::now() >= until {
@@ -60,7 +60,7 @@ fn ask(system: &System, dir: &Path, question: &[&str]) -> Option<String> {
     (output.end == End::Code(0)).then(|| file::decoded(output.printed))
 }
 
-/// Adds the segment: ` │ main+2~1?3↑1`, or ` │ main✓` where nothing is changed.
+/// Adds the segment: ` │ main+2~1?3↑1`, or ` │ main✓` without changes.
 pub(super) fn push(status: Status, line: &mut Line<'_>) {
     line.push_as(Look::Dim, Join::Bar, Rank::Git, status.branch);
     let marks = [

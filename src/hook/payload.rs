@@ -1,7 +1,7 @@
-//! What a host sends on standard input, every field of it optional.
+//! Reads the JSON that a host sends on standard input. Every field is optional.
 //!
-//! Most hosts have taken over Claude Code's fields and left out or added some, so one reader does for all.
-//! The rows of the hosts have the fields that differ, and the ones that identify a host.
+//! Most hosts send Claude Code's fields, and leave out or add some, so one reader works for all hosts.
+//! The host table has the fields that differ, and those that identify a host.
 
 use std::borrow::Cow;
 
@@ -14,37 +14,37 @@ use crate::{
 /// The fields that the line needs.
 #[derive(Debug, Default)]
 pub(super) struct Payload<'a> {
-    /// The agent that sent it, with its rank, unless it could be Claude Code.
+    /// The host that sent it, with its rank; `None` if it could be Claude Code.
     sender: Option<(usize, &'static Sender)>,
-    /// The model's name as the host shows it.
+    /// The display name of the model.
     pub(super) model: Option<Cow<'a, str>>,
-    /// The model's name for the host itself.
+    /// The model's id.
     model_id: Option<Cow<'a, str>>,
-    /// How hard the model thinks, where the host says it beside the name.
+    /// The model's effort level, if the host sends it with the name.
     pub(super) effort: Option<Cow<'a, str>>,
     /// The directory that the session works in.
     pub(super) dir: Option<Cow<'a, str>>,
-    /// The name of the linked worktree that it is in.
+    /// The name of the linked worktree that the session works in.
     pub(super) git_worktree: Option<Cow<'a, str>>,
     /// The session's id.
     pub(super) session: Option<Scalar<'a>>,
-    /// The file that the conversation is written to.
+    /// The file with the transcript of the conversation.
     pub(super) transcript: Option<Cow<'a, str>>,
     /// How much of the context is left, in percent.
     pub(super) remaining: Option<Scalar<'a>>,
-    /// How much of the context is used, in percent, where the host says it as it is to be shown.
+    /// How much of the context is used, in percent, if the host sends the number to show.
     pub(super) used: Option<f64>,
-    /// How many tokens the context holds.
+    /// The size of the context window in tokens.
     pub(super) total_tokens: Option<f64>,
-    /// How many tokens are in use, by every kind.
+    /// How many tokens are in use, of every kind.
     pub(super) used_tokens: f64,
-    /// How many cells the host has for the line.
+    /// The width that the host has for the line, in columns.
     pub(super) width: Option<usize>,
-    /// What only some segments read.
+    /// The values that only some segments read.
     pub(super) extras: Extras<'a>,
 }
 
-/// Where the directory of a session may stand, the best first.
+/// The fields that may hold the session's directory, the best first.
 #[derive(Default)]
 struct Directories<'a> {
     current: Option<Cow<'a, str>>,
@@ -52,14 +52,14 @@ struct Directories<'a> {
     project: Option<Cow<'a, str>>,
 }
 
-/// What the bytes that came so far amount to.
+/// The result of reading the bytes received so far.
 #[derive(Debug)]
 pub(super) enum Reading<'a> {
-    /// All that there is to say.
+    /// A complete payload.
     Whole(Payload<'a>),
-    /// Cut off; what stands before the cut is as good as ever.
+    /// An incomplete payload, with the fields before the end.
     Cut(Payload<'a>),
-    /// Not a payload, whatever else may come.
+    /// Not a payload, no matter what follows.
     Useless,
 }
 
@@ -69,7 +69,7 @@ impl<'a> Payload<'a> {
         Self::read_among(HOSTS, bytes)
     }
 
-    /// Reads the first value in `bytes`, which one of these hosts sent.
+    /// Reads the first value in `bytes`, sent by one of `hosts`.
     pub(super) fn read_among(hosts: Hosts, bytes: &'a [u8]) -> Reading<'a> {
         let mut payload = Self::default();
         let (mut directories, mut usage) = (Directories::default(), Usage::default());
@@ -93,17 +93,17 @@ impl<'a> Payload<'a> {
         }
     }
 
-    /// Tells whether anything was read that a line can be made of.
+    /// Returns whether it has a field that can be shown.
     pub(super) fn says_anything(&self) -> bool {
         self.model.is_some() || self.dir.is_some() || self.remaining.is_some() || self.used.is_some()
     }
 
-    /// Returns the agent that sent it.
+    /// Returns the host that sent it.
     pub(super) fn sender(&self) -> &'static Sender {
         self.sender.map_or(&AS_CLAUDE, |(_, sender)| sender)
     }
 
-    /// Reads a field that is used by few segments, or that few hosts send.
+    /// Reads a field that few segments use, or that few hosts send.
     fn read_other(&mut self, hosts: Hosts, key: &str, usage: &mut Usage, value: &mut Reader<'a>) {
         if self.extras.keep(key, value) {
             return;
@@ -114,7 +114,7 @@ impl<'a> Payload<'a> {
         }
     }
 
-    /// Reads a field by what its host means by it.
+    /// Reads a field that has a special meaning for one host.
     fn read_field(
         &mut self,
         rank: usize,
@@ -171,11 +171,11 @@ impl<'a> Payload<'a> {
                 None => value.skip(),
             },
         });
-        // Claude Code sends no total; its window size is what is meant.
+        // Claude Code sends no total, but its window size is the same.
         self.total_tokens = self.total_tokens.or(window_size);
     }
 
-    /// usage = number / object of the tokens of each kind
+    /// usage = number / object with the tokens of each kind
     fn read_usage(&mut self, usage: &mut Usage, value: &mut Reader<'a>) {
         self.used_tokens = 0.0;
         if matches!(value.peek(), Some(b'0'..=b'9' | b'"')) {
@@ -190,17 +190,17 @@ impl<'a> Payload<'a> {
         });
     }
 
-    /// Decides what the model is called and how full the context is, once it is known who sent it.
+    /// Decides on the model's name and on how full the context is, once the host is known.
     fn settle(&mut self, hosts: Hosts, mut usage: Usage) {
-        // A field that a segment reads can identify a host, too.
+        // A field that only a segment reads can also identify a host.
         for (rank, sender) in hosts.senders() {
             let mut marks = sender.fields.iter().filter(|field| field.is_mark);
             if marks.any(|field| self.extras.reader(field.key).is_some()) {
                 self.comes_from(rank, sender);
             }
         }
-        // Claude Code keeps a part of the window for compacting, which the segment takes off; it always
-        // has a name to show, and the published hook knows no other.
+        // The rest is for other hosts. Claude Code always sends a display name, and the context segment
+        // subtracts the part of the window that it reserves for compacting.
         let Some((_, sender)) = self.sender else { return };
         self.model = self.model.take().or(self.model_id.take());
         usage.tokens = usage.tokens.filter(|tokens| *tokens > 0.0);
@@ -233,7 +233,7 @@ impl<'a> Directories<'a> {
     }
 }
 
-/// Reads a name; what JavaScript takes for false is none.
+/// Reads a name; `None` if JavaScript considers the value false.
 fn named<'a>(value: &mut Reader<'a>) -> Option<Cow<'a, str>> {
     value.scalar().filter(Scalar::is_truthy)?.text()
 }
@@ -244,18 +244,18 @@ fn cells(value: &mut Reader<'_>) -> Option<usize> {
     value.number().filter(|cells| (1.0..10_000.0).contains(cells)).map(|cells| cells as usize)
 }
 
-/// Returns the path that a `file://` address means; anything else is a path already.
+/// Returns the path of a `file://` URL; anything else is already a path.
 pub(super) fn without_scheme(path: Cow<'_, str>) -> Cow<'_, str> {
     let Some(address) = path.strip_prefix("file://") else { return path };
     let address = address.strip_prefix("localhost").unwrap_or(address);
     let mut bytes = Vec::with_capacity(address.len());
     let mut rest = address.as_bytes();
-    while let Some((&byte, behind)) = rest.split_first() {
+    while let Some((&byte, after)) = rest.split_first() {
         let code =
-            behind.get(..2).filter(|_| byte == b'%').and_then(|digits| std::str::from_utf8(digits).ok());
+            after.get(..2).filter(|_| byte == b'%').and_then(|digits| std::str::from_utf8(digits).ok());
         let code = code.and_then(|digits| u8::from_str_radix(digits, 16).ok());
         bytes.push(code.unwrap_or(byte));
-        rest = if code.is_some() { behind.get(2..).unwrap_or_default() } else { behind };
+        rest = if code.is_some() { after.get(2..).unwrap_or_default() } else { after };
     }
     crate::sys::file::decoded(bytes).into()
 }

@@ -1,7 +1,7 @@
-//! Keeps what the host sent last, for `stateline doctor`: only where the hook is called with `--record`.
+//! Saves what the host sent last, for `stateline doctor`. Only if the hook is called with `--record`.
 //!
-//! What a host sends names directories and sessions, so nobody but its owner may read it, and no more
-//! than the last of it is kept.
+//! The data names directories and sessions, so the file is readable by its owner only, and only the last
+//! input is kept.
 
 use std::{
     fmt::Write as _,
@@ -18,22 +18,22 @@ use crate::{
     },
 };
 
-/// The most that is kept: four times the longest that any host is known to send.
+/// The most bytes that are kept: four times the longest input that any known host sends.
 const LIMIT: usize = 64 << 10;
 
-/// The variables that are kept beside it: those that decide on width and colour.
+/// The environment variables that are kept with it: those that decide on width and colour.
 const VARIABLES: [&str; 8] =
     ["COLUMNS", "LINES", "TERM", "COLORTERM", "NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR"];
 
-/// The variable that keeps a run from being recorded: `doctor` must not take its own sample for a host's.
+/// Turns recording off: when `doctor` runs the hook, its sample must not look like a host's input.
 pub const NOT_NOW: &str = "STATELINE_NO_RECORD";
 
-/// Returns where it is kept.
+/// Returns the path of the record.
 pub fn place(system: &System) -> Option<PathBuf> {
     Some(system.state_dir()?.join("sent.json"))
 }
 
-/// Keeps what was sent, in place of what was sent before; a failure is nobody's business here.
+/// Saves what was sent, replacing the record before it. Errors are ignored: the line is more important.
 pub(super) fn keep(system: &System, sent: &[u8]) {
     let Some(path) = place(system).filter(|_| system.var(NOT_NOW).is_none()) else { return };
     let Some(dir) = path.parent() else { return };
@@ -48,7 +48,7 @@ fn is_link(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|about| about.is_symlink())
 }
 
-/// Writes the record as JSON; what was sent may not be, so it stands there as a text.
+/// Writes the record as JSON. The input may not be valid JSON, so it is stored as a string.
 fn written(system: &System, sent: &[u8]) -> String {
     let mut out = format!("{{\"time\":{},\"length\":{},\"environment\":{{", system.now(), sent.len());
     let variables = VARIABLES.iter().filter_map(|name| Some((name, system.text(name)?)));

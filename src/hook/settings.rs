@@ -20,7 +20,7 @@ use crate::{
 pub(super) struct Settings {
     /// Show the last slash command.
     pub(super) show_last_command: bool,
-    /// Show the context meter behind the model instead of at the end.
+    /// Show the context meter after the model instead of at the end.
     pub(super) context_in_front: bool,
     /// Show the compact state.
     pub(super) compact: bool,
@@ -30,11 +30,11 @@ pub(super) struct Settings {
     pub(super) show_git: bool,
     /// Show how many commits the state is behind.
     pub(super) show_state_freshness: bool,
-    /// The project keeps repositories below its own, whose commits its own does not count.
+    /// The project contains other repositories, whose commits are not in its own history.
     pub(super) has_sub_repositories: bool,
 }
 
-/// One option, spelled out as `statusline.x` or nested; the former counts where both are there.
+/// One option, written flat as `statusline.x` or nested; the flat one wins.
 #[derive(Default)]
 struct Choice<'a> {
     is_flat: bool,
@@ -67,12 +67,12 @@ const NAMES: [&str; 6] = [
 ];
 
 impl Settings {
-    /// Reads the nearest configuration, upwards from `dir`, where there is one; a broken one is an empty one.
+    /// Reads the nearest configuration, upwards from `dir`; a broken file is read as an empty one.
     pub(super) fn nearest(system: &System, dir: &Path) -> Option<Self> {
         Self::located(system, dir).map(|(_, settings)| settings)
     }
 
-    /// Does the same, and says where it is.
+    /// Does the same, and returns its path.
     pub(super) fn located(system: &System, dir: &Path) -> Option<(PathBuf, Self)> {
         let home = system.home();
         for dir in select::upwards(dir, home) {
@@ -93,7 +93,7 @@ impl Settings {
         let mut reader = Reader::new(bytes);
         reader.object(|key, value| match key {
             "statusline" => {
-                // A second object of that name takes the place of the first.
+                // A second object with that name replaces the first.
                 for choice in &mut choices {
                     choice.nested = None;
                 }
@@ -155,7 +155,7 @@ fn set<'a>(
     }
 }
 
-/// Tells whether the next value is a list with anything in it; `None` if it is null.
+/// Returns whether the next value is a list that is not empty; `None` if it is null.
 fn items(value: &mut Reader<'_>) -> Option<bool> {
     let is_null = value.peek() == Some(b'n');
     let mut any = false;

@@ -1,4 +1,4 @@
-//! The rows of Claude Code's subagents: one JSON object a task.
+//! The rows of Claude Code's subagents: one JSON object per task.
 
 use std::{borrow::Cow, path::Path};
 
@@ -29,7 +29,7 @@ struct Task<'a> {
     tokens: f64,
 }
 
-/// All that was sent.
+/// The input of the host.
 #[derive(Debug, Default)]
 struct Sent<'a> {
     tasks: Vec<Task<'a>>,
@@ -37,7 +37,7 @@ struct Sent<'a> {
     dir: Option<Cow<'a, str>>,
 }
 
-/// The state of a directory, and the wishes of its project.
+/// The state of a directory, and the configuration of its project.
 struct Place {
     dir: String,
     config: Config,
@@ -58,12 +58,12 @@ pub fn rows(system: &System, options: &Options) -> String {
     }
 }
 
-/// Returns the rows for the bytes that came so far, unless there is more to wait for.
+/// Returns the rows for the bytes received so far; `None` if they are not complete yet.
 pub fn answer(system: &System, options: &Options, bytes: &[u8], is_all: bool) -> Option<String> {
     match Sent::read(bytes) {
         (sent, None) => Some(written(system, options, &sent)),
         (_, Some(Fault::Truncated)) if !is_all => None,
-        // Half a list would hide the rows of the other half.
+        // Rows for half of the list would hide those of the other half.
         (_, Some(_)) => Some(String::new()),
     }
 }
@@ -86,7 +86,7 @@ fn written(system: &System, options: &Options, sent: &Sent<'_>) -> String {
             let content = json::quoted(&line.paint(&Paint { limit: Some(limit), ..paint }));
             format!("{{\"id\":{id},\"content\":{content}}}\n")
         };
-        // A row is a line, too, and quoting makes its content longer.
+        // The byte limit applies to the whole row, and quoting makes its content longer.
         let limits = [LINE_LIMIT / 2, LINE_LIMIT / 4, LINE_LIMIT / 8];
         let row = limits.into_iter().map(within).find(|row| row.len() <= LINE_LIMIT);
         rows.push_str(&row.unwrap_or_else(|| within(LINE_LIMIT / 16)));
@@ -150,13 +150,13 @@ impl<'a> Task<'a> {
         task
     }
 
-    /// Composes the row: what it is, what it is on, how it stands.
+    /// Composes the row: name, description, state, status, age, tokens and model.
     fn line<'s>(&'s self, system: &System, options: &Options, place: &'s Place) -> Line<'s> {
         let text = |text: &'s Option<Cow<'a, str>>| text.as_deref().unwrap_or_default();
         let name = [&self.label, &self.name, &self.kind].into_iter().map(text).find(|name| !name.is_empty());
         let mut line = Line::default();
         line.push_as(Look::Bold, Join::Bar, Rank::Active, name.unwrap_or("task"));
-        // Tasks of one kind are told apart by nothing else.
+        // Only the description distinguishes tasks of the same kind.
         line.push_as(Look::Dim, Join::Dot, Rank::Active, text(&self.description));
         if let Some(state) = &place.state {
             let style = options.style.or(place.config.style).unwrap_or_default();
@@ -168,7 +168,7 @@ impl<'a> Task<'a> {
                 "completed" => Look::Green,
                 _ => Look::Dim,
             };
-            // The usual one goes without saying.
+            // This is the usual status, so it is not shown.
             if status != "running" {
                 line.push_as(look, Join::Bar, Rank::Progress, status.as_ref());
             }
@@ -179,16 +179,16 @@ impl<'a> Task<'a> {
         line
     }
 
-    /// Returns how long it has been at work.
-    #[expect(clippy::cast_possible_truncation, reason = "a time beyond reason is the first there was")]
+    /// Returns how long it has been running.
+    #[expect(clippy::cast_possible_truncation, reason = "a time out of range saturates")]
     fn age(&self, system: &System) -> String {
         let age = self.begun.map(|begun| system.now().saturating_sub(begun as i64)).filter(|age| *age >= 0);
         age.map(time::span).unwrap_or_default()
     }
 }
 
-/// Reads a time in seconds since 1970: a text, or a number of seconds or milliseconds.
-#[expect(clippy::cast_precision_loss, reason = "seconds are far below where a float skips one")]
+/// Reads a time in seconds since 1970: a date, or a number of seconds or milliseconds.
+#[expect(clippy::cast_precision_loss, reason = "a float represents seconds exactly")]
 fn moment(value: &mut Reader<'_>) -> Option<f64> {
     let text = value.text()?;
     let by_text = || time::seconds(&text).map(|seconds| seconds as f64);

@@ -1,4 +1,4 @@
-//! The task that the agent itself says it is on, from Claude Code's todo files.
+//! The task that the agent is working on, from Claude Code's todo files.
 
 use std::{
     borrow::Cow,
@@ -16,10 +16,10 @@ use crate::{
     },
 };
 
-/// How many lists of one session are looked at: a session has one for each of its agents.
+/// How many lists of one session are examined: a session has one for each of its agents.
 const MOST_LISTS: usize = 2000;
 
-/// Returns what the session's newest todo list has in progress.
+/// Returns the task in progress in the session's newest todo list.
 pub(super) fn current(system: &System, payload: &Payload<'_>) -> Option<String> {
     let session = payload.session()?;
     let config = system.var("CLAUDE_CONFIG_DIR").map(PathBuf::from);
@@ -28,13 +28,13 @@ pub(super) fn current(system: &System, payload: &Payload<'_>) -> Option<String> 
     in_progress(&file::Open::at(&newest).ok()?.head(STATE_LIMIT).ok()?)
 }
 
-/// Returns the list of this session that was written last; of equals, the first by name.
+/// Returns the list of this session that was written last; of equally old ones, the first by name.
 fn newest(directory: &Path, session: &str) -> Option<PathBuf> {
     let mut newest: Option<(u128, PathBuf)> = None;
     let mut left = MOST_LISTS;
-    // What was listed before a trouble is as good as ever.
+    // After an error, use what was listed before it.
     let listed = listing::each(directory, listing::FOR_A_PROMPT, |name, _| {
-        // Fifty thousand names may come by here: most are another session's.
+        // There may be fifty thousand names, most of other sessions, so compare bytes first.
         let is_likely = name.as_encoded_bytes().starts_with(session.as_bytes());
         let Some(name) = is_likely.then(|| name.to_str()).flatten() else { return };
         let is_ours = name.contains("-agent-") && Path::new(name).extension() == Some("json".as_ref());
@@ -54,17 +54,17 @@ fn newest(directory: &Path, session: &str) -> Option<PathBuf> {
     newest.map(|(_, path)| path)
 }
 
-/// Counts as JavaScript's dates do, so that equal times are equal to both.
+/// Rounds down to milliseconds, as JavaScript's dates do, so that the same times compare as equal.
 fn milliseconds(time: SystemTime) -> u128 {
     time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_millis())
 }
 
-/// Returns the words for the first task of a list that is in progress.
+/// Returns the text of the first task in a list that is in progress.
 fn in_progress(bytes: &[u8]) -> Option<String> {
     let mut current: Option<Option<Cow<'_, str>>> = None;
     let mut reader = Reader::new(bytes);
     let is_list = reader.array(|item| {
-        // The hook asks each task for its status, and fails at one that is nothing.
+        // The published hook reads `status` of each task, and fails at one that is null.
         if current.is_none() && item.peek() == Some(b'n') {
             current = Some(None);
         }

@@ -1,7 +1,7 @@
-//! The state beside the line of another program: the status line that was there before ours.
+//! Shows the state next to the line of another program: the status line that was installed before ours.
 //!
-//! The other one gets the input that the host sent, at the same time as we work on it, and no longer
-//! than the host would wait. If it fails, hangs or says nothing, our whole line stands in for it.
+//! The other program gets the same input and runs while we compose our part, but no longer than the host
+//! would wait. If it fails, hangs or prints nothing, our whole line is printed instead.
 
 use std::{
     ffi::OsStr,
@@ -25,19 +25,19 @@ use crate::{
     text::{self, LINE_LIMIT},
 };
 
-/// How long the other program may take, unless the host's patience is known.
+/// How long the other program may take, unless `--wait` gives the host's own limit.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The most that is read of the other's line.
+/// How often the wait is interrupted to see whether it should end.
 const LIMIT: usize = 64 << 10;
 
-/// What stands between their part of a row and ours.
+/// The separator between their part of a row and ours.
 const BETWEEN: &str = " │ ";
 
 /// Reads what the host sends and returns their line and ours.
 pub fn run(system: &System, options: &Options, theirs: &OsStr) -> Painted {
     let begun = Instant::now();
-    // What ends us must end the other program, too, so a request to end only sets a flag.
+    // A signal that ends us must end the other program, too, so these signals only set a flag.
     let stopped = signals::asked_to_end();
     let input = if streams::input_is_terminal() { Vec::new() } else { input() };
     if options.record {
@@ -49,28 +49,28 @@ pub fn run(system: &System, options: &Options, theirs: &OsStr) -> Painted {
         Reading::Cut(payload) if payload.says_anything() => answered(system, options, &payload, extent),
         Reading::Cut(_) | Reading::Useless => state_alone(system, options),
     };
-    let beside = ours(Extent::State);
+    let state = ours(Extent::State);
     let said = other.and_then(|other| finish(other, &input, &stopped)).unwrap_or_default();
     let rows: Vec<Row> = file::decoded(said).trim_end().lines().map(Row::read).collect();
     if rows.iter().all(|row| row.cells() == 0) {
         return ours(Extent::Whole);
     }
-    let told = match Payload::read(&input) {
+    let sent = match Payload::read(&input) {
         Reading::Whole(payload) | Reading::Cut(payload) => payload.width,
         Reading::Useless => None,
     };
-    let width = options.width.or(told).or_else(|| options.paint(system, true).width);
-    together(rows, &beside, width, options.rows)
+    let width = options.width.or(sent).or_else(|| options.paint(system, true).width);
+    together(rows, &state, width, options.rows)
 }
 
-/// Reads all that the host has to say.
+/// Reads the whole input of the host.
 fn input() -> Vec<u8> {
     let mut input = streams::Input::default();
     while input.read() && matches!(Payload::read(input.bytes()), Reading::Cut(_)) {}
     input.into_bytes()
 }
 
-/// Puts our part behind their last row where there is room, else below it where there may be one more.
+/// Puts our part after their last row if there is room, else below it if one more row is allowed.
 fn together(rows: Vec<Row>, ours: &Painted, width: Option<usize>, most: Option<usize>) -> Painted {
     let count = rows.len();
     let place = most.map_or(count, |most| most.min(count)).saturating_sub(1);
@@ -93,7 +93,7 @@ fn together(rows: Vec<Row>, ours: &Painted, width: Option<usize>, most: Option<u
             out.push_text(BETWEEN);
             out.push(ours);
         } else if is_full {
-            // Half of the row for each, less what is between.
+            // Half of the row for each part, minus the separator.
             let half = (LINE_LIMIT / 2).saturating_sub(BETWEEN.len());
             out.push(&row.cut(half).painted());
             out.push_text(BETWEEN);
@@ -107,7 +107,7 @@ fn together(rows: Vec<Row>, ours: &Painted, width: Option<usize>, most: Option<u
     out
 }
 
-/// Starts the other program as the host would.
+/// The other program while it runs.
 fn start(command: &OsStr, begun: Instant, options: &Options) -> Option<Running> {
     let patience = options.wait.map_or(PATIENCE, Duration::from_millis);
     let bounds = Bounds { until: begun.checked_add(patience)?, bytes: LIMIT };
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ours_stands_where_there_is_room() {
+    fn our_part_is_put_where_there_is_room() {
         let put = |theirs: &str, width, most| {
             let rows = theirs.lines().map(Row::read).collect();
             together(rows, &Painted::text("ours"), width, most).to_string()

@@ -2,9 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{
-    HostRow, OwnFile, Snippet, quote,
-};
+use super::{HostRow, OwnFile, Snippet, quote};
 use crate::{error::Error, sys::System};
 
 pub(super) static ROW: HostRow = HostRow {

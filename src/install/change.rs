@@ -100,7 +100,7 @@ impl Change {
         }
     }
 
-    /// Tells whether there is nothing to do.
+    /// Returns whether there is nothing to do.
     pub fn is_none(&self) -> bool {
         self.found.before == self.after
     }
@@ -110,7 +110,7 @@ impl Change {
         [&self.found.before, &self.after].map(|bytes| file::decoded(bytes.clone().unwrap_or_default()))
     }
 
-    /// Tells whether the file goes altogether.
+    /// Returns whether the file goes altogether.
     pub fn removes(&self) -> bool {
         self.after.is_none()
     }

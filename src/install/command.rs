@@ -32,7 +32,7 @@ impl Own {
         [program].into_iter().chain(rest).map(word).collect::<Vec<_>>().join(" ")
     }
 
-    /// Tells whether it is that program.
+    /// Returns whether it is that program.
     pub(super) fn runs(&self, program: &str) -> bool {
         self.words.first().is_some_and(|first| first == program)
     }

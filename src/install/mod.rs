@@ -137,7 +137,7 @@ impl Settings {
         }
     }
 
-    /// Tells whether a switch that is written in the file keeps every status line away.
+    /// Returns whether a switch that is written in the file keeps every status line away.
     pub fn is_switched_off(&self) -> bool {
         self.agent.settings.switch_off.is_some_and(|key| self.raw(&[key]).as_deref() == Some("true"))
     }
@@ -353,7 +353,7 @@ fn joined<'k>(key: &[&'k str], name: &'k str) -> Vec<&'k str> {
     key.iter().copied().chain([name]).collect()
 }
 
-/// Tells whether a text has what looks like the name of a variable.
+/// Returns whether a text has what looks like the name of a variable.
 fn names_variable(text: &str) -> bool {
     text.split('$').skip(1).any(|rest| {
         rest.starts_with(|letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '{')

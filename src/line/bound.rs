@@ -1,14 +1,14 @@
-//! Keeps a line within its bytes: invisible characters fill no cells, but they fill a pipe.
+//! Keeps a line within its byte limit: invisible characters have no width, but they still fill a pipe.
 
 use super::{Dialect, Paint, Span, paint};
 use crate::text;
 
-/// The least that is left of a text, in bytes, before whole spans go.
+/// The shortest a span's text gets, in bytes, before whole spans are dropped instead.
 const LEAST: usize = 16;
 
-/// Paints the spans in at most `limit` bytes: the longest texts are shortened, to one length.
+/// Paints the spans in at most `limit` bytes, by shortening the longest ones to a common length.
 ///
-/// It works on spans, not on what was painted, so no escape sequence, no tag and no character is cut.
+/// It shortens spans before they are painted, so it never cuts an escape sequence, a tag or a character.
 pub(super) fn painted(spans: &[Span<'_>], paint: &Paint<'_>, limit: usize) -> String {
     let mut spans = spans;
     while !spans.is_empty() {
@@ -26,13 +26,13 @@ pub(super) fn painted(spans: &[Span<'_>], paint: &Paint<'_>, limit: usize) -> St
         if let Some(best) = best {
             return best;
         }
-        // Markup and separators alone are too long.
+        // Markup and separators alone exceed the limit.
         spans = spans.get(..spans.len() / 2).unwrap_or_default();
     }
     String::new()
 }
 
-/// Paints the spans, each with at most `most` bytes of text as the dialect writes it.
+/// Paints the spans, each with at most `most` bytes of text after escaping.
 fn shortened(spans: &[Span<'_>], paint: &Paint<'_>, most: usize) -> String {
     let mut shortened = spans.to_vec();
     for span in &mut shortened {
@@ -44,7 +44,7 @@ fn shortened(spans: &[Span<'_>], paint: &Paint<'_>, most: usize) -> String {
     paint::painted(&shortened, paint)
 }
 
-/// Returns how many bytes of a text the dialect writes in `most` bytes.
+/// Returns how many bytes of `text` fit into `most` bytes once the dialect has escaped them.
 fn fitting(text: &str, dialect: &Dialect, most: usize) -> usize {
     let mut written = 0_usize;
     for (at, character) in text.char_indices() {

@@ -1,25 +1,25 @@
-//! How a user wants the line to look: theme, separators, the bar, plain ASCII.
+//! The user's choices about appearance: theme, separators, the bar, plain ASCII.
 
 use super::{Look, Span, Style, style::Depth, style::Hue};
 
-/// What stands in place of the published look.
+/// The user's choices that replace the appearance of the published hook.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dress<'c> {
     /// The theme.
     pub theme: Theme,
-    /// How many colours there are to choose from.
+    /// How many colours the terminal supports.
     pub depth: Depth,
-    /// The styles that were chosen one by one, in the order of [`Level::ALL`].
+    /// Styles that override the theme's, in the order of [`Level::ALL`].
     pub levels: [Option<Style>; Level::ALL.len()],
-    /// What stands between two segments, and between two parts of the state.
+    /// The separators between segments, and between parts of the state.
     pub joints: Joints<'c>,
     /// The bar.
     pub bar: Bar,
-    /// Whether our own signs are to be ASCII.
+    /// Whether bars, separators and symbols are drawn in ASCII.
     pub ascii: bool,
 }
 
-/// What stands between the parts of a line.
+/// The separators of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Joints<'c> {
     /// Between two segments.
@@ -31,42 +31,42 @@ pub struct Joints<'c> {
 /// How a bar is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bar {
-    /// How many cells it has.
+    /// Its width in columns.
     pub width: u8,
-    /// What a full cell shows.
+    /// The character of a filled cell.
     pub full: char,
-    /// What an empty cell shows.
+    /// The character of an empty cell.
     pub empty: char,
 }
 
-/// A set of looks.
+/// A named set of styles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// As the published hook.
+    /// The colours of the published hook.
     #[default]
     Gsd,
-    /// Without dim text, which is lost in the grey of Claude Code.
+    /// Without dim text, which is hard to read on Claude Code's grey.
     Bright,
-    /// For a light ground.
+    /// For a light background.
     Light,
     /// Without colours.
     Mono,
 }
 
-/// What a look says; each can be given a style of its own.
+/// The meaning of a style. The user can set a style for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// Text that is not the point.
+    /// Less important text.
     Dim,
     /// All is well.
     Good,
-    /// Worth a look.
+    /// Needs attention.
     Warn,
-    /// Nearly too late.
+    /// Close to the limit.
     High,
-    /// Wrong, or act now.
+    /// An error, or a limit that is reached.
     Critical,
-    /// Under way.
+    /// In progress.
     Active,
 }
 
@@ -75,11 +75,11 @@ impl Theme {
     pub const NAMES: &'static [(&'static str, Self)] =
         &[("gsd", Self::Gsd), ("bright", Self::Bright), ("light", Self::Light), ("mono", Self::Mono)];
 
-    /// Returns the style that the theme has for a look; `None` where the published one stays.
+    /// Returns the style that the theme uses for `look`, or `None` to keep the published one.
     fn style(self, look: Look, depth: Depth) -> Option<Style> {
         let plain = Style::default();
         let named = |index: u8| Style::of(Hue::Named(index));
-        // A light ground swallows the named yellow, so the deeper palettes have their own shades.
+        // Yellow is hard to see on a light background, so use darker shades where the terminal has them.
         let deep = |index: u8, shallow: u8| {
             Style::of(if depth > Depth::Sixteen { Hue::Indexed(index) } else { Hue::Named(shallow) })
         };
@@ -141,7 +141,7 @@ impl Default for Bar {
 }
 
 impl Bar {
-    /// Draws the cells, filled as far as `percent` goes.
+    /// Draws the cells, filled in proportion to `percent`.
     pub fn cells(self, percent: u8) -> String {
         let (width, percent) = (usize::from(self.width), usize::from(percent.min(100)));
         let full = width.saturating_mul(percent) / 100;
@@ -156,7 +156,7 @@ impl Bar {
 }
 
 impl Dress<'_> {
-    /// Dresses the spans of a line.
+    /// Applies the user's choices to the spans of a line.
     pub(super) fn dressed<'a>(&self, spans: &[Span<'a>], takes_styles: bool) -> Vec<Span<'a>> {
         let dressed = |span: &Span<'a>| {
             let mut span = span.clone();
@@ -173,7 +173,7 @@ impl Dress<'_> {
         spans.iter().map(dressed).collect()
     }
 
-    /// Returns what a look is in this dress.
+    /// Returns the style to use for `look`: the user's own, else the theme's.
     fn look(&self, look: Look) -> Look {
         let chosen = Level::of(look).and_then(|level| self.levels.get(level as usize).copied().flatten());
         let own = if let Look::Own(style) = look { Some(style) } else { None };
@@ -186,9 +186,9 @@ impl Dress<'_> {
     }
 }
 
-/// Returns the line with our own signs in ASCII, each as wide as before.
+/// Replaces the symbols that we draw by ASCII ones of the same width.
 ///
-/// None of the stand-ins means anything to a shell, tmux or a bar: the text has been escaped already.
+/// The text is escaped already, so the replacements must have no special meaning in any dialect.
 pub(super) fn in_ascii(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for sign in text.chars() {

@@ -1,12 +1,12 @@
-//! Makes a line fit a width: drops what matters least, then cuts the longest text.
+//! Makes a line fit a width: drops the least important spans, then shortens the longest one.
 
 use super::{Dress, Join, Rank, Span};
 use crate::text;
 
-/// The least that is left of a text while there is something else to drop instead.
+/// The shortest that the active span is cut, in columns, while another span can be dropped instead.
 const PHRASE: usize = 20;
 
-/// Returns the spans that fit `width` cells, the last resort being one text cut short.
+/// Returns the spans that fit into `width` columns; as a last resort, one span's text is cut.
 pub(super) fn fitted<'a>(spans: &[Span<'a>], width: usize, dress: Option<&Dress<'_>>) -> Vec<Span<'a>> {
     let mut kept = spans.to_vec();
     loop {
@@ -14,7 +14,7 @@ pub(super) fn fitted<'a>(spans: &[Span<'a>], width: usize, dress: Option<&Dress<
         if over == 0 {
             return kept;
         }
-        // The end of a long sentence says less than a short name or a bar.
+        // Cut a long sentence before dropping a short name or a bar, which are more useful.
         let is_short = kept.iter().all(|span| span.rank <= Rank::Lead);
         if is_short && cut_active(&mut kept, over) {
             continue;
@@ -25,16 +25,16 @@ pub(super) fn fitted<'a>(spans: &[Span<'a>], width: usize, dress: Option<&Dress<
     }
 }
 
-/// Returns the width of the joined spans.
+/// Returns the width of the joined spans in columns.
 fn cells(spans: &[Span<'_>], dress: Option<&Dress<'_>>) -> usize {
     let texts: usize = spans.iter().map(|span| text::cells(&span.text)).sum();
     let joins: usize = spans.iter().skip(1).map(|span| text::cells(span.join.text(dress))).sum();
     texts.saturating_add(joins)
 }
 
-/// Drops the last of the least important spans with all that hangs on it.
+/// Drops the last of the least important spans, with the spans that are tightly joined to it.
 ///
-/// The answer is no where everything left matters the same.
+/// Returns `false` if all spans have the same rank.
 fn drop_least(spans: &mut Vec<Span<'_>>) -> bool {
     let (Some(least), Some(most)) =
         (spans.iter().map(|span| span.rank).max(), spans.iter().map(|span| span.rank).min())
@@ -47,14 +47,15 @@ fn drop_least(spans: &mut Vec<Span<'_>>) -> bool {
     let end = start.saturating_add(hanging);
     let join = spans.get(start).map(|span| span.join);
     spans.drain(start..=end.min(spans.len().saturating_sub(1)));
-    // What follows takes over the stronger joint: a name whose version went still begins a part.
+    // The next span takes over the stronger join: a name still starts a new part of the state after the
+    // version before it was dropped.
     if let (Some(join), Some(next)) = (join, spans.get_mut(start)) {
         next.join = next.join.max(join);
     }
     true
 }
 
-/// Shortens the longest text about what is being done, if a phrase is left of it.
+/// Shortens the longest active span, if at least [`PHRASE`] columns of it remain.
 fn cut_active(spans: &mut [Span<'_>], over: usize) -> bool {
     let active = spans.iter_mut().filter(|span| span.rank == Rank::Active);
     let Some(span) = active.max_by_key(|span| text::cells(&span.text)) else { return false };
@@ -66,7 +67,7 @@ fn cut_active(spans: &mut [Span<'_>], over: usize) -> bool {
     is_phrase
 }
 
-/// Shortens the longest text by what is too much, unless a crumb would be left beside other texts.
+/// Shortens the longest span by `over` columns, unless almost nothing of it would remain.
 fn cut_longest(spans: &mut [Span<'_>], over: usize) -> bool {
     const CRUMB: usize = 4;
     let alone = spans.len() == 1;
@@ -76,7 +77,7 @@ fn cut_longest(spans: &mut [Span<'_>], over: usize) -> bool {
         return false;
     }
     let cut = text::cut(&span.text, room);
-    // Without progress there would be no end.
+    // The caller repeats this, so report whether it made progress.
     let is_shorter = text::cells(&cut) < text::cells(&span.text);
     span.text = cut.into();
     is_shorter

@@ -1,19 +1,19 @@
-//! Text that has colours and links already: which of them may stay, and how much of it.
+//! Reads text that another program has coloured, and keeps only its colours and links.
 
 use super::Painted;
 use crate::text;
 
-/// The longest link that stays, in bytes: browsers and terminals give up at about the same length.
+/// The longest link that is kept, in bytes: browsers and terminals reject links of about that length.
 const LINK_LIMIT: usize = 2 << 10;
 
-/// The longest colour that stays, in bytes.
+/// The longest colour sequence that is kept, in bytes.
 const COLOR_LIMIT: usize = 128;
 
 const LINK_END: &str = "\x1B]8;;\x07";
 const COLOR_END: &str = "\x1B[0m";
 const ELLIPSIS: &str = "…";
 
-/// A row that another program has painted, with its colours and links and no other control.
+/// A row that another program printed, with its colours and links but no other control sequence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Row {
     text: String,
@@ -42,18 +42,18 @@ impl Piece<'_> {
 }
 
 impl Row {
-    /// Reads a row, and cuts it where it is too long to be printed.
+    /// Reads a row, and cuts it at [`text::LINE_LIMIT`].
     pub fn read(line: &str) -> Self {
         let whole = Self::within(line, usize::MAX);
         if whole.length() <= text::LINE_LIMIT { whole } else { Self::within(line, text::LINE_LIMIT) }
     }
 
-    /// Returns how many cells it takes.
+    /// Returns its width in columns.
     pub const fn cells(&self) -> usize {
         self.cells
     }
 
-    /// Returns how many bytes it takes.
+    /// Returns its length in bytes.
     pub fn length(&self) -> usize {
         self.text.len().saturating_add(self.end().len())
     }
@@ -64,7 +64,7 @@ impl Row {
         if self.length() <= limit { self } else { Self::within(&self.text, limit) }
     }
 
-    /// Returns the row with its colour and its link ended.
+    /// Returns the row, with an open colour and an open link closed.
     pub fn painted(&self) -> Painted {
         Painted::trusted(format!("{}{}", self.text, self.end()))
     }
@@ -72,7 +72,7 @@ impl Row {
     fn within(line: &str, limit: usize) -> Self {
         let room = limit.saturating_sub(LINK_END.len()).saturating_sub(COLOR_END.len());
         let (mut row, mut visible) = (Self::default(), String::new());
-        // Where the last sequence ends: no character before it can be taken off.
+        // The end of the last escape sequence: nothing before it may be cut off.
         let mut solid = 0;
         let mut rest = line;
         while !rest.is_empty() {
@@ -103,7 +103,7 @@ impl Row {
             }
             Piece::Link(sequence) => {
                 let ends = matches!(sequence, "\x1B]8;;\x07" | "\x1B]8;;\x1B\\");
-                // One that ends nothing is the rest of a link that was dropped.
+                // An end without a start is left over from a link that was dropped.
                 if !ends || self.is_linked {
                     self.text.push_str(sequence);
                 }
@@ -113,7 +113,7 @@ impl Row {
         }
     }
 
-    /// Marks where the row was cut, in place of its last characters; `next` did not fit.
+    /// Replaces the last characters by an ellipsis; `next` is the piece that did not fit.
     fn end_with_ellipsis(&mut self, visible: &mut String, solid: usize, next: Piece<'_>, room: usize) {
         let width = text::cells(visible);
         let mut tail = self.text.get(solid..).unwrap_or_default().to_owned();
@@ -125,7 +125,7 @@ impl Row {
         let removed = length.saturating_sub(text::boundary(&tail, end));
         self.text.truncate(self.text.len().saturating_sub(removed));
         visible.truncate(visible.len().saturating_sub(removed));
-        // Where a sequence takes all the room, or only invisible characters made way, it goes unmarked.
+        // No ellipsis if a sequence takes all the room, or if only invisible characters were removed.
         let marked = format!("{visible}{ELLIPSIS}");
         if self.text.len().saturating_add(ELLIPSIS.len()) <= room && text::cells(&marked) <= width {
             self.text.push_str(ELLIPSIS);
@@ -133,7 +133,7 @@ impl Row {
         }
     }
 
-    /// Returns what ends a link and a colour that were left open.
+    /// Returns the sequences that close an open link and an open colour.
     fn end(&self) -> String {
         let link = if self.is_linked { LINK_END } else { "" };
         let color = if self.is_colored { COLOR_END } else { "" };
@@ -141,7 +141,7 @@ impl Row {
     }
 }
 
-/// Returns the first piece of a text that is not empty, and its length in bytes.
+/// Returns the first piece of `text`, which is not empty, and the piece's length in bytes.
 fn next(text: &str) -> (Piece<'_>, usize) {
     let first = text.chars().next().unwrap_or_default();
     match first {
@@ -152,7 +152,7 @@ fn next(text: &str) -> (Piece<'_>, usize) {
     }
 }
 
-/// Reads the escape sequence that a text begins with.
+/// Reads the escape sequence at the start of `text`.
 ///
 /// ```text
 /// control = ESC "[" *parameter final
@@ -167,11 +167,11 @@ fn sequence(text: &str) -> (Piece<'_>, usize) {
     }
 }
 
-/// Reads a control sequence. Only a colour stays: nothing but digits, `;` and `:` before an `m`.
+/// Reads a control sequence. Only colours are kept: digits, `;` and `:` followed by an `m`.
 fn control(text: &str) -> (Piece<'_>, usize) {
     let parameters = text.bytes().skip(2).take_while(|byte| matches!(byte, 0x20..=0x3F)).count();
     let end = parameters.saturating_add(2);
-    // What is no final byte belongs to what follows.
+    // A byte that cannot end the sequence is not part of it.
     let Some(0x40..=0x7E) = text.as_bytes().get(end) else { return (Piece::Dropped, end) };
     let length = end.saturating_add(1);
     let whole = text.get(..length).unwrap_or_default();
@@ -183,7 +183,7 @@ fn control(text: &str) -> (Piece<'_>, usize) {
     (Piece::Dropped, length)
 }
 
-/// Reads a control string. Only a link stays: `ESC ]8; parameters ; address` without a control inside.
+/// Reads a control string. Only links are kept: `ESC ]8; parameters ; address` without control characters.
 fn string(text: &str) -> (Piece<'_>, usize) {
     let mut is_clean = true;
     for (at, character) in text.char_indices().skip(2) {
@@ -191,7 +191,7 @@ fn string(text: &str) -> (Piece<'_>, usize) {
         let end = match character {
             '\x07' => after,
             '\x1B' if text.get(after..).is_some_and(|rest| rest.starts_with('\\')) => after.saturating_add(1),
-            // A terminal gives the string up here and obeys what follows, so that is read by itself.
+            // A terminal aborts the string here and obeys what follows, so parse what follows separately.
             '\x1B' | '\x18' | '\x1A' => return (Piece::Dropped, at),
             _ => {
                 is_clean &= text::is_shown(character);
@@ -204,7 +204,7 @@ fn string(text: &str) -> (Piece<'_>, usize) {
         });
         return (if is_link && is_clean { Piece::Link(whole) } else { Piece::Dropped }, end);
     }
-    // It never ends: a terminal would swallow the rest, too.
+    // The string never ends. A terminal would swallow the rest, too.
     (Piece::Dropped, text.len())
 }
 
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_and_links_stay_and_are_ended() {
+    fn colours_and_links_are_kept_and_closed() {
         assert_eq!(row("a \x1B[31mred\x1B[0m"), ("a \x1B[31mred\x1B[0m".to_owned(), 5));
         assert_eq!(row("\x1B[38;2;1;2;3mred"), ("\x1B[38;2;1;2;3mred\x1B[0m".to_owned(), 3));
         assert_eq!(row("\x1B[4:3mwave"), ("\x1B[4:3mwave\x1B[0m".to_owned(), 4));
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_with_a_control_inside_is_dropped_and_its_text_stays() {
+    fn a_link_with_a_control_character_is_dropped_but_its_text_is_kept() {
         let controls = [
             "\x1B[2J", "\x1Bc", "\x00", "\r", "\x08", "\x18", "\x7F", "\u{9b}2J", "\u{9c}", "\u{202e}",
             "\x1B]0;t",
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_is_cut_outside_of_characters_and_sequences() {
+    fn a_row_is_never_cut_inside_a_character_or_a_sequence() {
         let link = format!("\x1B]8;;http://{}\x07", "x".repeat(2000));
         let long = format!("\x1B[31m{link}here\x1B]8;;\x07{link}there {}", "é".repeat(4000));
         let (cut, _) = row(&long);

@@ -1,4 +1,5 @@
-//! The line: texts that are fit to be shown, how they hang together, and what goes first for width.
+//! The status line: its spans of clean text, how they are joined, and which are dropped first when the
+//! line is too wide.
 
 use std::borrow::Cow;
 
@@ -38,14 +39,14 @@ struct Span<'a> {
     bar: Option<u8>,
 }
 
-/// What stands between a span and the one before it.
+/// The separator between a span and the one before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Join {
-    /// Nothing: the span goes where the one before it goes.
+    /// Nothing. The span is dropped together with the one before it.
     Tight,
-    /// A blank, inside one look.
+    /// A space; both spans share one style.
     Word,
-    /// A blank between two looks.
+    /// A space; each span has its own style.
     Space,
     /// A middle dot between two parts of the state.
     Dot,
@@ -66,22 +67,22 @@ impl Join {
     }
 }
 
-/// How much a span matters; where the width is short, the last of these go first.
+/// How important a span is. When the line is too wide, the last of these are dropped first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rank {
-    /// Somebody has to act: blocked, failed, paused, a limit near.
+    /// The user has to act: blocked, failed, paused, close to a limit.
     Alert,
     /// What is being done.
     Active,
-    /// How far it is.
+    /// The progress bar.
     Progress,
     /// How full the context is.
     Meter,
-    /// What it is called for short.
+    /// The short name of the work.
     Lead,
     /// Details of what is being done.
     Detail,
-    /// What it is called in full.
+    /// The full name of the work.
     Name,
     /// The model.
     Model,
@@ -89,45 +90,46 @@ pub enum Rank {
     Directory,
     /// The git branch and its changes.
     Git,
-    /// What else the host tells: cost, limits, the pull request.
+    /// Other data from the host: cost, limits, the pull request.
     Extra,
-    /// An update is there.
+    /// A notice that an update is available.
     Notice,
     /// The last slash command.
     LastCommand,
 }
 
-/// Asks for the character before it to be drawn as an emoji.
+/// The variation selector that asks for the character before it to be drawn as an emoji.
 const EMOJI_STYLE: char = '\u{FE0F}';
 
 impl<'a> Line<'a> {
-    /// Adds a text; an empty one is left out.
+    /// Adds text, unless it is empty.
     pub fn push(&mut self, join: Join, rank: Rank, text: impl Into<Cow<'a, str>>) {
         self.push_as(Look::Plain, join, rank, text);
     }
 
-    /// Adds a text with a look of its own.
+    /// Adds text with a style.
     pub fn push_as(&mut self, look: Look, join: Join, rank: Rank, text: impl Into<Cow<'a, str>>) {
         let mut text = text.into();
-        // It would make an emoji, and wider, of a digit that stands before it and was counted already.
+        // It would turn the digit at the end of the previous span into an emoji, which is wider than the
+        // digit that was measured.
         while text.starts_with(EMOJI_STYLE) {
             text = text.chars().skip(1).collect();
         }
         if !text.is_empty() {
-            // More than a line may have of it is never printed, but would be measured again and again.
+            // Longer text is never printed in full, but would be measured again and again.
             let text = text::bounded(text::shown(text), text::LINE_LIMIT);
             self.spans.push(Span { join, text, look, rank, bar: None });
         }
     }
 
-    /// Adds a progress bar with its number: `[██░░░░░░░░] 20%`. Nothing is added where there is no percentage.
+    /// Adds a progress bar with its number, `[██░░░░░░░░] 20%`, if there is a percentage.
     pub fn push_bar(&mut self, join: Join, percent: Option<u8>) {
         let Some(percent) = percent else { return };
         let (text, bar) = (bar(percent).into(), Some(percent.min(100)));
         self.spans.push(Span { join, text, look: Look::Plain, rank: Rank::Progress, bar });
     }
 
-    /// Adds all of another line in one look, as one segment.
+    /// Adds all spans of another line as one segment, in one style.
     pub fn append(&mut self, look: Look, join: Join, other: Self) {
         for (index, mut span) in other.spans.into_iter().enumerate() {
             if index == 0 {
@@ -143,7 +145,7 @@ impl<'a> Line<'a> {
         self.spans.len()
     }
 
-    /// Gives the spans from `start` on a style, unless their look has something to say.
+    /// Sets the style of the spans from `start` on, except where their style has a meaning.
     pub fn restyle(&mut self, start: usize, style: Style) {
         for span in self.spans.iter_mut().skip(start) {
             if matches!(span.look, Look::Plain | Look::Dim | Look::Bold) {
@@ -152,12 +154,12 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Tells whether there is nothing to show.
+    /// Returns whether the line has no spans.
     pub fn is_empty(&self) -> bool {
         self.spans.is_empty()
     }
 
-    /// Gives every span the look that its rank calls for, unless it has one of its own.
+    /// Gives every span without a style the style of its rank.
     pub fn color_by_rank(&mut self) {
         for span in &mut self.spans {
             if span.look == Look::Plain {
@@ -166,7 +168,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Tells whether it says that somebody has to act.
+    /// Returns whether a span says that the user has to act.
     pub fn is_alert(&self) -> bool {
         self.spans.iter().any(|span| span.rank == Rank::Alert)
     }
@@ -176,7 +178,7 @@ impl<'a> Line<'a> {
         self.spans.iter().find_map(|span| span.bar)
     }
 
-    /// Returns what the line shouts, each part of the state by itself.
+    /// Returns the text of each alert, with what belongs to it.
     pub fn alerts(&self) -> Vec<String> {
         let mut alerts: Vec<String> = Vec::new();
         let mut goes_on = false;
@@ -195,12 +197,12 @@ impl<'a> Line<'a> {
         alerts
     }
 
-    /// Returns the line as it may be printed.
+    /// Returns the line, ready to be printed.
     pub fn painted(&self, paint: &Paint<'_>) -> Painted {
         Painted::trusted(self.paint(paint))
     }
 
-    /// Returns what the printed line reads, for a value or a comparison.
+    /// Returns the printed line as a string, for a value or a comparison.
     pub fn paint(&self, paint: &Paint<'_>) -> String {
         let Some(dress) = &paint.dress else { return fitted(&self.spans, paint) };
         let painted = fitted(&dress.dressed(&self.spans, paint.dialect.takes_styles()), paint);
@@ -208,7 +210,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Paints the spans that there is room for.
+/// Paints the spans that fit the width.
 fn fitted(spans: &[Span<'_>], paint: &Paint<'_>) -> String {
     match paint.width {
         None => bounded(spans, paint),
@@ -216,7 +218,7 @@ fn fitted(spans: &[Span<'_>], paint: &Paint<'_>) -> String {
     }
 }
 
-/// Paints the spans within the limit of bytes.
+/// Paints the spans within the byte limit.
 fn bounded(spans: &[Span<'_>], paint: &Paint<'_>) -> String {
     let (limit, painted) = (paint.limit.unwrap_or(text::LINE_LIMIT), paint::painted(spans, paint));
     if painted.len() <= limit { painted } else { bound::painted(spans, paint, limit) }
@@ -231,7 +233,7 @@ pub fn bar(percent: u8) -> String {
 /// Draws the ten cells alone.
 pub fn cells(percent: u8) -> &'static str {
     const FULL_THEN_EMPTY: &str = "██████████░░░░░░░░░░";
-    // Ten of the twenty cells, three bytes each, from where as many full ones are left as are due.
+    // A window of ten of the twenty cells, three bytes each, that starts so that the right number is full.
     let skipped = usize::from(10_u8.saturating_sub(percent.min(100) / 10)).saturating_mul(3);
     FULL_THEN_EMPTY.get(skipped..skipped.saturating_add(30)).unwrap_or_default()
 }

@@ -1,11 +1,11 @@
-//! Turns spans into the bytes that a place wants: its colours or none, its way of writing.
+//! Turns spans into the bytes to print, with colours and in the dialect of the host.
 
 use super::{Dialect, Dress, Join, Rank, Span, Style};
 
-/// How a span looks where there is colour.
+/// The style of a span, where colours are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Look {
-    /// As the terminal has it.
+    /// The terminal's default.
     #[default]
     Plain,
     /// Fainter than the rest.
@@ -14,19 +14,19 @@ pub enum Look {
     Bold,
     /// All is well.
     Green,
-    /// Under way.
+    /// In progress.
     Cyan,
-    /// Worth a look.
+    /// Needs attention.
     Yellow,
-    /// Nearly too late.
+    /// Close to the limit.
     Orange,
-    /// Wrong.
+    /// An error.
     Red,
-    /// Wrong, and stopped by it.
+    /// An error that stops the work.
     BoldRed,
-    /// Act now.
+    /// A limit that is reached.
     BlinkingRed,
-    /// What the user chose.
+    /// The user's own style.
     Own(Style),
 }
 
@@ -47,34 +47,34 @@ impl Look {
         }
     }
 
-    /// Returns how a span looks by what it tells, in a line that has no looks of its own.
+    /// Returns the style for a rank, for a line without styles of its own.
     pub(super) const fn of(rank: Rank) -> Self {
         match rank {
             Rank::Alert => Self::BoldRed,
             Rank::Active => Self::Cyan,
             Rank::Progress => Self::Green,
-            // The rest stays as the host has it: what is dim in one theme is gone in another.
+            // The rest keeps the host's style: text that is dim in one theme is invisible in another.
             _ => Self::Plain,
         }
     }
 }
 
-/// What the place where the line lands can do.
+/// What the output can show.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Paint<'d> {
     /// Whether it shows colours.
     pub color: bool,
-    /// How many cells there are.
+    /// Its width in columns.
     pub width: Option<usize>,
-    /// How many bytes there are, where that is not [`crate::text::LINE_LIMIT`].
+    /// The most bytes of a line, if not [`crate::text::LINE_LIMIT`].
     pub limit: Option<usize>,
-    /// How it wants the line written.
+    /// How it expects the line to be escaped and coloured.
     pub dialect: &'static Dialect,
-    /// What the user wants it to look like, where that is not the published look.
+    /// The user's choices about appearance, if there are any.
     pub dress: Option<Dress<'d>>,
 }
 
-/// Joins the spans; neighbours that belong together share one escape sequence.
+/// Joins the spans; neighbours of the same style share one escape sequence.
 pub(super) fn painted(spans: &[Span<'_>], paint: &Paint<'_>) -> String {
     let room: usize = spans.iter().map(|span| span.text.len().saturating_add(16)).sum();
     let mut out = String::with_capacity(room);
@@ -98,7 +98,7 @@ pub(super) fn painted(spans: &[Span<'_>], paint: &Paint<'_>) -> String {
     out
 }
 
-/// Ends the look that is open.
+/// Ends the style that is open.
 fn close(out: &mut String, open: &mut Look, dialect: &Dialect) {
     if *open != Look::Plain {
         dialect.close(out, *open);

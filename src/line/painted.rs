@@ -1,39 +1,39 @@
-//! What may reach a terminal as it is, by type.
+//! A type for text that may reach a terminal unchanged.
 
 use std::{fmt, ops::Deref};
 
 use super::markup::Row;
 use crate::text;
 
-/// Clean text, our own markup around it, and the ends of our own lines.
+/// Clean text with our own markup and line ends.
 ///
-/// Only this module and the line's own painting can put a control character into one.
+/// Only this module and `Line::painted` can put a control character into it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Painted(String);
 
 impl Painted {
-    /// Takes what the line has painted from clean text.
+    /// Wraps what [`super::Line`] has painted from clean text.
     pub(super) const fn trusted(painted: String) -> Self {
         Self(painted)
     }
 
-    /// Takes one line of text.
+    /// Wraps one line of text.
     pub fn text(text: &str) -> Self {
         Self(text::shown(text.into()).into_owned())
     }
 
-    /// Takes JSON, whose own line ends stay; every other control is written as `\uXXXX`.
+    /// Wraps JSON. Its line ends are kept; every other control character is written as `\uXXXX`.
     pub fn json(json: &str) -> Self {
         Self(text::escaped(json))
     }
 
-    /// Takes what another library has drawn: its colours and line ends stay, no other control does.
+    /// Wraps the output of another library. Its colours and line ends are kept, other controls are removed.
     pub fn rendered(drawn: &str) -> Self {
         let rows: Vec<String> = drawn.split('\n').map(|row| Row::read(row).painted().0).collect();
         Self(rows.join("\n"))
     }
 
-    /// Adds what is painted already.
+    /// Adds text that is painted already.
     pub fn push(&mut self, painted: &Self) {
         self.0.push_str(&painted.0);
     }
@@ -48,7 +48,7 @@ impl Painted {
         self.0.push('\n');
     }
 
-    /// Takes the blanks and line ends off its end.
+    /// Removes white space and line ends from its end.
     pub fn trim_end(&mut self) {
         self.0.truncate(self.0.trim_end().len());
     }

@@ -1,10 +1,10 @@
-//! A look that somebody chose: a colour of any depth and the strokes beside it.
+//! A style that the user chose: a colour of any depth, and attributes such as bold.
 
-/// A colour and how it is written.
+/// A colour and attributes such as bold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a stroke of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an attribute of its own")]
 pub struct Style {
-    /// The colour of the letters; the terminal's own where there is none.
+    /// The text colour; `None` for the terminal's default.
     pub color: Option<Hue>,
     /// Stronger than the rest.
     pub bold: bool,
@@ -12,16 +12,16 @@ pub struct Style {
     pub dim: bool,
     /// Underlined.
     pub underline: bool,
-    /// Letters and ground exchanged.
+    /// Text and background colours swapped.
     pub reverse: bool,
 }
 
 /// A colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hue {
-    /// One of the 16 that the terminal's own theme gives a shade.
+    /// One of the 16 colours that the terminal's theme defines.
     Named(u8),
-    /// One of the fixed 256.
+    /// One of the 256 colours of the fixed palette.
     Indexed(u8),
     /// Red, green, blue.
     Rgb(u8, u8, u8),
@@ -30,12 +30,12 @@ pub enum Hue {
 /// How many colours a terminal shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Depth {
-    /// The named ones.
+    /// The 16 named colours.
     #[default]
     Sixteen,
-    /// The fixed palette.
+    /// The fixed palette of 256 colours.
     Indexed,
-    /// All of them.
+    /// All colours.
     Rgb,
 }
 
@@ -48,7 +48,7 @@ impl Depth {
 /// The named colours, in the order of their numbers.
 const NAMES: [&str; 8] = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"];
 
-/// What the 16 named colours usually look like.
+/// The usual RGB values of the 16 named colours.
 const SHADES: [(u8, u8, u8); 16] = [
     (0, 0, 0),
     (205, 0, 0),
@@ -68,23 +68,23 @@ const SHADES: [(u8, u8, u8); 16] = [
     (255, 255, 255),
 ];
 
-/// The steps of red, green and blue in the colour cube of the fixed palette.
+/// The levels of red, green and blue in the colour cube of the fixed palette.
 const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
 impl Style {
-    /// Makes a style of a colour alone.
+    /// Returns a style with a colour and no attributes.
     pub const fn of(color: Hue) -> Self {
         Self { color: Some(color), bold: false, dim: false, underline: false, reverse: false }
     }
 
-    /// Makes it bold.
+    /// Returns the same style in bold.
     #[must_use]
     pub const fn bold(mut self) -> Self {
         self.bold = true;
         self
     }
 
-    /// Reads a style: strokes and at most one colour, in any order.
+    /// Reads a style: attributes and at most one colour, in any order.
     ///
     /// style = 1*( `bold` / `dim` / `underline` / `reverse` / `plain` / \[`bright-`\] name / 0–255 / `#rrggbb` )
     pub fn read(text: &str) -> Option<Self> {
@@ -105,25 +105,25 @@ impl Style {
         Some(style)
     }
 
-    /// Returns the same with a colour that the terminal can show.
+    /// Returns the same style with a colour that the terminal can show.
     #[must_use]
     pub fn within(mut self, depth: Depth) -> Self {
         self.color = self.color.map(|color| color.within(depth));
         self
     }
 
-    /// Returns the parameters of the escape sequence; nothing where all is as the terminal has it.
+    /// Returns the parameters of the escape sequence; empty for the terminal's default.
     pub fn parameters(self) -> String {
-        let strokes = [(self.bold, "1"), (self.dim, "2"), (self.underline, "4"), (self.reverse, "7")];
+        let attributes = [(self.bold, "1"), (self.dim, "2"), (self.underline, "4"), (self.reverse, "7")];
         let mut parts: Vec<String> =
-            strokes.into_iter().filter(|(on, _)| *on).map(|(_, code)| code.to_owned()).collect();
+            attributes.into_iter().filter(|(on, _)| *on).map(|(_, code)| code.to_owned()).collect();
         parts.extend(self.color.map(Hue::parameters));
         parts.join(";")
     }
 }
 
 impl Hue {
-    /// Returns the names of the 16.
+    /// Returns the names of the colours that can be named.
     pub fn names() -> impl Iterator<Item = &'static str> {
         NAMES.into_iter()
     }
@@ -150,7 +150,7 @@ impl Hue {
         }
     }
 
-    /// Returns what it looks like, as nearly as can be told.
+    /// Returns its approximate RGB value.
     pub(crate) fn shade(self) -> (u8, u8, u8) {
         match self {
             Self::Rgb(red, green, blue) => (red, green, blue),
@@ -179,7 +179,7 @@ impl Hue {
     }
 }
 
-/// Returns the place in the colour cube that is nearest.
+/// Returns the index of the nearest colour in the colour cube.
 fn indexed(red: u8, green: u8, blue: u8) -> u8 {
     let step = |part: u8| {
         let near = STEPS.iter().enumerate().min_by_key(|(_, step)| step.abs_diff(part));
@@ -189,7 +189,7 @@ fn indexed(red: u8, green: u8, blue: u8) -> u8 {
     cube.saturating_add(step(blue)).saturating_add(16)
 }
 
-/// Returns the named colour that is nearest.
+/// Returns the index of the nearest named colour.
 fn nearest(shade: (u8, u8, u8)) -> u8 {
     let square = |one: u8, other: u8| u32::from(one.abs_diff(other)).saturating_pow(2);
     let distance = |known: &(u8, u8, u8)| {
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_style_is_none() {
+    fn an_invalid_style_is_rejected() {
         for text in ["", " ", "gren", "256", "-1", "#12345", "#1234567", "#ééé", "red blue", "bright-"] {
             assert_eq!(Style::read(text), None, "{text}");
         }

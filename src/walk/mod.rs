@@ -1,7 +1,7 @@
-//! Finds every workflow below a directory, by as many threads as there are processors.
+//! Finds every workflow below a directory, with one thread per processor.
 //!
-//! What git ignores is not looked into, except for the folders that states are kept in: those are
-//! ignored more often than not. No link is followed, so nothing outside the directory is found.
+//! Directories that git ignores are skipped, except for those that contain states, which are usually
+//! ignored. Symbolic links are not followed, so nothing outside the directory is found.
 
 use std::{
     ffi::{OsStr, OsString},
@@ -26,26 +26,26 @@ mod rules;
 
 use rules::Rules;
 
-/// The folder that Claude Code also keeps worktrees in, each with a workflow of its own.
+/// The folder in which Claude Code also creates worktrees, each with a workflow of its own.
 const WITH_WORKTREES: &str = ".claude";
 
-/// What a walk comes across.
+/// Something that a walk finds.
 #[derive(Debug)]
 pub enum Find {
-    /// A state, in the project that is its root.
+    /// A state, with its project as its root.
     State(State),
-    /// A place that could not be looked into, and why.
+    /// The message for a directory that could not be read.
     Fault(String),
 }
 
-/// Returns what there is below a directory, in no order.
+/// Returns everything that is found below a directory, in no particular order.
 pub fn below(system: &System, root: &Path, only: Option<&Family>) -> Vec<Find> {
     let first = Place { dir: root.to_owned(), rules: rules::above(system, root) };
     let walk =
         Walk { system, only, work: Mutex::new(Work { places: vec![first], busy: 0 }), news: Condvar::new() };
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     thread::scope(|scope| {
-        // Where there can be no more threads, this one does it alone.
+        // If no thread can be started, this one does the work alone.
         let helper = |_| thread::Builder::new().spawn_scoped(scope, || walk.run()).ok();
         let helpers: Vec<_> = (1..threads).filter_map(helper).collect();
         let mut finds = walk.run();
@@ -54,29 +54,29 @@ pub fn below(system: &System, root: &Path, only: Option<&Family>) -> Vec<Find> {
     })
 }
 
-/// What the threads share.
+/// The data that the threads share.
 struct Walk<'w> {
     system: &'w System,
     only: Option<&'w Family>,
     work: Mutex<Work>,
-    /// Told whenever there may be a place for a thread that waits, or nothing to wait for any more.
+    /// Notified when a waiting thread may find a directory to read, or has nothing left to wait for.
     news: Condvar,
 }
 
 struct Work {
-    /// Where nobody has looked yet.
+    /// The directories that are still to be read.
     places: Vec<Place>,
-    /// How many threads look at a place, and may find more of them.
+    /// How many threads are reading a directory, and may add more of them.
     busy: usize,
 }
 
-/// A directory to look into, and what git ignores there.
+/// A directory to read, and the rules for what git ignores in it.
 struct Place {
     dir: PathBuf,
     rules: Option<Arc<Rules>>,
 }
 
-/// What the list of a directory says.
+/// The entries of a directory that matter.
 #[derive(Default)]
 struct Listed {
     directories: Vec<OsString>,
@@ -85,7 +85,7 @@ struct Listed {
 }
 
 impl Walk<'_> {
-    /// Looks into one place after the other until there are no more.
+    /// Reads directories until none are left.
     fn run(&self) -> Vec<Find> {
         let mut finds = Vec::new();
         while let Some(place) = self.next() {
@@ -99,7 +99,7 @@ impl Walk<'_> {
         finds
     }
 
-    /// Returns a place where nobody has looked yet, waiting for one while others may find it.
+    /// Returns a directory to read. Waits for one as long as other threads may add some.
     fn next(&self) -> Option<Place> {
         let mut work = self.work();
         loop {
@@ -118,18 +118,18 @@ impl Walk<'_> {
         self.work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Looks into a directory, and returns those below it that are worth a look.
+    /// Reads a directory, and returns the directories in it that are to be read, too.
     fn look(&self, place: &Place, finds: &mut Vec<Find>) -> Vec<Place> {
         let listed = match listed(&place.dir) {
             Ok(listed) => listed,
             Err(error) => {
-                finds.push(Find::Fault(told(&place.dir, &error)));
+                finds.push(Find::Fault(unreadable(&place.dir, &error)));
                 return Vec::new();
             }
         };
         let mut rules = place.rules.clone();
         if listed.is_repository {
-            // A repository inside another has rules of its own.
+            // A repository inside another one has its own rules.
             rules = Some(Rules::of_repository(self.system, &place.dir));
         }
         if listed.has_rules {
@@ -138,21 +138,21 @@ impl Walk<'_> {
         let mut places = Vec::new();
         for name in listed.directories {
             let dir = place.dir.join(&name);
-            let is_worth_it = if folders().any(|folder| name == folder) {
+            let is_searched = if folders().any(|folder| name == folder) {
                 self.read(&place.dir, &name, finds);
                 name == WITH_WORKTREES
             } else {
                 let is_hidden = name.as_encoded_bytes().starts_with(b".");
                 !is_hidden && !rules.as_ref().is_some_and(|rules| rules.ignore(&dir))
             };
-            if is_worth_it {
+            if is_searched {
                 places.push(Place { dir, rules: rules.clone() });
             }
         }
         places
     }
 
-    /// Reads the states that a project keeps in a folder.
+    /// Reads the states in one of a project's folders.
     fn read(&self, project: &Path, name: &OsStr, finds: &mut Vec<Find>) {
         let kept_here = |family: &&Family| folder(family).is_some_and(|folder| name == folder);
         let wanted = |family: &&Family| self.only.is_none_or(|only| only.id == family.id);
@@ -161,7 +161,7 @@ impl Walk<'_> {
     }
 }
 
-/// Lists a directory; links are passed over.
+/// Lists a directory without its symbolic links.
 fn listed(dir: &Path) -> io::Result<Listed> {
     let mut listed = Listed::default();
     listing::each(dir, usize::MAX, |name, kind| {
@@ -177,7 +177,7 @@ fn listed(dir: &Path) -> io::Result<Listed> {
     Ok(listed)
 }
 
-/// Reads the state that a project keeps, unless a link leads to it.
+/// Reads a project's state, unless its path contains a symbolic link.
 fn state(system: &System, family: &'static Family, project: &Path) -> Option<State> {
     let found = (family.find)(system, project, &Budget::for_a_prompt())?;
     if is_linked(project, &found.path) {
@@ -186,7 +186,7 @@ fn state(system: &System, family: &'static Family, project: &Path) -> Option<Sta
     State::read(Found { family, root: project.to_owned(), found })
 }
 
-/// Tells whether a step from the project down to a file is a link.
+/// Returns whether a part of the path from the project to a file is a symbolic link.
 fn is_linked(project: &Path, path: &Path) -> bool {
     let Ok(below) = path.strip_prefix(project) else { return true };
     let mut at = PathBuf::from(project);
@@ -196,17 +196,17 @@ fn is_linked(project: &Path, path: &Path) -> bool {
     })
 }
 
-/// Says what could not be looked into.
-fn told(dir: &Path, error: &io::Error) -> String {
+/// Returns the message for a directory that cannot be read.
+fn unreadable(dir: &Path, error: &io::Error) -> String {
     let why = match error.kind() {
         io::ErrorKind::NotFound => "no such directory".to_owned(),
         io::ErrorKind::NotADirectory => "not a directory".to_owned(),
         _ => file::why(error),
     };
-    format!("cannot look into `{}`: {why}", dir.display())
+    format!("cannot read directory `{}`: {why}", dir.display())
 }
 
-/// Returns the folders to look into, whatever the rules say; one may be named twice.
+/// Returns the folders that are read even if git ignores them; a folder may be listed twice.
 fn folders() -> impl Iterator<Item = &'static str> {
     FAMILIES.iter().filter_map(folder).chain([WITH_WORKTREES])
 }

@@ -1,4 +1,4 @@
-//! What git ignores: the rules of a directory, of those above it, of the repository and of the user.
+//! Decides what git ignores, by the rules of a directory, of its parents, of the repository and of the user.
 
 use std::{
     collections::HashMap,
@@ -17,25 +17,25 @@ use crate::{
     },
 };
 
-/// How many patterns with a wildcard are used of one list; of more, the last ones, which win.
+/// How many patterns with a wildcard are used of one file. The last ones are kept, because they win.
 const MOST_WILD: usize = 5_000;
 
-/// The rules that count in a directory.
+/// The rules that apply in a directory.
 #[derive(Debug)]
 pub(super) struct Rules {
-    /// Those that count where these say nothing.
+    /// The rules of the parent, which apply if none of these matches.
     above: Option<Arc<Self>>,
-    /// Where these stand: what they name is below it.
+    /// The directory that the patterns are relative to.
     base: PathBuf,
     patterns: Patterns,
 }
 
-/// A list of patterns. Of several that name a directory the last one wins.
+/// A list of patterns. If several match, the last one wins.
 #[derive(Debug, Default)]
 struct Patterns {
-    /// Those without a wildcard, by what they name.
+    /// Those without a wildcard, by their text.
     literal: HashMap<Vec<u8>, Vec<(usize, Pattern)>>,
-    /// The others in their order, each with its place in the list.
+    /// The others in order. Each pattern has its position in the list.
     wild: Vec<(usize, Pattern)>,
 }
 
@@ -55,8 +55,8 @@ impl Patterns {
         sorted
     }
 
-    /// Returns the last pattern that names a path, which ends with the name that begins at `name`.
-    fn last_that_names(&self, path: &[u8], name: Option<usize>) -> Option<&Pattern> {
+    /// Returns the last pattern that matches `path`; `name` is the offset of its last component.
+    fn last_match(&self, path: &[u8], name: Option<usize>) -> Option<&Pattern> {
         let names = |pattern: &Pattern| {
             pattern.matches_repo_relative_path(
                 path.into(),
@@ -76,45 +76,45 @@ impl Patterns {
     }
 }
 
-/// Tells whether a path begins and ends as a pattern with wildcards does, which is cheaper than to match it.
+/// Returns whether a path starts and ends like a pattern with wildcards, which is cheaper than matching it.
 fn is_likely(pattern: &Pattern, path: &[u8], last: &[u8]) -> bool {
     let text: &[u8] = pattern.text.as_ref();
     let is_wild = |byte: &u8| matches!(byte, b'*' | b'?' | b'[' | b']' | b'\\');
-    // `**/` and `/**` may stand for nothing, with their slash.
+    // `**/` and `/**` may match nothing, not even their slash.
     let before = text.iter().position(is_wild).and_then(|at| text.get(..at)).unwrap_or_default();
     let after =
         text.iter().rposition(is_wild).and_then(|at| text.get(at.saturating_add(1)..)).unwrap_or_default();
     let before = before.strip_suffix(b"/").unwrap_or(before);
     let after = after.strip_prefix(b"/").unwrap_or(after);
-    // One without a slash names the last part of a path.
+    // A pattern without a slash matches the last component of a path.
     let whole = if text.contains(&b'/') { path } else { last };
     let begins = path.starts_with(before) || whole.starts_with(before);
-    // `a/**` also names what is below `a`, whatever that ends with.
+    // `a/**` matches everything below `a`, so the end does not matter.
     begins && (after.is_empty() || path.ends_with(after))
 }
 
 impl Rules {
-    /// Returns the rules that hold in all of a repository: its own unwritten ones before the user's.
+    /// Returns the rules for a whole repository: those in `info/exclude`, which win, and the user's.
     pub(super) fn of_repository(system: &System, dir: &Path) -> Arc<Self> {
         let users = users_list(system).map(|path| patterns(&path)).unwrap_or_default();
         let own = Repository::at(dir).map(|repository| patterns(&repository.common.join("info/exclude")));
         let own = own.unwrap_or_default();
-        // Of several that name a directory the last one counts.
+        // The last match wins, so the repository's own patterns come last.
         let patterns = Patterns::of(users.into_iter().chain(own));
         Arc::new(Self { above: None, base: dir.to_owned(), patterns })
     }
 
-    /// Adds what a directory's own list says.
+    /// Adds the rules of a directory's `.gitignore`.
     pub(super) fn below(above: Arc<Self>, dir: &Path) -> Arc<Self> {
         let patterns = Patterns::of(patterns(&dir.join(".gitignore")).into_iter());
         Arc::new(Self { above: Some(above), base: dir.to_owned(), patterns })
     }
 
-    /// Tells whether git ignores a directory.
+    /// Returns whether git ignores a directory.
     pub(super) fn ignore(&self, dir: &Path) -> bool {
         let mut rules = Some(self);
         while let Some(these) = rules {
-            if let Some(pattern) = these.last_that_names(dir) {
+            if let Some(pattern) = these.last_match(dir) {
                 return !pattern.is_negative();
             }
             rules = these.above.as_deref();
@@ -122,14 +122,14 @@ impl Rules {
         false
     }
 
-    fn last_that_names(&self, dir: &Path) -> Option<&Pattern> {
+    fn last_match(&self, dir: &Path) -> Option<&Pattern> {
         let path = dir.strip_prefix(&self.base).ok()?.as_os_str().as_encoded_bytes();
         let name = path.iter().rposition(|byte| *byte == b'/').map(|slash| slash.saturating_add(1));
-        self.patterns.last_that_names(path, name)
+        self.patterns.last_match(path, name)
     }
 }
 
-/// Returns the rules that the directories above one bring along, where they are of one repository.
+/// Returns the rules that a directory inherits from its parents, if they are in a repository.
 pub(super) fn above(system: &System, dir: &Path) -> Option<Arc<Rules>> {
     let mut between = Vec::new();
     for above in dir.ancestors().skip(1) {
@@ -143,13 +143,13 @@ pub(super) fn above(system: &System, dir: &Path) -> Option<Arc<Rules>> {
     Some(between.iter().rev().fold(rules, |rules, dir| Rules::below(rules, dir)))
 }
 
-/// Reads a list of patterns; one that is not there is empty.
+/// Reads a file of patterns; empty if it cannot be read.
 fn patterns(path: &Path) -> Vec<Pattern> {
     let text = file::Open::at(path).and_then(|open| open.head(STATE_LIMIT)).unwrap_or_default();
     gix_ignore::parse(&text, false).map(|(pattern, ..)| pattern).collect()
 }
 
-/// Returns the user's own list, for all repositories: `core.excludesFile`, or where git looks without it.
+/// Returns the user's own file, for all repositories: `core.excludesFile`, or git's default.
 fn users_list(system: &System) -> Option<PathBuf> {
     let home = system.home()?;
     let settings = system.config_dir()?.join("git");
@@ -186,7 +186,7 @@ mod tests {
         gix_ignore::parse(text.as_bytes(), false).map(|(pattern, ..)| pattern).collect()
     }
 
-    /// Returns the place of the pattern that wins, found by trying each.
+    /// Returns the position of the pattern that wins, by trying all of them.
     fn tried(patterns: &[Pattern], path: &str) -> Option<usize> {
         let name = path.rfind('/').map(|slash| slash.saturating_add(1));
         patterns.iter().rposition(|pattern| {
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn patterns_that_are_looked_up_win_as_if_each_was_tried() {
+    fn looking_patterns_up_gives_the_same_result_as_trying_each() {
         let pieces = [
             "a", "b", "/a", "a/", "a/b", "/a/b/", "!a", "!b/", "*", "*b", "a*", "?", "[ab]", "a/*", "a/**",
             "**/b", "a/**/b", "!*/b", "**", "\\a", "ab", "*a*", "!ab", "a?", "/**/b", "b*a", "[!a]b",
@@ -209,7 +209,7 @@ mod tests {
                     let sorted = Patterns::of(list.iter().cloned());
                     for path in paths {
                         let name = path.rfind('/').map(|slash| slash.saturating_add(1));
-                        let found = sorted.last_that_names(path.as_bytes(), name);
+                        let found = sorted.last_match(path.as_bytes(), name);
                         let wanted = tried(&list, path).map(|place| &list[place]);
                         assert_eq!(found, wanted, "{first} {second} {third}: {path}");
                     }
@@ -219,12 +219,12 @@ mod tests {
     }
 
     #[test]
-    fn of_very_many_patterns_with_a_wildcard_the_last_are_used() {
+    fn only_the_last_of_very_many_wildcard_patterns_are_used() {
         let many: Vec<String> = (0..20_000).map(|number| format!("*x{number}\ny{number}\n")).collect();
         let sorted = Patterns::of(parsed(&many.concat()).into_iter());
         assert_eq!((sorted.wild.len(), sorted.literal.len()), (MOST_WILD, 20_000));
-        assert_eq!(sorted.last_that_names(b"ax1", None), None);
-        assert!(sorted.last_that_names(b"ax19999", None).is_some());
-        assert!(sorted.last_that_names(b"y0", None).is_some());
+        assert_eq!(sorted.last_match(b"ax1", None), None);
+        assert!(sorted.last_match(b"ax19999", None).is_some());
+        assert!(sorted.last_match(b"y0", None).is_some());
     }
 }

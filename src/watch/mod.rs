@@ -1,4 +1,4 @@
-//! Sleeps until a state may have changed, the program is told to end, or nobody listens any more.
+//! Sleeps until a state may have changed, a signal ends the program, or the output is closed.
 
 use std::{
     io, thread,
@@ -17,13 +17,13 @@ mod plan;
 
 pub use plan::Plan;
 
-/// How long changes must have stopped before a file is looked at: an editor writes in several steps.
+/// How long to wait after the last change before reading a file, because editors write in several steps.
 const SETTLED: Duration = Duration::from_millis(50);
 
-/// How long changes may go on before a file is looked at all the same.
+/// How long to wait at most while changes continue.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Waits for changes and for the end.
+/// Why the sleep ended.
 #[derive(Debug)]
 pub struct Watch {
     alarm: Alarm,
@@ -32,17 +32,17 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Listens for requests to end.
+    /// Registers for the signals that end a program.
     pub fn new() -> io::Result<Self> {
         Ok(Self { alarm: Alarm::new()?, watcher: None })
     }
 
-    /// Watches these places from now on, and no others.
+    /// Watches the directories of `plan` from now on, and no others.
     ///
-    /// By a new watcher each time: a directory that was removed and made again has the same name, and
-    /// the old watcher would still look at the one that is gone.
+    /// It creates a new watcher each time: if a directory was removed and created again, the old watcher
+    /// would still watch the removed one.
     pub fn look_at(&mut self, plan: Plan) -> io::Result<()> {
-        // The watcher starts a thread, and panics later where it could not.
+        // The watcher starts a thread, and panics later if that fails. So try it here first.
         thread::Builder::new().spawn(|| ())?.join().unwrap_or_default();
         let mut bell = self.alarm.bell()?;
         let directories = plan.directories();
@@ -60,7 +60,7 @@ impl Watch {
         for directory in directories {
             match watcher.watch(&directory, RecursiveMode::NonRecursive) {
                 Err(error) if matches!(error.kind, ErrorKind::MaxFilesWatch) => return Err(plain(error)),
-                // One that went meanwhile, or may not be read, is not looked into by the search either.
+                // The search cannot read a directory either that is gone or that denies access.
                 Ok(()) | Err(_) => {}
             }
         }
@@ -68,7 +68,7 @@ impl Watch {
         Ok(())
     }
 
-    /// Sleeps until something changes and has changed for good, or for so long at most.
+    /// Sleeps until something has changed and the changes have stopped, but no longer than `most`.
     pub fn sleep(&mut self, most: Duration) -> Woken {
         let woken = self.alarm.sleep(most);
         if woken != Woken::Change {
@@ -86,7 +86,7 @@ impl Watch {
     }
 }
 
-/// Tells whether an event may have changed what a file says: looking at it does not.
+/// Returns whether an event may have changed a file. Reading it does not.
 fn is_change(kind: EventKind) -> bool {
     match kind {
         EventKind::Access(access) => access == AccessKind::Close(AccessMode::Write),
@@ -94,12 +94,12 @@ fn is_change(kind: EventKind) -> bool {
     }
 }
 
-/// Returns the system's word on what went wrong.
+/// Converts an error of the watcher to the system's error.
 fn plain(error: notify::Error) -> io::Error {
     match error.kind {
         ErrorKind::Io(error) => error,
         ErrorKind::MaxFilesWatch => {
-            io::Error::other("no more directories can be watched (fs.inotify limits)")
+            io::Error::other("too many watched directories (raise `fs.inotify.max_user_watches`)")
         }
         _ => io::Error::other(error.to_string()),
     }

@@ -1,4 +1,4 @@
-//! Which directories to watch, and what in them matters.
+//! Decides which directories to watch, and which changes in them matter.
 
 use std::{
     collections::BTreeSet,
@@ -8,22 +8,22 @@ use std::{
 
 use crate::{family::FAMILIES, select, select::State, sys::System};
 
-/// How many directories one `*` may stand for; those changed last count.
+/// How many directories a `*` may match; the ones changed last are used.
 const MOST: usize = 64;
 
-/// Places to watch.
+/// The directories and paths to watch.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// Directories of which everything matters.
+    /// Directories in which every change matters.
     whole: BTreeSet<PathBuf>,
-    /// Directories of which only some names matter, which stand in `paths`.
+    /// Directories in which only changes to the entries in `paths` matter.
     partly: BTreeSet<PathBuf>,
     paths: BTreeSet<PathBuf>,
 }
 
 impl Plan {
-    /// Plans for the search from a directory upwards, as far as it goes: what is further up than the
-    /// state that counts cannot matter while that is there.
+    /// Plans for the search from a directory upwards. It stops at the directory of the state that was
+    /// found: nothing above it matters as long as that state exists.
     pub fn search(system: &System, dir: &Path, state: Option<&State>) -> Self {
         let mut plan = Self::default();
         let (home, root) = (system.home(), state.and_then(|state| state.root.as_deref()));
@@ -41,7 +41,7 @@ impl Plan {
         plan
     }
 
-    /// Adds a file, which need not be there, and the one that it links to.
+    /// Adds a file, which need not exist, and the file that it links to.
     pub fn add_file(&mut self, path: &Path) {
         self.add_path(path);
         if let Ok(real) = fs::canonicalize(path) {
@@ -54,7 +54,7 @@ impl Plan {
         self.whole.union(&self.partly).cloned().collect()
     }
 
-    /// Tells whether what happens to a path can matter.
+    /// Returns whether a change of a path matters.
     pub(super) fn is_about(&self, path: &Path) -> bool {
         self.paths.contains(path)
             || self.whole.contains(path)
@@ -62,7 +62,7 @@ impl Plan {
             || path.parent().is_some_and(|parent| self.whole.contains(parent))
     }
 
-    /// Adds the directories that one of a family's places stands for.
+    /// Adds the directories that match one of a family's places.
     fn add_place(&mut self, dir: &Path, place: &str) {
         let Some(parent) = place.strip_suffix("/*") else {
             return self.add_directory(dir.join(place));
@@ -72,7 +72,7 @@ impl Plan {
         }
     }
 
-    /// Adds a directory, which need not be there.
+    /// Adds a directory, which need not exist.
     fn add_directory(&mut self, directory: PathBuf) {
         self.add_path(&directory);
         if directory.is_dir() {
@@ -80,7 +80,7 @@ impl Plan {
         }
     }
 
-    /// Adds a path to the nearest directory above it that is there.
+    /// Adds a path by watching the nearest of its parents that exists.
     fn add_path(&mut self, path: &Path) {
         let mut below = path;
         for directory in path.ancestors().skip(1) {
@@ -94,7 +94,7 @@ impl Plan {
     }
 }
 
-/// Returns the directories in a directory, of very many those changed last.
+/// Returns the directories in a directory; if there are too many, those changed last.
 fn newest(directory: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(directory) else { return Vec::new() };
     let directories = entries.flatten().filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_whose_directories_are_missing_is_watched_for_from_above() {
+    fn a_path_in_a_missing_directory_is_watched_from_the_nearest_parent() {
         let mut plan = Plan::default();
         plan.add_file(Path::new("/no-such-directory/deeper/STATE.md"));
         assert_eq!(plan.directories(), [Path::new("/")]);

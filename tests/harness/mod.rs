@@ -269,7 +269,7 @@ impl Drop for Project {
     }
 }
 
-/// Tells whether a program that a test needs is here; one that is not is counted aloud.
+/// Returns whether a program that a test needs is here; one that is not is counted aloud.
 ///
 /// Under `scripts/test`, which installs them all, a missing one is a failure.
 pub fn has(program: &str) -> bool {
@@ -288,7 +288,7 @@ pub fn has(program: &str) -> bool {
     false
 }
 
-/// Tells whether file modes do not bind this process.
+/// Returns whether file modes do not bind this process.
 pub fn is_root() -> bool {
     rustix::process::geteuid().is_root()
 }

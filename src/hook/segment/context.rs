@@ -1,4 +1,4 @@
-//! The context meter: how much of the usable window is taken.
+//! The context meter: how much of the usable context window is in use.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::{
 
 pub(super) const SEGMENT: Segment = Segment {
     name: "context",
-    about: "how much of the usable context is taken",
+    about: "how much of the usable context window is in use",
     sample: "████░░░░░░ 41%",
     push,
 };
@@ -20,7 +20,7 @@ pub(super) const SEGMENT: Segment = Segment {
 /// The share of the window that Claude Code keeps free for compacting, in percent.
 const RESERVED: f64 = 16.5;
 
-/// What a window holds where nobody says.
+/// The size of a window in tokens, if the host does not send it.
 const USUAL_WINDOW: f64 = 1_000_000.0;
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
@@ -38,7 +38,7 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     line.push_as(look, Join::Space, rank, format!("{skull}{cells} {used}%{tokens}"));
 }
 
-/// Returns how much is taken in whole percent, or `None` if the host does not say.
+/// Returns how much is in use in whole percent, or `None` if the host does not send it.
 fn taken(system: &System, payload: &Payload<'_>) -> Option<u8> {
     match payload.used {
         Some(used) => Some(whole(used)),
@@ -46,7 +46,7 @@ fn taken(system: &System, payload: &Payload<'_>) -> Option<u8> {
     }
 }
 
-/// Returns the percentage that compacting keeps free, which the user can set as a token count.
+/// Returns the percentage that is kept free for compacting, which the user can set in tokens.
 fn reserved(system: &System, payload: &Payload<'_>) -> f64 {
     let window = system.text("CLAUDE_CODE_AUTO_COMPACT_WINDOW").map_or(0.0, |text| leading_integer(&text));
     if window > 0.0 {
@@ -57,13 +57,13 @@ fn reserved(system: &System, payload: &Payload<'_>) -> f64 {
     }
 }
 
-/// Returns how much of the usable part is taken, in whole percent.
+/// Returns how much of the usable part is in use, in whole percent.
 fn used(remaining: f64, reserved: f64) -> u8 {
     let usable = ((remaining - reserved) / (100.0 - reserved) * 100.0).max(0.0);
     whole(100.0 - usable)
 }
 
-/// Returns the whole percentage that is nearest.
+/// Rounds to a whole percentage between 0 and 100.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 100")]
 fn whole(percent: f64) -> u8 {
     rounded(percent).clamp(0.0, 100.0) as u8
@@ -75,7 +75,7 @@ pub(in crate::hook) fn rounded(number: f64) -> f64 {
     if number - floor >= 0.5 { floor + 1.0 } else { floor }
 }
 
-/// Returns the integer that a text begins with, as JavaScript's `parseInt`; 0 if there is none.
+/// Returns the integer at the start of `text`, as JavaScript's `parseInt` does; 0 without one.
 fn leading_integer(text: &str) -> f64 {
     let text = text::trim(text);
     let (sign, digits) = match text.strip_prefix('-') {
@@ -86,7 +86,7 @@ fn leading_integer(text: &str) -> f64 {
     sign * digits.get(..count).and_then(|digits| digits.parse::<f64>().ok()).unwrap_or_default()
 }
 
-/// Writes a number of tokens: `156k`, `1.2M`; nothing where there are none.
+/// Writes a number of tokens: `156k`, `1.2M`; empty if there are none.
 pub(in crate::hook) fn tokens(count: f64) -> String {
     if count <= 0.0 || !count.is_finite() {
         return String::new();
@@ -101,13 +101,13 @@ pub(in crate::hook) fn tokens(count: f64) -> String {
     }
 }
 
-/// Writes a number of tokens behind something else: ` (156k)`.
+/// Writes a number of tokens in brackets, after a space: ` (156k)`.
 pub(super) fn in_brackets(count: f64) -> String {
     let tokens = tokens(count);
     if tokens.is_empty() { tokens } else { format!(" ({tokens})") }
 }
 
-/// Writes one decimal, ties upwards as JavaScript does; Rust takes the even one.
+/// Writes one decimal. Ties are rounded up, as in JavaScript; Rust rounds them to even.
 fn one_decimal(number: f64) -> String {
     let quarters = number * 4.0;
     let is_tie = quarters.fract() == 0.0 && quarters % 2.0 != 0.0;

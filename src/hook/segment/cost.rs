@@ -25,7 +25,7 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
         };
         return line.push_as(look, Join::Bar, Rank::Extra, money(dollars));
     }
-    // Copilot counts in credits of its own.
+    // Copilot sends its own credits instead of dollars.
     if let Some(credits) = session.payload.extras.field("ai_used", "formatted") {
         line.push_as(Look::Dim, Join::Bar, Rank::Extra, credits);
     } else if let Some(requests) = requests.filter(|requests| *requests > 0.0) {
@@ -34,7 +34,7 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     }
 }
 
-/// Writes an amount; from a hundred dollars on nobody counts cents.
+/// Writes an amount, without cents from a hundred dollars on.
 fn money(dollars: f64) -> String {
     if dollars < 99.995 { format!("${dollars:.2}") } else { format!("${dollars:.0}") }
 }

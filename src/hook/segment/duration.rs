@@ -1,4 +1,4 @@
-//! How long the session has been going on.
+//! How long the session has been running.
 
 use super::{Segment, Session};
 use crate::{
@@ -7,9 +7,9 @@ use crate::{
 };
 
 pub(super) const SEGMENT: Segment =
-    Segment { name: "duration", about: "how long the session has been going on", sample: "2h5m", push };
+    Segment { name: "duration", about: "how long the session has been running", sample: "2h5m", push };
 
-#[expect(clippy::cast_possible_truncation, reason = "a time beyond reason is the longest there is")]
+#[expect(clippy::cast_possible_truncation, reason = "a time out of range saturates")]
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     let mut milliseconds = None;
     if let Some(mut cost) = session.payload.extras.reader("cost") {

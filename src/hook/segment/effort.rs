@@ -1,10 +1,10 @@
-//! How hard the model thinks.
+//! The model's effort level.
 
 use super::{Segment, Session};
 use crate::line::{Join, Line, Look, Rank};
 
 pub(super) const SEGMENT: Segment =
-    Segment { name: "effort", about: "how hard the model thinks", sample: "effort high", push };
+    Segment { name: "effort", about: "the model's effort level", sample: "effort high", push };
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     let level = session.payload.extras.field("effort", "level").or_else(|| session.payload.effort.clone());

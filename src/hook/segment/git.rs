@@ -1,4 +1,4 @@
-//! The branch and what is changed on it.
+//! The git branch and its changes.
 
 use super::{Segment, Session};
 use crate::{
@@ -7,13 +7,13 @@ use crate::{
 };
 
 pub(super) const SEGMENT: Segment =
-    Segment { name: "git", about: "the branch and what is changed on it", sample: "main+2~1?3↑1", push };
+    Segment { name: "git", about: "the git branch and its changes", sample: "main+2~1?3↑1", push };
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     if let Some(status) = session.dir.and_then(|dir| git::status(session.system, dir)) {
         return git::push(status, line);
     }
-    // Where the repository cannot be read, some hosts know the branch.
+    // If the repository cannot be read, some hosts still send the branch.
     let payload = session.payload;
     let branch = payload.extras.field("git", "branch").or_else(|| payload.extras.text("gitBranch"));
     line.push_as(Look::Dim, Join::Bar, Rank::Git, branch.unwrap_or_default());

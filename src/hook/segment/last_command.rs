@@ -19,13 +19,13 @@ pub(super) const SEGMENT: Segment = Segment {
     push,
 };
 
-/// How much of the transcript's end is read.
+/// How many bytes are read from the end of the transcript.
 const TAIL: usize = 256 << 10;
 
-/// What stands before a command in the transcript.
+/// What comes before a command in the transcript.
 const OPEN: &[u8] = b"<command-name>";
 
-/// What stands behind it.
+/// What comes after it.
 const CLOSE: &[u8] = b"</command-name>";
 
 /// The longest command that is shown, in UTF-16 units.

@@ -1,4 +1,4 @@
-//! How much of each rate limit is used, and when it begins anew.
+//! How much of each rate limit is used, and when it is reset.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use crate::{
 
 pub(super) const SEGMENT: Segment = Segment {
     name: "limits",
-    about: "the 5-hour and the 7-day limit, each with the time until it begins anew",
+    about: "the 5-hour and the 7-day limit, each with the time until it is reset",
     sample: "5h 42% (2h10m) · 7d 80% (3d)",
     push,
 };
@@ -20,9 +20,9 @@ pub(super) const SEGMENT: Segment = Segment {
 #[derive(Default)]
 struct Limit<'a> {
     name: Cow<'a, str>,
-    /// The percentage that is used; there can be more than there should be.
+    /// The percentage that is used; it can be above 100.
     used: Option<f64>,
-    /// The seconds until it begins anew.
+    /// The seconds until it is reset.
     left: Option<i64>,
 }
 
@@ -30,7 +30,7 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     let limits = claude(session).or_else(|| antigravity(session)).unwrap_or_default();
     let [warn, critical] = session.config.limits;
     let mut join = Join::Bar;
-    // What has begun anew since it was counted says nothing any more.
+    // A limit that has been reset since the host sent it is out of date.
     let is_current = |limit: &Limit<'_>| limit.left.is_none_or(|left| left > 0);
     for limit in limits.into_iter().filter(is_current) {
         let Some(used) = limit.used else { continue };
@@ -63,7 +63,7 @@ fn claude<'s>(session: &'s Session<'s>) -> Option<Vec<Limit<'s>>> {
     Some(limits.into())
 }
 
-/// Reads the quotas that Antigravity sends; of the many, the one that is used most.
+/// Reads the quotas that Antigravity sends, and returns the one that is used most.
 fn antigravity<'s>(session: &'s Session<'s>) -> Option<Vec<Limit<'s>>> {
     let mut fullest: Option<Limit<'_>> = None;
     session.payload.extras.reader("quota")?.object(|name, value| {
@@ -89,7 +89,7 @@ fn read_quota(limit: &mut Limit<'_>, now: i64, value: &mut Reader<'_>) {
     });
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "a time beyond reason is the last there is")]
+#[expect(clippy::cast_possible_truncation, reason = "a time out of range saturates")]
 fn seconds(number: f64) -> i64 {
     number as i64
 }

@@ -1,10 +1,10 @@
-//! How many lines the session has added and taken away.
+//! How many lines the session has added and removed.
 
 use super::{Segment, Session};
 use crate::line::{Join, Line, Look, Rank};
 
 pub(super) const SEGMENT: Segment =
-    Segment { name: "lines", about: "the lines that were added and taken away", sample: "+156 -23", push };
+    Segment { name: "lines", about: "the lines added and removed", sample: "+156 -23", push };
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     let (mut added, mut removed) = (0.0, 0.0);
@@ -17,7 +17,7 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     }
     if added > 0.0 || removed > 0.0 {
         line.push_as(Look::Green, Join::Bar, Rank::Extra, format!("+{added}"));
-        // Tight, so that the two are dropped as one.
+        // Tight, so that both are dropped together.
         line.push_as(Look::Red, Join::Tight, Rank::Extra, format!(" -{removed}"));
     }
 }

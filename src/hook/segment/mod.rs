@@ -1,6 +1,6 @@
-//! The segments of the hook's line: one file each, with its name, what it shows and how.
+//! The segments of the hook's line: one file each, with its name, its description and its code.
 //!
-//! A segment that has nothing to show adds nothing, so that absent data leaves no hole.
+//! A segment without data adds nothing to the line.
 
 use std::path::Path;
 
@@ -38,17 +38,17 @@ pub(super) use context::{rounded, tokens};
 /// A part of the hook's line.
 #[derive(Debug)]
 pub struct Segment {
-    /// What the config calls it.
+    /// Its name in the config.
     pub name: &'static str,
     /// What it shows, in one line.
     pub about: &'static str,
-    /// What that looks like.
+    /// An example of it.
     pub sample: &'static str,
     /// Adds it to the line.
     push: for<'s> fn(&'s Session<'s>, &mut Line<'s>),
 }
 
-/// Every segment, in the order in which they are shown unless somebody wants another.
+/// Every segment, in the default order.
 pub static SEGMENTS: &[Segment] = &[
     update::SEGMENT,
     model::SEGMENT,
@@ -71,7 +71,7 @@ pub static SEGMENTS: &[Segment] = &[
     version::SEGMENT,
 ];
 
-/// All that a segment may look at.
+/// The names of all segments.
 #[derive(Debug)]
 pub(super) struct Session<'s> {
     pub(super) system: &'s System,
@@ -81,12 +81,12 @@ pub(super) struct Session<'s> {
     pub(super) payload: &'s Payload<'s>,
     /// The directory that the session works in.
     pub(super) dir: Option<&'s Path>,
-    /// What the agent says that it is on.
+    /// The task that the agent is working on.
     pub(super) task: Option<String>,
     pub(super) state: Option<State>,
     /// The style of the state.
     pub(super) style: Style,
-    /// The bar, where it is not the usual one.
+    /// The bar, if the user has changed it.
     pub(super) bar: Option<Bar>,
 }
 
@@ -103,7 +103,7 @@ impl<'s> Session<'s> {
     }
 }
 
-/// Returns the segments to show and their order: the user's, else GSD's own config's.
+/// Returns the segments to show, in order: from the user's config, else from GSD's.
 pub(super) fn chosen(config: &Config, settings: &Settings) -> Vec<&'static Segment> {
     let mut chosen: Vec<&'static Segment> = match &config.segments {
         Some(names) => names.iter().filter_map(|name| named(name)).collect(),
@@ -111,16 +111,16 @@ pub(super) fn chosen(config: &Config, settings: &Settings) -> Vec<&'static Segme
     };
     for segment in config.show.iter().filter_map(|name| named(name)) {
         if !chosen.iter().any(|known| known.name == segment.name) {
-            // Behind the last of those that usually stand before it.
-            let behind = chosen.iter().rposition(|known| place(known) < place(segment));
-            chosen.insert(behind.map_or(0, |at| at.saturating_add(1)), segment);
+            // After the last of those that precede it in the default order.
+            let previous = chosen.iter().rposition(|known| place(known) < place(segment));
+            chosen.insert(previous.map_or(0, |at| at.saturating_add(1)), segment);
         }
     }
     chosen.retain(|segment| !config.hide.iter().any(|name| name == segment.name));
     chosen
 }
 
-/// Returns what the published hook shows.
+/// Returns the segments that the published hook shows.
 fn usual(settings: &Settings) -> Vec<&'static Segment> {
     let mut usual = Vec::with_capacity(SEGMENTS.len());
     usual.extend([&update::SEGMENT, &model::SEGMENT]);

@@ -1,4 +1,4 @@
-//! The model's name, without the words that say nothing.
+//! The model's name, without the word `context`.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     line.push_as(Look::Dim, Join::Bar, Rank::Model, short(name));
 }
 
-/// Shortens a name's last bracket from `(1M context)` to `(1M)`.
+/// Shortens `(1M context)` at the end of a name to `(1M)`.
 fn short(name: &str) -> Cow<'_, str> {
     shortened(name).map_or(Cow::Borrowed(name), Cow::Owned)
 }
@@ -32,7 +32,7 @@ fn shortened(name: &str) -> Option<String> {
     if trimmed.len() == size.len() {
         return None;
     }
-    // At least one character is the size, be it a blank; at least one more is the gap.
+    // At least one character is the size, even if it is a blank, and at least one more is the gap.
     let mut characters = size.chars();
     let first = characters.next()?;
     characters.next()?;
@@ -40,7 +40,7 @@ fn shortened(name: &str) -> Option<String> {
     Some(format!("{} ({size})", before.trim_end_matches(text::is_blank)))
 }
 
-/// Takes off a word at the end, in upper or lower case.
+/// Removes a word from the end, in upper or lower case.
 fn without_suffix<'t>(text: &'t str, suffix: &str) -> Option<&'t str> {
     let at = text.len().checked_sub(suffix.len())?;
     text.get(at..)?.eq_ignore_ascii_case(suffix).then(|| text.get(..at))?
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_word_context_goes() {
+    fn the_word_context_is_removed() {
         for (name, wanted) in [
             ("Sonnet 4.5 (1M context)", "Sonnet 4.5 (1M)"),
             ("Sonnet 5 (500K Context)", "Sonnet 5 (500K)"),

@@ -5,7 +5,7 @@ use crate::line::{Join, Line, Look, Rank};
 
 pub(super) const SEGMENT: Segment = Segment {
     name: "pr",
-    about: "the branch's pull request and how its review stands",
+    about: "the branch's pull request and its review status",
     sample: "PR #12 approved",
     push,
 };
@@ -20,7 +20,7 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
         _ => value.skip(),
     });
     let Some(number) = number else { return };
-    // GitLab writes its merge requests with another sign.
+    // GitLab writes merge requests with `!`.
     let lead = if kind.as_deref() == Some("mr") { "MR !" } else { "PR #" };
     let look = match review.as_deref() {
         Some("approved") => Look::Green,

@@ -1,4 +1,4 @@
-//! What is being done: the agent's own task, else the state of the workflow.
+//! The agent's current task, else the state of the workflow.
 
 use super::{Segment, Session};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 
 pub(super) const SEGMENT: Segment = Segment {
     name: "state",
-    about: "the task that the agent is on, else the state of the workflow",
+    about: "the agent's current task, else the state of the workflow",
     sample: "v2.0 [█████░░░░░] 59% · Phase 5 executing",
     push,
 };
@@ -22,7 +22,7 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     }
 }
 
-/// Returns the state's own line, with a word on how far the code has moved on since.
+/// Returns the line of the state, with the number of commits since it was written.
 fn state_line<'s>(session: &'s Session<'s>, state: &'s State) -> Line<'s> {
     let view = state.view(session.system, session.style);
     let mut line = view.line;

@@ -1,4 +1,4 @@
-//! GSD's own notices: an update is there, or its hooks are out of date.
+//! GSD's notices: an update is available, or its hooks are out of date.
 
 use super::{Segment, Session};
 use crate::{
@@ -13,15 +13,15 @@ use crate::{
 
 pub(super) const SEGMENT: Segment = Segment {
     name: "update",
-    about: "GSD's own notices: an update is there, its hooks are out of date",
+    about: "GSD's notices: an update is available, or its hooks are out of date",
     sample: "⬆ /gsd:update",
     push,
 };
 
-/// The package whose update check counts; another's is not about this project.
+/// The package whose update check is used; the result for another package is ignored.
 const PACKAGE: &str = "@opengsd/gsd-core";
 
-/// Where the update check leaves its answer, below the home directory.
+/// The file with the result of the update check, in the home directory.
 const CACHE: &str = ".cache/gsd/gsd-update-check-opengsd-gsd-core.json";
 
 /// What the update check found.
@@ -62,7 +62,7 @@ fn notices(system: &System) -> Vec<(Look, &'static str)> {
 }
 
 impl<'a> Check<'a> {
-    /// Reads a check of our package; another's, or half a one, does not count.
+    /// Reads the result for our package; another package's, or an incomplete one, is ignored.
     fn read(bytes: &'a [u8]) -> Option<Self> {
         let mut check = Self::default();
         let mut reader = Reader::new(bytes);
@@ -78,7 +78,7 @@ impl<'a> Check<'a> {
         (is_object && reader.finished() && is_ours).then_some(check)
     }
 
-    /// Tells whether what is installed is newer than what was published.
+    /// Returns whether the installed version is newer than the published one.
     fn is_ahead(&self) -> bool {
         let (Some(installed), Some(latest)) = (self.installed.clone(), self.latest.clone()) else {
             return false;
@@ -88,13 +88,13 @@ impl<'a> Check<'a> {
     }
 }
 
-/// Tells whether JavaScript takes the next value for true: lists and objects always are.
+/// Returns whether JavaScript considers the next value true: lists and objects always are.
 fn is_truthy(value: &mut Reader<'_>) -> bool {
     let is_composed = matches!(value.peek(), Some(b'{' | b'['));
     value.scalar().map_or(is_composed, |scalar| scalar.is_truthy())
 }
 
-/// Tells whether the next value is a list or a string with anything in it.
+/// Returns whether the next value is a list or a string that is not empty.
 fn has_length(value: &mut Reader<'_>) -> bool {
     if value.peek() != Some(b'[') {
         return matches!(value.scalar(), Some(Scalar::Text(text)) if !text.is_empty());
@@ -107,7 +107,7 @@ fn has_length(value: &mut Reader<'_>) -> bool {
     any
 }
 
-/// Returns the three numbers of a version; what is not a number counts as 0.
+/// Returns the three numbers of a version, with 0 for a part that is not a number.
 fn version(text: &str) -> [u64; 3] {
     let text = text::trim(text);
     let text = text.strip_prefix('v').unwrap_or(text);

@@ -1,10 +1,9 @@
-//! The mode of the editor.
+//! The editor mode.
 
 use super::{Segment, Session};
 use crate::line::{Join, Line, Look, Rank};
 
-pub(super) const SEGMENT: Segment =
-    Segment { name: "vim", about: "the mode of the editor", sample: "NORMAL", push };
+pub(super) const SEGMENT: Segment = Segment { name: "vim", about: "the editor mode", sample: "NORMAL", push };
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     let mode = session.payload.extras.field("vim", "mode").unwrap_or_default();

@@ -1,39 +1,39 @@
-//! Records: one JSON object on one line, for hosts and scripts that want more than the text.
+//! Records: one JSON object on one line, for hosts and scripts that need more than the text.
 
 use std::{borrow::Cow, path::Path};
 
 use super::{Dialect, Ink};
 use crate::{json, text};
 
-/// For scripts: everything that is known of the line.
+/// For scripts: everything that is known about the line.
 pub(super) const JSON: Dialect =
     Dialect { name: "json", shows_color: false, escapes: &[], ink: Ink::None, record: Some(everything) };
 
-/// A line, and what there is to say beside it.
+/// A line, and what is known about it.
 #[derive(Debug)]
 pub struct Report<'r> {
-    /// The line as the host wants it written.
+    /// The line in the dialect of the host.
     pub line: &'r str,
-    /// The whole line, whatever the width.
+    /// The whole line, without regard to the width.
     pub whole: String,
     /// The short form.
     pub short: String,
     /// The family of the state.
     pub family: &'static str,
-    /// What the line is about.
+    /// The situation that the line shows.
     pub scene: Option<&'static str>,
-    /// How far it is.
+    /// The progress in percent.
     pub percent: Option<u8>,
-    /// Whether somebody has to act.
+    /// Whether the user has to act.
     pub alert: bool,
-    /// Where the state is kept.
+    /// The state file.
     pub path: Option<&'r Path>,
     /// Whether colour is wanted.
     pub color: bool,
 }
 
 impl Report<'_> {
-    /// Returns the path, fit to be shown.
+    /// Returns the path with unprintable characters replaced.
     pub(crate) fn path(&self) -> Option<Cow<'_, str>> {
         self.path.map(|path| text::shown(path.to_string_lossy()))
     }
@@ -71,9 +71,9 @@ impl From<Option<bool>> for Value<'_> {
     }
 }
 
-/// Writes a JSON object without the fields that there are not.
+/// Writes a JSON object, leaving out the fields that have no value.
 pub(crate) fn record(fields: &[(&str, Value<'_>)]) -> String {
-    let there = fields.iter().filter_map(|(name, value)| {
+    let present = fields.iter().filter_map(|(name, value)| {
         let value = match value {
             Value::Text(text) => json::quoted((*text)?),
             Value::Number(number) => (*number)?.to_string(),
@@ -81,10 +81,10 @@ pub(crate) fn record(fields: &[(&str, Value<'_>)]) -> String {
         };
         Some(format!("{}:{value}", json::quoted(name)))
     });
-    text::escaped(&format!("{{{}}}\n", there.collect::<Vec<String>>().join(",")))
+    text::escaped(&format!("{{{}}}\n", present.collect::<Vec<String>>().join(",")))
 }
 
-/// Returns the words that a style sheet can tell states by, the most telling alone.
+/// Returns the CSS class of a line, which a style sheet can select.
 pub(crate) fn class(report: &Report<'_>) -> &'static str {
     match report.percent {
         _ if report.alert => "alert",
@@ -93,7 +93,7 @@ pub(crate) fn class(report: &Report<'_>) -> &'static str {
     }
 }
 
-/// Writes all of it; what is not there is null, so that a script finds every name.
+/// Writes every field; a missing value is `null`, so that a script finds every key.
 fn everything(report: Option<&Report<'_>>) -> String {
     let quoted = |text: Option<&str>| text.map_or("null".to_owned(), json::quoted);
     let percent = report.and_then(|report| report.percent).map_or("null".to_owned(), |all| all.to_string());
