@@ -275,11 +275,11 @@ fn a_shell_must_be_named_and_known() {
     let project = Project::new();
     let shells = "`bash`, `zsh`, `fish`, `elvish`, `nushell` or `powershell`";
     for (arguments, message) in [
-        (&["completions"][..], format!("an argument is missing; it takes {shells}")),
-        (&["completions", "tcsh"], format!("unexpected argument `tcsh`; it takes {shells}")),
+        (&["completions"][..], format!("missing argument; expected {shells}")),
+        (&["completions", "tcsh"], format!("unexpected argument `tcsh`; expected {shells}")),
         (
             &["completions", "bash", "zsh"],
-            "unexpected argument `zsh`; `stateline --help` shows what it takes".to_owned(),
+            "unexpected argument `zsh`; see `stateline completions --help`".to_owned(),
         ),
     ] {
         assert_eq!(project.run(arguments), Run::refused(2, format!("stateline: {message}\n")));

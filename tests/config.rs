@@ -442,7 +442,7 @@ fn init_writes_a_file_that_changes_nothing_and_never_overwrites() {
     let again = project.run(["config", "--init"]);
     assert_eq!(
         again,
-        Run::refused(2, format!("stateline: `{path}` is there already; move it away, or edit it\n"))
+        Run::refused(2, format!("stateline: `{path}` already exists; edit it, or move it away first\n"))
     );
     assert_eq!(project.snapshot(), before);
     let checked = project.run(["config"]);
@@ -478,7 +478,10 @@ fn init_does_not_follow_a_link_and_says_why_it_cannot_write() {
     let project = project();
     symlink("elsewhere", project.path("work/link.toml")).unwrap();
     let run = project.run(["config", "--init", "--config", "link.toml"]);
-    assert_eq!(run, Run::refused(2, "stateline: `link.toml` is there already; move it away, or edit it\n"));
+    assert_eq!(
+        run,
+        Run::refused(2, "stateline: `link.toml` already exists; edit it, or move it away first\n")
+    );
     let run = project.run(["config", "--init", "--config", "/dev/null/x/mine.toml"]);
     assert_eq!(run, Run::refused(2, "stateline: cannot write `/dev/null/x/mine.toml`: not a directory\n"));
     let run = project.run(["config", "--init", "--config", "none"]);
@@ -488,7 +491,7 @@ fn init_does_not_follow_a_link_and_says_why_it_cannot_write() {
 #[test]
 fn a_config_that_was_named_must_be_there() {
     let run = project().run(["config", "--config", "missing.toml"]);
-    assert_eq!(run, Run::refused(2, "stateline: cannot read `missing.toml`: there is no such file\n"));
+    assert_eq!(run, Run::refused(2, "stateline: cannot read `missing.toml`: no such file\n"));
 }
 
 #[test]

@@ -274,7 +274,7 @@ All is well.
         doctor(&project, &["--forget"]),
         Run::printed("removed [ROOT]/home/.local/state/stateline/sent.json\n")
     );
-    let nothing = "stateline: nothing is kept of what a host sends; put ` --record` behind the command in its settings\n";
+    let nothing = "stateline: nothing was recorded; add ` --record` to the command in the host's settings\n";
     assert_eq!(doctor(&project, &["--forget"]), Run::refused(1, nothing));
 }
 

@@ -413,7 +413,7 @@ fn a_change_that_comes_too_late_is_not_made() {
     let installed = fs::read_to_string(&path).unwrap();
     let late = second.write(None).unwrap_err().to_string();
     let expected = format!(
-        "`{}` is left as it is: another program has changed it since it was read; run this again",
+        "did not change `{}`: another program has changed it since it was read; run this again",
         path.display()
     );
     assert_eq!(late, expected);

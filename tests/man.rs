@@ -103,6 +103,6 @@ fn a_page_about_nothing_is_refused() {
     );
     assert_eq!(
         project.run(["man", "line", "list"]),
-        Run::refused(2, "stateline: unexpected argument `list`; `stateline --help` shows what it takes\n")
+        Run::refused(2, "stateline: unexpected argument `list`; see `stateline man --help`\n")
     );
 }

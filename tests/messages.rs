@@ -11,11 +11,18 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
     ("UnknownCommand", &["statsu"], "no command `statsu`; `stateline --help` lists them"),
     ("UnknownCommand", &[""], "no command ``; `stateline --help` lists them"),
     ("UnknownRule", &["explain", "SL99"], "no rule `SL99`; `stateline explain rules` lists them"),
-    ("UnknownFlag", &["line", "--widht", "3"], "no flag `--widht`; `stateline --help` lists them"),
-    ("UnknownFlag", &["line", "-x"], "no flag `-x`; `stateline --help` lists them"),
-    ("UnknownFlag", &["line", "--no-color=yes"], "no flag `--no-color`; `stateline --help` lists them"),
-    ("UnknownFlag", &["families", "--width", "3"], "no flag `--width`; `stateline --help` lists them"),
-    ("Unexpected", &["preview", "x"], "unexpected argument `x`; `stateline --help` shows what it takes"),
+    ("UnknownFlag", &["line", "--widht", "3"], "no flag `--widht`; `stateline line --help` lists them"),
+    ("UnknownFlag", &["line", "-x"], "no flag `-x`; `stateline line --help` lists them"),
+    ("UnknownFlag", &["line", "--no-color=yes"], "no flag `--no-color`; `stateline line --help` lists them"),
+    ("UnknownFlag", &["line", "--record"], "no flag `--record`; `stateline line --help` lists them"),
+    (
+        "UnknownFlag",
+        &["families", "--width", "3"],
+        "no flag `--width`; `stateline families --help` lists them",
+    ),
+    ("UnknownFlag", &["check", "--fxi"], "no flag `--fxi`; `stateline check --help` lists them"),
+    ("UnknownFlag", &["show", "--no-color=yes"], "no flag `--no-color`; `stateline show --help` lists them"),
+    ("Unexpected", &["preview", "x"], "unexpected argument `x`; see `stateline preview --help`"),
     ("MissingValue", &["preview", "--width"], "`--width` needs a value"),
     ("MissingValue", &["line", "--width"], "`--width` needs a value"),
     ("MissingValue", &["line", "-f"], "`-f` needs a value"),
@@ -37,11 +44,7 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
         &["line", "--now", "noon"],
         "`--now` cannot be `noon`; it takes a time such as 2026-01-15T12:30:00Z",
     ),
-    (
-        "Unexpected",
-        &["line", "STATE.md"],
-        "unexpected argument `STATE.md`; `stateline --help` shows what it takes",
-    ),
+    ("Unexpected", &["line", "STATE.md"], "unexpected argument `STATE.md`; see `stateline line --help`"),
     ("UnknownHost", &["init", "bsh"], "no host `bsh`; did you mean `bash`?"),
     ("UnknownHost", &["init", "vscode"], "no host `vscode`; `stateline init -h` lists them"),
     (
@@ -50,13 +53,9 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
         "which host? bash, zsh, fish, nushell, powershell, elvish, tmux, starship, p10k, oh-my-posh, wezterm, \
          zellij, nvim, vim, emacs, waybar, i3bar, polybar",
     ),
-    (
-        "Unexpected",
-        &["init", "bash", "zsh"],
-        "unexpected argument `zsh`; `stateline --help` shows what it takes",
-    ),
-    ("NoDirectory", &["check", "-C", "nope"], "no directory `nope`; `-C` wants one to look from"),
-    ("NoOperand", &["get"], "a filter, such as `status`, is missing"),
+    ("Unexpected", &["init", "bash", "zsh"], "unexpected argument `zsh`; see `stateline init --help`"),
+    ("NoDirectory", &["check", "-C", "nope"], "no directory `nope`; `-C` needs one that exists"),
+    ("NoOperand", &["get"], "missing argument: a filter, such as `status`"),
     (
         "BadFilter",
         &["get", ".status | bar"],
@@ -65,13 +64,9 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
     (
         "Exists",
         &["config", "--init", "--config", ".planning/STATE.md"],
-        "`.planning/STATE.md` is there already; move it away, or edit it",
+        "`.planning/STATE.md` already exists; edit it, or move it away first",
     ),
-    (
-        "UnreadableConfig",
-        &["config", "--config", "gone.toml"],
-        "cannot read `gone.toml`: there is no such file",
-    ),
+    ("UnreadableConfig", &["config", "--config", "gone.toml"], "cannot read `gone.toml`: no such file"),
     (
         "Unwritable",
         &["config", "--init", "--config", "/dev/null/x/config.toml"],
@@ -80,19 +75,19 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
     (
         "MissingOperand",
         &["completions"],
-        "an argument is missing; it takes `bash`, `zsh`, `fish`, `elvish`, `nushell` or `powershell`",
+        "missing argument; expected `bash`, `zsh`, `fish`, `elvish`, `nushell` or `powershell`",
     ),
     (
-        "CannotMend",
+        "CannotFix",
         &["check", "--fix", "-"],
         "`--fix` cannot change standard input; name the file, or add `--dry-run` to see the difference",
     ),
     (
         "BadOperand",
         &["completions", "tcsh"],
-        "unexpected argument `tcsh`; it takes `bash`, `zsh`, `fish`, `elvish`, `nushell` or `powershell`",
+        "unexpected argument `tcsh`; expected `bash`, `zsh`, `fish`, `elvish`, `nushell` or `powershell`",
     ),
-    ("Unexpected", &["line", "-"], "unexpected argument `-`; `stateline --help` shows what it takes"),
+    ("Unexpected", &["line", "-"], "unexpected argument `-`; see `stateline line --help`"),
 ];
 
 /// Calls that make sense and have no answer, with exit code 1.
@@ -104,7 +99,7 @@ const NOES: &[(&str, &[&str], &str)] = &[
     (
         "NoRecord",
         &["doctor", "--record"],
-        "nothing is kept of what a host sends; put ` --record` behind the command in its settings",
+        "nothing was recorded; add ` --record` to the command in the host's settings",
     ),
     ("NoWorkflow", &["list", "../tmp"], "no workflow below `../tmp`"),
     ("NoValue", &["get", "stauts"], "no `stauts`; did you mean `status`?"),
@@ -112,7 +107,7 @@ const NOES: &[(&str, &[&str], &str)] = &[
     (
         "FailedFilter",
         &["get", ".status | keys"],
-        "`.status | keys` cannot be answered: cannot use \"executing\" as iterable (array or object)",
+        "`.status | keys` failed: cannot use \"executing\" as iterable (array or object)",
     ),
 ];
 

@@ -470,7 +470,7 @@ fn it_prints_the_records_of_a_host_that_reads_records() {
 fn a_closed_output_is_reported() {
     let project = Project::new();
     let command = project.other("sh", ["-c", &format!("exec {PROGRAM} watch >&-")]);
-    let refusal = "stateline: cannot write the answer: standard output is closed\n";
+    let refusal = "stateline: cannot write the output: standard output is closed\n";
     assert_eq!(project.run_command(command), Run::refused(1, refusal));
 }
 

@@ -1,4 +1,4 @@
-//! A command's arguments, told apart by its flags.
+//! Sorts a command's arguments into flags, their values and operands.
 
 use std::ffi::{OsStr, OsString};
 
@@ -9,18 +9,18 @@ use crate::{
     text::listed,
 };
 
-/// What a command was called with.
+/// The arguments of a command.
 #[derive(Debug)]
 pub struct Call {
     /// The flags that it shares with the line.
     pub options: Options,
-    /// What is not a flag.
+    /// The arguments that are neither a flag nor the value of one.
     pub operands: Vec<OsString>,
     given: Vec<(&'static str, Option<OsString>)>,
 }
 
 impl Call {
-    /// Reads the arguments of a command; behind `--`, nothing is a flag.
+    /// Reads the arguments of a command; after `--`, nothing is a flag.
     pub fn read(command: &Command, arguments: Vec<OsString>) -> Result<Self, Error> {
         let mut call = Self { options: Options::default(), operands: Vec::new(), given: Vec::new() };
         let mut arguments = arguments.into_iter();
@@ -37,13 +37,14 @@ impl Call {
         }
         match call.operands.first() {
             Some(operand) if command.operands.is_none() => {
-                Err(Error::Unexpected { argument: operand.to_string_lossy().into_owned() })
+                let argument = operand.to_string_lossy().into_owned();
+                Err(Error::Unexpected { command: Some(command.name), argument })
             }
             _ => Ok(call),
         }
     }
 
-    /// Takes one flag: the command's own, or one that it shares with the line.
+    /// Takes one flag and its value: the command's own, or one that it shares with the line.
     fn take(
         &mut self,
         command: &Command,
@@ -55,20 +56,20 @@ impl Call {
             Some((name, value)) if name.starts_with("--") => (name, Some(OsString::from(value))),
             _ => (text.as_ref(), None),
         };
-        let is_meant = |long: &str, short: Option<char>| {
+        let matches = |long: &str, short: Option<char>| {
             name.strip_prefix("--") == Some(long)
                 || short.is_some_and(|letter| {
                     name.strip_prefix('-').is_some_and(|name| name.chars().eq([letter]))
                 })
         };
-        let Some(flag) = command.flags.iter().find(|flag| is_meant(flag.long, flag.short)) else {
+        let Some(flag) = command.flags.iter().find(|flag| matches(flag.long, flag.short)) else {
             let is_shared = FLAGS
                 .iter()
-                .any(|flag| command.shared.contains(&flag.long) && is_meant(flag.long, flag.short));
+                .any(|flag| command.shared.contains(&flag.long) && matches(flag.long, flag.short));
             if is_shared || name == "--no-color" {
-                return self.options.take(argument, rest);
+                return self.options.take(Some(command.name), argument, rest);
             }
-            return Err(Error::UnknownFlag { flag: name.to_owned() });
+            return Err(Error::UnknownFlag { command: Some(command.name), flag: name.to_owned() });
         };
         let value = match flag.value {
             Some(_) => attached.or_else(|| rest.next()).map(Some).ok_or_else(|| missing(name))?,
@@ -86,17 +87,17 @@ impl Call {
         Ok(())
     }
 
-    /// Tells whether a flag was given.
+    /// Returns whether a flag was given.
     pub fn has(&self, long: &str) -> bool {
         self.given.iter().any(|(name, _)| *name == long)
     }
 
-    /// Returns a flag's value; of several, the last.
+    /// Returns a flag's value; if it was given several times, the last one.
     pub fn value(&self, long: &str) -> Option<&OsStr> {
         self.given.iter().rev().find(|(name, _)| *name == long)?.1.as_deref()
     }
 
-    /// Returns a flag's value as text.
+    /// Returns a flag's value as a string.
     pub fn text(&self, long: &str) -> Option<String> {
         self.value(long).map(|value| value.to_string_lossy().into_owned())
     }

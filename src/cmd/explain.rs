@@ -1,4 +1,4 @@
-//! `stateline explain`: why the line says what it says, or what a rule is about.
+//! `stateline explain`: says why the line shows what it shows, or what a rule checks.
 
 use super::{Call, Command, Failure, Flag, Terminal, Value};
 use crate::{
@@ -11,25 +11,25 @@ use crate::{
 
 pub(super) const COMMAND: Command = Command {
     name: "explain",
-    purpose: "say why the line says what it says",
+    purpose: "show why the line says what it says",
     usage: "[FLAGS] [CODE | rules]",
-    about: "Tells where a state was looked for and what was there, why one counts, which scene holds, where each\n\
-            value stands, and what YAML reads differently. Where there is no state it says so and exits with 1.\n\
-            With the CODE of a rule it prints that rule's page, with `rules` it lists them all.",
+    about: "Shows where it searched and what it found, why one state was chosen, which situation the line shows,\n\
+            where each value comes from, and what YAML reads differently. The exit code is 1 if there is no state.\n\
+            With the CODE of a rule it prints that rule's page, with `rules` it lists all rules.",
     examples: &[
         ("stateline explain", "why the line says what it says here"),
         ("stateline explain -f .planning/STATE.md", "for this file, without a search"),
-        ("stateline explain SL110", "what a finding of `check` is about"),
-        ("stateline explain rules", "all that `check` looks for"),
+        ("stateline explain SL110", "what a finding of `check` means"),
+        ("stateline explain rules", "everything that `check` looks for"),
         ("stateline explain --json", "for programs"),
     ],
-    flags: &[Flag::switch("json", "JSON")],
+    flags: &[Flag::switch("json", "print JSON")],
     shared: &["dir", "file", "as", "style", "width", "color", "config", "now"],
     operands: Some(Value::Among("CODE", codes)),
     run,
 };
 
-/// Returns what can be explained beside a state.
+/// Returns the operands: the code of every rule, and `rules`.
 fn codes() -> Vec<&'static str> {
     check::rules().map(|rule| rule.code).chain(["rules"]).collect()
 }
@@ -55,7 +55,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     let why = explained.as_ref().map(|explained| {
         let mut why = why(explained, search.as_ref(), call, &config);
         if options.file.is_none() && config.is_outdated(system, explained.modified) {
-            why.push_str("; but the line hides it, because by the settings it is too old");
+            why.push_str("; the line hides it, because it is older than the settings allow");
         }
         why
     });
@@ -78,9 +78,9 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     Ok(if explained.is_some() { Exit::Success } else { Exit::No })
 }
 
-/// Says why this state counts and no other.
+/// Returns why this state was chosen.
 fn why(found: &Explanation, search: Option<&Search>, call: &Call, config: &Config) -> String {
-    let Some(search) = search else { return "it was named; nothing was searched".to_owned() };
+    let Some(search) = search else { return "named on the command line, so nothing was searched".to_owned() };
     let spots = search.directories.last().map(|last| last.spots.as_slice()).unwrap_or_default();
     let mut ids: Vec<&str> = spots
         .iter()
@@ -89,16 +89,16 @@ fn why(found: &Explanation, search: Option<&Search>, call: &Call, config: &Confi
         .collect();
     ids.dedup();
     let nearest = match search.directories.as_slice() {
-        [_] => "this directory has it",
-        _ => "the nearest directory with a state has it",
+        [_] => "in this directory",
+        _ => "in the nearest directory that has a state",
     };
     let mut why = match (call.options.family, ids.len()) {
-        (Some(family), _) => format!("{nearest}, and only {} was asked for", family.id),
-        (None, 0 | 1) => format!("{nearest}, and no other"),
+        (Some(family), _) => format!("the `{}` state {nearest}, because of `--as`", family.id),
+        (None, 0 | 1) => format!("the only state {nearest}"),
         (None, count) if config.prefer.iter().any(|family| family.id == found.family.id) => {
-            format!("{nearest}; of its {count} states the settings prefer it")
+            format!("the one of {count} states {nearest} that the settings prefer")
         }
-        (None, count) => format!("{nearest}; of its {count} states it was written last"),
+        (None, count) => format!("the one of {count} states {nearest} that was written last"),
     };
     if let Some(choice) = found.family.choice {
         why.push_str(". ");
