@@ -243,11 +243,11 @@ fn fix_shows_the_difference_and_touches_nothing_else() {
 ";
     let dry = check(&project, &["--fix", "--dry-run", "--no-fail"]);
     assert!(dry.stdout.starts_with(diff), "{}", dry.stdout);
-    assert!(dry.stdout.contains("would mend 2 breaches\n"), "{}", dry.stdout);
+    assert!(dry.stdout.contains("would fix 2 problems\n"), "{}", dry.stdout);
     assert_eq!(project.snapshot(), before, "a dry run has written");
 
     let run = check(&project, &["--fix"]);
-    let told = "mended 2 breaches\n.planning/STATE.md: nothing to complain about\n";
+    let told = "fixed 2 problems\n.planning/STATE.md: nothing to complain about\n";
     assert_eq!(run, Run::printed(format!("{diff}{told}")));
     let wanted = "---\ngsd_state_version: '1.0'\nmilestone: v2.0\nstatus: executing\n# by hand\nprogress:\n  \
                   percent: 59\nstopped_at: \"Phase 4: done\"\n---\n";
@@ -267,7 +267,7 @@ fn fix_follows_no_link() {
     let run = check(&project, &["--fix", "--format", "compact"]);
     assert_eq!(
         run.stderr,
-        "stateline: `.planning/STATE.md` is not mended: `[ROOT]/work/.planning/STATE.md` is a link\n"
+        "stateline: did not fix `.planning/STATE.md`: `[ROOT]/work/.planning/STATE.md` is a link\n"
     );
     assert_eq!(run.code, Some(1));
     assert_eq!(project.snapshot(), before);
@@ -277,7 +277,7 @@ fn fix_follows_no_link() {
     let run = check(&project, &["--fix", "--format", "compact"]);
     assert_eq!(
         run.stderr,
-        "stateline: `.planning/STATE.md` is not mended: `[ROOT]/work/.planning` is a link\n"
+        "stateline: did not fix `.planning/STATE.md`: `[ROOT]/work/.planning` is a link\n"
     );
     assert_eq!(fs::read_to_string(project.path("elsewhere/dir/STATE.md")).unwrap(), BROKEN);
 }
@@ -287,7 +287,7 @@ fn fix_leaves_a_file_that_it_cannot_read_as_a_whole() {
     let project = Project::new().file("work/.planning/STATE.md", b"---  \nstatus: ex\xFFcuting\n---\n");
     let before = project.snapshot();
     let run = check(&project, &["--fix", "--format", "compact"]);
-    assert_eq!(run.stderr, "stateline: `.planning/STATE.md` is not mended: it cannot be read as a whole\n");
+    assert_eq!(run.stderr, "stateline: did not fix `.planning/STATE.md`: it cannot be read completely\n");
     assert_eq!(project.snapshot(), before);
 }
 
@@ -460,7 +460,7 @@ fn people_are_told_the_column_of_a_long_line_as_programs_are() {
 }
 
 #[test]
-fn standard_input_cannot_be_mended_but_the_difference_can_be_seen() {
+fn standard_input_cannot_be_fixed_but_the_difference_can_be_seen() {
     let project = Project::new();
     let state = b"---\ngsd_state_version: '1.0'\nstatus: a: b, executing\n---\n";
     assert_eq!(
@@ -472,7 +472,7 @@ fn standard_input_cannot_be_mended_but_the_difference_can_be_seen() {
     );
     let run = project.run_with(["check", "--fix", "--dry-run", "--no-fail", "-"], state);
     assert!(run.stdout.contains("+status: \"a: b, executing\"\n"), "{}", run.stdout);
-    assert!(run.stdout.contains("would mend 1 breach\n"), "{}", run.stdout);
+    assert!(run.stdout.contains("would fix 1 problem\n"), "{}", run.stdout);
 }
 
 #[test]
@@ -487,7 +487,7 @@ fn a_hash_inside_a_text_is_no_comment() {
 }
 
 #[test]
-fn what_yaml_reads_and_the_line_does_not_see_is_told_and_mended() {
+fn what_yaml_reads_and_the_line_does_not_see_is_reported_and_fixed() {
     let good = "---\ngsd_state_version: '1.0'\nstatus: executing\nmilestone: v1\n---\n";
     for (right, wrong, told) in [
         (

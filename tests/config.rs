@@ -166,7 +166,7 @@ fn a_state_that_is_too_old_is_not_shown() {
 }
 
 #[test]
-fn of_several_families_the_preferred_one_counts() {
+fn of_several_families_the_preferred_one_wins() {
     let agent = r#"{"orchestrator":{"status":"planning"}}"#;
     let project = project().file("work/.claude/agent-state.json", agent);
     let touch = |path: &str, seconds: u64| {
@@ -206,7 +206,7 @@ fn a_preview_wears_the_dress_too() {
 }
 
 #[test]
-fn a_projects_file_counts_for_more_and_stands_beside_the_state() {
+fn a_projects_file_wins_and_is_next_to_the_state() {
     let project = project()
         .file(USER, "separator = \" / \"\ndot = \" ; \"\n")
         .file("work/.stateline.toml", "dot = \" , \"\nhide = [\"context\"]\n")
@@ -218,7 +218,7 @@ fn a_projects_file_counts_for_more_and_stands_beside_the_state() {
 }
 
 #[test]
-fn a_projects_file_counts_while_the_agent_is_on_a_task_too() {
+fn a_projects_file_also_applies_while_the_agent_is_on_a_task() {
     let project = project().file("work/.stateline.toml", "separator = \" / \"\n").file(
         "home/.claude/todos/s-agent-s.json",
         r#"[{"status":"in_progress","activeForm":"Writing tests"}]"#,
@@ -248,13 +248,13 @@ fn a_flag_or_a_variable_names_the_only_config_or_none() {
 }
 
 #[test]
-fn the_users_file_is_where_the_convention_has_it() {
+fn the_users_file_is_in_the_xdg_directory() {
     let config = "separator = \" / \"\n";
     let elsewhere = Project::new().file("xdg/stateline/config.toml", config);
     let xdg = elsewhere.path("xdg");
     for (project, line) in [
         (elsewhere.env("XDG_CONFIG_HOME", xdg.to_str().unwrap()), "Claude / work"),
-        // A relative directory is a mistake, and counts for nothing.
+        // A relative directory is a mistake and is ignored.
         (
             Project::new().file("work/xdg/stateline/config.toml", config).env("XDG_CONFIG_HOME", "xdg"),
             "Claude │ work",
@@ -523,7 +523,7 @@ fn a_hostile_file_of_a_project_does_not_hang_the_line() {
         let project = project().file("work/.stateline.toml", &text);
         let run = project.run(["line"]);
         assert_eq!(run, Run::printed("v2.0 [█████░░░░░] 59% · Phase 5 executing\n"), "{what}");
-        let told = project.run(["config"]).stderr;
-        assert!(told.lines().count() <= 20 && told.len() < 8000, "{what}: {} bytes", told.len());
+        let errors = project.run(["config"]).stderr;
+        assert!(errors.lines().count() <= 20 && errors.len() < 8000, "{what}: {} bytes", errors.len());
     }
 }

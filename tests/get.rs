@@ -207,7 +207,7 @@ fn a_missing_value_is_a_sentence_and_exit_1() {
         (".nothing // .like_it", "no value for `.nothing // .like_it`"),
         (".modules[] | select(.id == \"x\")", "no value for `.modules[] | select(.id == \"x\")`"),
         ("@body.curent_position", "no `@body.curent_position`; did you mean `@body.current_position`?"),
-        ("@locks", "no `@locks`; there is none beside this gsd file"),
+        ("@locks", "no `@locks`; there is none next to this gsd file"),
         (".status | .[0]", "`.status | .[0]` failed: cannot index \"executing\" with 0"),
     ] {
         assert_eq!(get(&[filter]), Run::refused(1, format!("stateline: {message}\n")));
@@ -398,7 +398,7 @@ fn the_documents_beside_an_agent_state_can_be_asked_for() {
     assert_eq!(alone.run(["get", "@learnings | length"]), Run::printed("2\n"));
     assert_eq!(
         alone.run(["get", "@locks"]),
-        Run::refused(1, "stateline: no `@locks`; there is none beside this agent-state file\n")
+        Run::refused(1, "stateline: no `@locks`; there is none next to this agent-state file\n")
     );
 }
 

@@ -88,7 +88,7 @@ fn every_agent_gets_a_file_that_it_understands() {
         assert_eq!(settings(&project, path), expected, "{host}");
         assert_eq!(done(&project, &["install", host]), format!("nothing to do in `[ROOT]/{path}`\n"));
         assert_eq!(settings(&project, path), expected, "{host}, installed twice");
-        assert_eq!(done(&project, &["uninstall", host, "-y"]).lines().last(), Some(&*format!("`[ROOT]/{path}` is removed")));
+        assert_eq!(done(&project, &["uninstall", host, "-y"]).lines().last(), Some(&*format!("removed `[ROOT]/{path}`")));
         assert_eq!(project.snapshot(), before, "{host} leaves a trace");
     }
 }
@@ -158,7 +158,7 @@ fn each_scope_has_its_file() {
 }
 
 #[test]
-fn the_last_one_out_leaves_no_directory_behind() {
+fn the_last_uninstall_leaves_no_directory() {
     const CALLS: [&[&str]; 5] =
         [&["claude", "--scope=local"], &["claude", "--scope=project"], &["fish"], &["nvim"], &["cursor"]];
     for shift in 0..CALLS.len() {
@@ -199,11 +199,11 @@ fn the_way_out_names_the_scope() {
         ("local", "work/.claude/settings.local.json", "stateline uninstall claude --scope local"),
     ] {
         let run = done(&project, &["install", "claude", "--scope", scope, "--yes"]);
-        assert_eq!(run.lines().last(), Some(&*format!("`{way}` takes it out again")));
+        assert_eq!(run.lines().last(), Some(&*format!("`{way}` removes it")));
         let other = if scope == "user" { "local" } else { "user" };
         let run = done(&project, &["uninstall", "claude", "--scope", other]);
-        let told = format!("it is in `[ROOT]/{file}`, and `{way}` takes it out");
-        assert_eq!(run.lines().skip(1).collect::<Vec<_>>(), [told], "{run}");
+        let hint = format!("the line is in `[ROOT]/{file}`; `{way}` removes it");
+        assert_eq!(run.lines().skip(1).collect::<Vec<_>>(), [hint], "{run}");
         done(&project, &["uninstall", "claude", "--scope", scope, "--yes"]);
     }
     let nothing = "nothing to do in `[ROOT]/home/.claude/settings.json`\n";
@@ -249,7 +249,7 @@ fn every_other_byte_stays() {
         )
     );
     assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o7777, 0o640);
-    let copy = shown.split("a copy kept in `").nth(1).unwrap().split('`').next().unwrap();
+    let copy = shown.split("a copy of the old file is in `").nth(1).unwrap().split('`').next().unwrap();
     let copy = project.path(copy.strip_prefix("[ROOT]/").unwrap());
     assert_eq!(fs::read_to_string(&copy).unwrap(), CARED_FOR);
     assert_eq!(fs::metadata(&copy).unwrap().permissions().mode() & 0o7777, 0o600, "it may hold keys");
@@ -316,7 +316,7 @@ fn a_difference_is_exact_about_its_ends() {
 }
 
 #[test]
-fn what_is_wanted_beside_the_line_is_set() {
+fn flags_set_what_else_the_settings_have() {
     let project = Project::new().file("home/.claude/settings.json", "{}");
     done(&project, &["install", "claude", "-y", "--refresh", "30", "--padding=0", "--subagents"]);
     let expected = "{\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"PROGRAM\",\n    \
@@ -423,7 +423,7 @@ fn what_was_wrapped_comes_back_even_without_a_record() {
 }
 
 #[test]
-fn a_line_of_somebody_else_is_not_taken_out() {
+fn a_status_line_that_is_not_ours_is_not_removed() {
     let project = Project::new().file("home/.claude/settings.json", THEIRS);
     let before = project.snapshot();
     done(&project, &["install", "claude", "--yes"]);
@@ -467,8 +467,8 @@ fn a_status_line_that_is_no_command_is_not_wrapped() {
     let preset = "{\"ui\":{\"statusLine\":{\"type\":\"preset\",\"items\":[1]}}}";
     let project = Project::new().file("home/.qwen/settings.json", preset);
     let before = project.snapshot();
-    let message = "stateline: did not change `[ROOT]/home/.qwen/settings.json`: its status line is no command \
-                   that could be wrapped; `--yes` replaces it\n";
+    let message = "stateline: did not change `[ROOT]/home/.qwen/settings.json`: its status line is not a command, so it \
+                   cannot be wrapped; `--yes` replaces it\n";
     assert_eq!(project.run(["install", "qwen", "--wrap", "--yes"]), Run::refused(1, message));
     done(&project, &["install", "qwen", "--yes"]);
     assert_eq!(
@@ -587,7 +587,7 @@ fn a_file_of_another_user_is_left_as_it_is() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_told() {
+fn a_file_that_cannot_be_written_is_reported() {
     let project = Project::new().file("home/.claude/settings.json", "{}");
     for path in ["home", "home/.claude"] {
         fs::set_permissions(project.path(path), fs::Permissions::from_mode(0o755)).unwrap();
@@ -608,7 +608,7 @@ fn a_file_that_cannot_be_written_is_told() {
 }
 
 #[test]
-fn a_switch_that_keeps_every_line_away_is_told() {
+fn a_setting_that_disables_every_status_line_is_reported() {
     let project = Project::new().file("home/.claude/settings.json", "{\"disableAllHooks\": true}");
     let run = project.run(["install", "claude", "--yes"]);
     let note = "stateline: Claude Code shows no status line while `disableAllHooks` is on in \
@@ -630,7 +630,7 @@ fn hosts_that_find_a_file_by_themselves_get_one_of_ours() {
         assert!(read(&project, path).contains(PROGRAM), "{host}");
         assert_eq!(done(&project, &["install", host]), format!("nothing to do in `[ROOT]/{path}`\n"));
         let run = done(&project, &["uninstall", host, "--yes"]);
-        assert_eq!(run.lines().last(), Some(&*format!("`[ROOT]/{path}` is removed")));
+        assert_eq!(run.lines().last(), Some(&*format!("removed `[ROOT]/{path}`")));
         assert_eq!(project.snapshot(), before, "{host}");
         assert_eq!(done(&project, &["uninstall", host]), format!("nothing to do in `[ROOT]/{path}`\n"));
 
@@ -710,10 +710,9 @@ fn in_a_terminal_it_asks() {
         return;
     }
     let path = "home/.kimi-code/tui.toml";
-    for (answer, code, ending) in [
-        ("n", 1, "stateline: nothing was changed"),
-        ("y", 0, "`stateline uninstall kimi` takes it out again"),
-    ] {
+    for (answer, code, ending) in
+        [("n", 1, "stateline: nothing was changed"), ("y", 0, "`stateline uninstall kimi` removes it")]
+    {
         let project = Project::new().file(path, "theme = \"dark\"\n");
         let screen = Screen::start(&project, 250, &["sh"]);
         screen.until(|rows| !rows.is_empty());
@@ -759,7 +758,7 @@ fn in_a_terminal_it_asks_what_becomes_of_another_line() {
 
 /// Runs a shell whose prompt shows the line because of a file that was installed.
 #[test]
-fn fish_shows_the_line_behind_a_prompt_of_its_owner_s() {
+fn fish_shows_the_line_after_the_user_s_own_prompt() {
     if !has("fish") || !has("tmux") {
         return;
     }
@@ -841,7 +840,7 @@ fn an_edit_at_the_same_time_is_not_lost() {
 }
 
 #[test]
-fn somebody_without_a_home_is_told() {
+fn a_missing_home_directory_is_reported() {
     if !is_root() {
         return;
     }
@@ -855,7 +854,7 @@ fn somebody_without_a_home_is_told() {
 }
 
 #[test]
-fn a_host_that_nobody_knows_is_told() {
+fn an_unknown_host_is_reported() {
     let project = Project::new();
     for (arguments, message) in [
         (&["install", "cluade"][..], "no host `cluade`; did you mean `claude`?"),

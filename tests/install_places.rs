@@ -121,8 +121,8 @@ fn a_group_that_others_share_is_named_and_the_user_s_own_is_not() {
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     chown(project.path("home/.claude"), None, Some(65534)).unwrap();
     let run = project.run(["install", "claude", "--yes"]);
-    let warning = "stateline: the group `nogroup` can write to `[ROOT]/home/.claude` (mode 0775); `chmod g-w` takes \
-                   that away\n";
+    let warning = "stateline: the group `nogroup` can write to `[ROOT]/home/.claude` (mode 0775); `chmod g-w` \
+                   prevents that\n";
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), warning));
 }
 
@@ -204,7 +204,7 @@ fn a_directory_that_cannot_be_written_keeps_what_it_has() {
 }
 
 #[test]
-fn drafts_that_were_left_behind_are_removed_an_hour_later() {
+fn temporary_files_of_a_killed_process_are_removed_an_hour_later() {
     let old = "home/.claude/.stateline-0123456789abcdef";
     let young = "home/.claude/.stateline-fedcba9876543210";
     let bridge = "tmp/.stateline-0123456789abcdef";

@@ -1,11 +1,11 @@
-//! What the program says about a call that makes no sense.
+//! The message and the exit code of every error.
 
 use std::fs;
 
 use crate::harness::{Project, Run, STATE, STATE_LINE};
 
-/// Calls with a fault: the variant of `Error`, the arguments, the whole message.
-const FAULTS: &[(&str, &[&str], &str)] = &[
+/// Calls with wrong arguments, which exit with 2: the variant of `Error`, the arguments, the whole message.
+const MISUSES: &[(&str, &[&str], &str)] = &[
     ("UnknownCommand", &["lnie"], "no command `lnie`; did you mean `line`?"),
     ("UnknownCommand", &["Line"], "no command `Line`; did you mean `line`?"),
     ("UnknownCommand", &["statsu"], "no command `statsu`; `stateline --help` lists them"),
@@ -90,7 +90,7 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
     ("Unexpected", &["line", "-"], "unexpected argument `-`; see `stateline line --help`"),
 ];
 
-/// Calls that make sense and have no answer, with exit code 1.
+/// Calls whose answer is no, which exit with 1.
 const NOES: &[(&str, &[&str], &str)] = &[
     ("NoState", &["get", "status", "-C", "/"], NO_STATE),
     ("NoContent", &["show", "-C", "../streams"], "no active workstream in `[ROOT]/streams/.planning`"),
@@ -113,7 +113,7 @@ const NOES: &[(&str, &[&str], &str)] = &[
 
 const NO_STATE: &str = "no state file in `/` or above; `stateline families` lists what is read";
 
-/// Variants whose sentences need more than a call, and the tests that have them.
+/// Variants that need more than a call, and the tests that have them.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("CannotWatch", "watch"),
     ("CannotWrite", "pipes"),
@@ -136,11 +136,11 @@ fn variants() -> Vec<String> {
 }
 
 #[test]
-fn every_fault_has_its_sentence_and_its_exit_code() {
+fn every_error_has_its_message_and_its_exit_code() {
     let project = Project::new()
         .file("work/.planning/STATE.md", STATE)
         .file("streams/.planning/workstreams/one/notes.md", "");
-    for (code, calls) in [(2, FAULTS), (1, NOES)] {
+    for (code, calls) in [(2, MISUSES), (1, NOES)] {
         for (_, arguments, message) in calls {
             let expected = Run::refused(code, format!("stateline: {message}\n"));
             assert_eq!(project.run(*arguments), expected, "{arguments:?}");
@@ -149,20 +149,20 @@ fn every_fault_has_its_sentence_and_its_exit_code() {
     let variants = variants();
     assert!(variants.len() >= 5, "{variants:?}");
     for variant in variants {
-        let calls = FAULTS.iter().chain(NOES).map(|(name, ..)| name);
-        let mut told = calls.chain(ELSEWHERE.iter().map(|(name, _)| name));
-        assert!(told.any(|name| *name == variant), "`{variant}` has no case here");
+        let calls = MISUSES.iter().chain(NOES).map(|(name, ..)| name);
+        let mut covered = calls.chain(ELSEWHERE.iter().map(|(name, _)| name));
+        assert!(covered.any(|name| *name == variant), "`{variant}` has no case here");
     }
 }
 
 #[test]
-fn only_the_first_fault_is_told() {
+fn only_the_first_error_is_reported() {
     let run = Project::new().run(["line", "--width", "abc", "--nothing", "extra"]);
     assert_eq!(run, Run::refused(2, "stateline: `--width` cannot be `abc`; it takes a number of cells\n"));
 }
 
 #[test]
-fn a_family_that_is_not_one_is_answered_with_those_that_are() {
+fn an_unknown_family_is_answered_with_the_known_ones() {
     let run = Project::new().run(["line", "--as", "gds"]);
     let families = stateline::family::FAMILIES.iter().map(|family| format!("`{}`", family.id));
     let families: Vec<String> = families.collect();
@@ -174,7 +174,7 @@ fn a_family_that_is_not_one_is_answered_with_those_that_are() {
 }
 
 #[test]
-fn a_wrong_flag_on_the_hook_is_told_beside_the_line() {
+fn a_wrong_flag_of_the_hook_is_reported_and_the_line_is_printed() {
     let project = Project::new().file("work/.planning/STATE.md", STATE).env("NO_COLOR", "1");
     for (flags, message) in [
         (&["--widht", "40"][..], "no flag `--widht`; `stateline --help` lists them"),
@@ -192,7 +192,7 @@ fn a_wrong_flag_on_the_hook_is_told_beside_the_line() {
         assert_eq!(run, expected, "{flags:?}");
     }
     let run = project.run_with(["--nothing", "--style", "compact"], b"{}");
-    assert_eq!(run.stdout, "Claude │ v2.0 · P4.5 · executing │ work", "the right flags count all the same");
+    assert_eq!(run.stdout, "Claude │ v2.0 · P4.5 · executing │ work", "the other flags still apply");
 }
 
 #[test]
@@ -204,12 +204,12 @@ fn the_version_is_that_of_the_package() {
 }
 
 #[test]
-fn a_page_about_nothing_is_a_fault() {
+fn help_for_an_unknown_command_is_an_error() {
     let run = Project::new().run(["help", "lnie"]);
     assert_eq!(run, Run::refused(2, "stateline: no command `lnie`; did you mean `line`?\n"));
 }
 
-/// A file's name is somebody else's text, too.
+/// The text of an argument can come from another user: a file's name, for example.
 #[test]
 fn no_message_lets_a_control_character_through() {
     let project = Project::new();

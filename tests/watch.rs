@@ -378,7 +378,7 @@ fn it_sleeps_while_nothing_changes() {
     Command::new("kill").arg(strace.id().to_string()).status().unwrap();
     strace.wait().unwrap();
     let calls = fs::read_to_string(&trace).unwrap();
-    // What it sleeps in is told when strace comes and, interrupted by it, once more.
+    // strace reports the call that it sleeps in when it attaches and, because that interrupts the call, once more.
     let busy: Vec<&str> = calls
         .lines()
         .filter(|call| !["poll", "epoll_wait", "detached"].iter().any(|word| call.contains(word)))

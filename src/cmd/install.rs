@@ -18,7 +18,7 @@ pub(super) const COMMAND: Command = Command {
     usage: "HOST [FLAGS]",
     about: "Adds the line to HOST's own settings: shows the change, asks, keeps a copy, and leaves every\n\
             other byte as it was. HOST is an agent (claude, cursor, copilot, qwen, antigravity, droid, kimi,\n\
-            codebuddy) or a program that loads a file of its own for us (fish, nushell, nvim, vim).\n\
+            codebuddy) or a program that loads the files of a directory (fish, nushell, nvim, vim).\n\
             `stateline uninstall HOST` removes it again. For all others there is `stateline init HOST`.",
     examples: &[
         ("stateline install claude", "for every project"),

@@ -32,7 +32,8 @@ pub(super) const COMMAND: Command = Command {
     about: "Lists every workflow below ROOT (default: here), the last one changed first: project, \
             family, line, age.\n\
             What git ignores is left out, except for the folders that hold states. Links are \
-            not followed. A workflow is in flight from its start until it is complete or was ended.",
+            not followed. A workflow is in flight if its state says that work is going on, even if \
+            that work was abandoned.",
     examples: &[
         ("stateline list ~/work", "all workflows"),
         ("stateline list --active", "only those in progress"),
