@@ -1,4 +1,4 @@
-//! What can be wrong with a call, one variant a sentence.
+//! Every message about a call that fails: one variant per message.
 
 use std::{fmt, path::PathBuf};
 
@@ -7,11 +7,11 @@ use crate::text;
 /// How a command ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// Done, or yes.
+    /// The command did its work, or the answer is yes.
     Success = 0,
-    /// No: nothing found, a check failed.
+    /// The answer is no: nothing was found, or a check failed.
     No = 1,
-    /// The call makes no sense.
+    /// The arguments are wrong.
     Misuse = 2,
 }
 
@@ -20,19 +20,19 @@ pub enum Exit {
 pub enum Error {
     /// There is no such command.
     UnknownCommand {
-        /// What was asked for.
+        /// The name that was given.
         name: String,
-        /// What was probably meant.
+        /// The command that was probably meant.
         nearest: Option<&'static str>,
     },
     /// The command has no such flag.
     UnknownFlag {
-        /// The command; the hook has none.
+        /// The command, or `None` for the hook.
         command: Option<&'static str>,
-        /// What was given.
+        /// The flag that was given.
         flag: String,
     },
-    /// The flag stands without its value.
+    /// The flag has no value.
     MissingValue {
         /// The flag.
         flag: String,
@@ -41,163 +41,163 @@ pub enum Error {
     BadValue {
         /// The flag.
         flag: String,
-        /// What was given.
+        /// The value that was given.
         value: String,
-        /// What it takes.
+        /// The values that it takes.
         wanted: String,
     },
     /// There is no such host.
     UnknownHost {
-        /// The command that was to know it.
+        /// The command that takes a host.
         command: &'static str,
-        /// What was asked for.
+        /// The name that was given.
         name: String,
-        /// What was probably meant.
+        /// The host that was probably meant.
         nearest: Option<&'static str>,
     },
-    /// No host was named.
+    /// The command needs the name of a host.
     MissingHost {
-        /// Those that could be.
+        /// The hosts that it takes.
         hosts: Vec<&'static str>,
     },
-    /// The flag makes no sense for the host.
+    /// The flag works only for other hosts.
     OtherHosts {
-        /// The flag.
-        flag: &'static str,
-        /// Those that it is for.
+        /// The flag, with its dashes.
+        flag: String,
+        /// The hosts that it is for.
         hosts: String,
     },
-    /// The host reads no file that could be ours alone.
+    /// The host loads no file that we could write, so the user has to edit its configuration.
     ByHand {
         /// The host.
         host: &'static str,
-        /// What goes where.
+        /// What to add, and where.
         goes: &'static str,
     },
-    /// Nobody can be asked whether a file may be changed.
+    /// Standard input is no terminal, so the user cannot be asked whether a file may be changed.
     CannotAsk {
         /// The file.
         path: PathBuf,
     },
-    /// The host shows something else already.
+    /// The host's settings already have another status line.
     Occupied {
-        /// The file that says so.
+        /// The settings file.
         path: PathBuf,
-        /// The command.
+        /// The command that it runs.
         command: String,
     },
-    /// A file of the user's is better not changed.
+    /// It is not safe to change this file of the user's.
     Refused {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         why: String,
     },
-    /// Another process changes settings at the moment.
+    /// Another process is changing settings.
     Busy {
         /// The file that it has locked.
         path: PathBuf,
     },
-    /// Nobody knows where the user is at home.
+    /// The user's home directory is unknown.
     NoHome,
-    /// There is something that must not be written over.
+    /// The file exists and must not be overwritten.
     Exists {
-        /// What there is.
+        /// The file.
         path: PathBuf,
     },
     /// A settings file that was named cannot be read.
     UnreadableConfig {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         why: String,
     },
     /// A file could not be written.
     Unwritable {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         why: String,
     },
-    /// The command needs an argument.
+    /// The command needs an argument, one of a few.
     MissingOperand {
-        /// What it takes.
+        /// The arguments that it takes.
         wanted: String,
     },
     /// The command cannot take that argument.
     BadOperand {
-        /// What was given.
+        /// The argument that was given.
         value: String,
-        /// What it takes.
+        /// The arguments that it takes.
         wanted: String,
     },
-    /// Standard input was to be mended in place.
-    CannotMend,
-    /// The system lets nothing be watched.
+    /// `--fix` was asked to change standard input.
+    CannotFix,
+    /// The system cannot watch files.
     CannotWatch {
-        /// Its word.
+        /// The system's error message.
         why: String,
     },
-    /// The answer could not be written.
+    /// The output could not be written.
     CannotWrite {
-        /// The system's word.
+        /// The system's error message.
         why: String,
     },
     /// There is no workflow to list.
     NoWorkflow {
-        /// What kind of workflow was looked for.
+        /// The kind of workflow that was looked for.
         wanted: &'static str,
-        /// Where.
+        /// The directories that were searched.
         below: String,
     },
     /// The command takes no such argument.
     Unexpected {
-        /// The command; the hook has none.
+        /// The command, or `None` for the hook.
         command: Option<&'static str>,
-        /// What was given.
+        /// The argument that was given.
         argument: String,
     },
     /// The command needs an argument.
     NoOperand {
-        /// What it needs.
+        /// The argument that it needs.
         wanted: &'static str,
     },
     /// There is no such rule.
     UnknownRule {
-        /// What was asked for.
+        /// The code that was given.
         code: String,
     },
-    /// The hook has kept nothing of what a host sent.
+    /// The hook has recorded nothing of what a host sent.
     NoRecord,
-    /// The directory to look from is none.
+    /// The directory of `-C` does not exist.
     NoDirectory {
-        /// What was named.
+        /// The directory that was given.
         dir: PathBuf,
     },
     /// There is no state to read.
     NoState {
-        /// Where the search began.
+        /// The directory where the search began.
         dir: PathBuf,
     },
     /// There is a state, but nothing to read in it.
     NoContent {
-        /// Where it is kept.
+        /// The file or directory of the state.
         path: PathBuf,
-        /// What stands for it.
+        /// The fixed message that is shown instead of the state.
         notice: &'static str,
     },
     /// A file that was named cannot be read.
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// The system's word.
+        /// The reason.
         why: String,
     },
-    /// The filter is not jq.
+    /// The filter is not valid jq.
     BadFilter {
         /// The filter.
         filter: String,
-        /// Characters before the place.
+        /// The number of characters before the error.
         column: usize,
         /// What is wrong there.
         why: String,
@@ -211,9 +211,9 @@ pub enum Error {
     },
     /// The state has no such value.
     NoValue {
-        /// What was asked for.
+        /// The filter.
         filter: String,
-        /// What to do about it.
+        /// What to try instead.
         hint: Option<String>,
     },
 }
@@ -228,7 +228,7 @@ impl fmt::Display for Error {
                 write!(out, "no command `{name}`; `stateline --help` lists them")
             }
             Self::UnknownFlag { command, flag } => {
-                write!(out, "no flag `{flag}`; `stateline {}--help` lists them", before_flag(*command))
+                write!(out, "no flag `{flag}`; {} lists them", help_of(*command))
             }
             Self::MissingValue { flag } => write!(out, "`{flag}` needs a value"),
             Self::BadValue { flag, value, wanted } => {
@@ -242,61 +242,56 @@ impl fmt::Display for Error {
             }
             Self::OtherHosts { flag, hosts } => write!(out, "`{flag}` is for {hosts}"),
             Self::ByHand { host, goes } => {
-                write!(out, "{host} reads no file that is ours alone, so this is yours to do. {goes}")
+                write!(out, "{host} has no plugin directory, so add the line yourself. {goes}")
             }
             Self::CannotAsk { path } => {
                 let path = path.display();
-                write!(out, "nobody is here to ask about `{path}`; `--yes` changes it, `--dry-run` shows how")
+                write!(out, "not a terminal, so cannot ask about `{path}`; pass `--yes` or `--dry-run`")
             }
             Self::Occupied { path, command } => {
                 let path = path.display();
                 write!(
                     out,
-                    "`{path}` has a status line already: `{command}`; `--wrap` shows ours beside it, `--yes` \
-                     replaces it"
+                    "`{path}` already has a status line: `{command}`; `--wrap` keeps both, `--yes` replaces it"
                 )
             }
-            Self::Refused { path, why } => write!(out, "`{}` is left as it is: {why}", path.display()),
+            Self::Refused { path, why } => write!(out, "did not change `{}`: {why}", path.display()),
             Self::Busy { path } => write!(
                 out,
-                "another `stateline install` or `uninstall` has locked `{}`; run this again when it has ended",
+                "another `stateline install` or `uninstall` has locked `{}`; try again when it has finished",
                 path.display()
             ),
-            Self::NoHome => write!(out, "no home directory is known; set HOME"),
+            Self::NoHome => write!(out, "cannot find your home directory; set `HOME`"),
             Self::MissingHost { hosts } => write!(out, "which host? {}", hosts.join(", ")),
             Self::Exists { path } => {
-                write!(out, "`{}` is there already; move it away, or edit it", path.display())
+                write!(out, "`{}` already exists; edit it, or move it away first", path.display())
             }
             Self::UnreadableConfig { path, why } | Self::Unreadable { path, why } => {
                 write!(out, "cannot read `{}`: {why}", path.display())
             }
             Self::Unwritable { path, why } => write!(out, "cannot write `{}`: {why}", path.display()),
-            Self::MissingOperand { wanted } => write!(out, "an argument is missing; it takes {wanted}"),
+            Self::MissingOperand { wanted } => write!(out, "missing argument; expected {wanted}"),
             Self::BadOperand { value, wanted } => {
-                write!(out, "unexpected argument `{value}`; it takes {wanted}")
+                write!(out, "unexpected argument `{value}`; expected {wanted}")
             }
-            Self::CannotMend => out.write_str(
+            Self::CannotFix => out.write_str(
                 "`--fix` cannot change standard input; name the file, or add `--dry-run` to see the difference",
             ),
             Self::CannotWatch { why } => write!(out, "cannot watch for changes: {why}"),
-            Self::CannotWrite { why } => write!(out, "cannot write the answer: {why}"),
+            Self::CannotWrite { why } => write!(out, "cannot write the output: {why}"),
             Self::NoWorkflow { wanted, below } => write!(out, "no {wanted} below {below}"),
             Self::Unexpected { command, argument } => {
-                let command = before_flag(*command);
-                write!(out, "unexpected argument `{argument}`; `stateline {command}--help` shows what it takes")
+                write!(out, "unexpected argument `{argument}`; see {}", help_of(*command))
             }
-            Self::NoOperand { wanted } => write!(out, "{wanted} is missing"),
+            Self::NoOperand { wanted } => write!(out, "missing argument: {wanted}"),
             Self::UnknownRule { code } => {
                 write!(out, "no rule `{code}`; `stateline explain rules` lists them")
             }
             Self::NoRecord => {
-                write!(
-                    out,
-                    "nothing is kept of what a host sends; put ` --record` behind the command in its settings"
-                )
+                write!(out, "nothing was recorded; add ` --record` to the command in the host's settings")
             }
             Self::NoDirectory { dir } => {
-                write!(out, "no directory `{}`; `-C` wants one to look from", dir.display())
+                write!(out, "no directory `{}`; `-C` needs one that exists", dir.display())
             }
             Self::NoState { dir } => {
                 let dir = dir.display();
@@ -308,19 +303,19 @@ impl fmt::Display for Error {
                 let (excerpt, column) = text::excerpt(&filter, *column);
                 write!(out, "{why}\n  {excerpt}\n  {:column$}^", "")
             }
-            Self::FailedFilter { filter, why } => write!(out, "`{filter}` cannot be answered: {why}"),
+            Self::FailedFilter { filter, why } => write!(out, "`{filter}` failed: {why}"),
             Self::NoValue { filter, hint: Some(hint) } => write!(out, "no `{filter}`; {hint}"),
             Self::NoValue { filter, hint: None } => write!(out, "no value for `{filter}`"),
         }
     }
 }
 
-impl std::error::Error for Error {}
-
-/// Returns what precedes a flag of a command.
-fn before_flag(command: Option<&str>) -> String {
-    command.map(|command| format!("{command} ")).unwrap_or_default()
+/// Returns the call that prints the help of a command, or of the hook.
+fn help_of(command: Option<&str>) -> String {
+    command.map_or("`stateline --help`".to_owned(), |command| format!("`stateline {command} --help`"))
 }
+
+impl std::error::Error for Error {}
 
 impl Error {
     /// Names the command whose help lists what it takes.
@@ -332,12 +327,12 @@ impl Error {
         self
     }
 
-    /// Returns true if its message is drawn over several lines; in all others a line end is part of a name.
+    /// Returns whether the message has several lines. In all others, a newline is part of a name and is escaped.
     pub const fn is_drawn(&self) -> bool {
         matches!(self, Self::BadFilter { .. } | Self::ByHand { .. })
     }
 
-    /// Returns how a command ends that meets it.
+    /// Returns the exit code of a command that fails with this error.
     pub fn exit(&self) -> Exit {
         match self {
             Self::UnknownCommand { .. }
@@ -346,7 +341,7 @@ impl Error {
             | Self::BadValue { .. }
             | Self::MissingOperand { .. }
             | Self::BadOperand { .. }
-            | Self::CannotMend
+            | Self::CannotFix
             | Self::UnknownHost { .. }
             | Self::MissingHost { .. }
             | Self::OtherHosts { .. }

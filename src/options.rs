@@ -173,11 +173,11 @@ impl Options {
         Ok(())
     }
 
-    /// Returns the error of a call that has a flag of the hook and is none of it.
-    pub fn of_hook(&self) -> Option<Error> {
+    /// Returns the error of a command that was given a flag of the hook.
+    pub fn of_hook(&self, command: &'static str) -> Option<Error> {
         let given = [self.wrap.is_some(), self.rows.is_some(), self.wait.is_some(), self.record];
         let flag = HOOK_ONLY.iter().zip(given).find(|(_, given)| *given)?.0;
-        Some(Error::UnknownFlag { command: None, flag: (*flag).to_owned() })
+        Some(Error::UnknownFlag { command: Some(command), flag: (*flag).to_owned() })
     }
 
     /// Returns the directory to look from.

@@ -243,11 +243,11 @@ fn fix_shows_the_difference_and_touches_nothing_else() {
 ";
     let dry = check(&project, &["--fix", "--dry-run", "--no-fail"]);
     assert!(dry.stdout.starts_with(diff), "{}", dry.stdout);
-    assert!(dry.stdout.contains("would mend 2 breaches\n"), "{}", dry.stdout);
+    assert!(dry.stdout.contains("would fix 2 problems\n"), "{}", dry.stdout);
     assert_eq!(project.snapshot(), before, "a dry run has written");
 
     let run = check(&project, &["--fix"]);
-    let report = "mended 2 breaches\n.planning/STATE.md: no problems found\n";
+    let report = "fixed 2 problems\n.planning/STATE.md: no problems found\n";
     assert_eq!(run, Run::printed(format!("{diff}{report}")));
     let wanted = "---\ngsd_state_version: '1.0'\nmilestone: v2.0\nstatus: executing\n# by hand\nprogress:\n  \
                   percent: 59\nstopped_at: \"Phase 4: done\"\n---\n";
@@ -267,7 +267,7 @@ fn fix_follows_no_link() {
     let run = check(&project, &["--fix", "--format", "compact"]);
     assert_eq!(
         run.stderr,
-        "stateline: `.planning/STATE.md` is not mended: `[ROOT]/work/.planning/STATE.md` is a link\n"
+        "stateline: did not fix `.planning/STATE.md`: `[ROOT]/work/.planning/STATE.md` is a link\n"
     );
     assert_eq!(run.code, Some(1));
     assert_eq!(project.snapshot(), before);
@@ -277,7 +277,7 @@ fn fix_follows_no_link() {
     let run = check(&project, &["--fix", "--format", "compact"]);
     assert_eq!(
         run.stderr,
-        "stateline: `.planning/STATE.md` is not mended: `[ROOT]/work/.planning` is a link\n"
+        "stateline: did not fix `.planning/STATE.md`: `[ROOT]/work/.planning` is a link\n"
     );
     assert_eq!(fs::read_to_string(project.path("elsewhere/dir/STATE.md")).unwrap(), BROKEN);
 }
@@ -287,7 +287,7 @@ fn fix_does_not_write_a_file_that_it_cannot_read_completely() {
     let project = Project::new().file("work/.planning/STATE.md", b"---  \nstatus: ex\xFFcuting\n---\n");
     let before = project.snapshot();
     let run = check(&project, &["--fix", "--format", "compact"]);
-    assert_eq!(run.stderr, "stateline: `.planning/STATE.md` is not mended: it cannot be read as a whole\n");
+    assert_eq!(run.stderr, "stateline: did not fix `.planning/STATE.md`: it cannot be read completely\n");
     assert_eq!(project.snapshot(), before);
 }
 
@@ -472,7 +472,7 @@ fn standard_input_cannot_be_fixed_but_the_difference_is_shown() {
     );
     let run = project.run_with(["check", "--fix", "--dry-run", "--no-fail", "-"], state);
     assert!(run.stdout.contains("+status: \"a: b, executing\"\n"), "{}", run.stdout);
-    assert!(run.stdout.contains("would mend 1 breach\n"), "{}", run.stdout);
+    assert!(run.stdout.contains("would fix 1 problem\n"), "{}", run.stdout);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `stateline completions`: what the real shells offer when somebody presses the tab key.
+//! `stateline completions`: what the real shells offer when the tab key is pressed.
 
 use std::{fs, path::Path};
 
@@ -141,7 +141,7 @@ fn shellcheck_has_nothing_to_say_about_the_script_for_bash() {
 
 const FISH: &str = "
 stateline completions fish | source
-# Each is offered with its description behind a tab.
+# Each is offered with its description after a tab.
 complete --do-complete $argv[2] | string replace --regex '\\t.*' ''
 true
 ";
@@ -171,7 +171,7 @@ fn fish_offers_commands_flags_and_values() {
 }
 
 #[test]
-fn fish_tells_what_each_offer_is_good_for() {
+fn fish_shows_what_each_completion_is_for() {
     if !has("fish") {
         return;
     }
@@ -180,8 +180,8 @@ fn fish_tells_what_each_offer_is_good_for() {
     assert_eq!(offered(&project(), &["fish", "--no-config"], script, ""), [format!("list\t{purpose}")]);
 }
 
-/// Starts a second zsh on a terminal of its own, presses the tab key there behind each line, and prints
-/// every match that the completion system is handed; a call that fills a list (`-O`) is none.
+/// Starts a second zsh on a terminal of its own, presses the tab key there after each line, and prints
+/// every match that the completion system gets; a call that fills a list (`-O`) adds no match.
 const ZSH: &str = r#"
 zmodload zsh/zpty
 # A terminal has its own idea of a line: what is said goes through files.
@@ -275,11 +275,11 @@ fn a_shell_must_be_named_and_known() {
     let project = Project::new();
     let shells = "`bash`, `zsh`, `fish`, `elvish`, `nushell` or `powershell`";
     for (arguments, message) in [
-        (&["completions"][..], format!("an argument is missing; it takes {shells}")),
-        (&["completions", "tcsh"], format!("unexpected argument `tcsh`; it takes {shells}")),
+        (&["completions"][..], format!("missing argument; expected {shells}")),
+        (&["completions", "tcsh"], format!("unexpected argument `tcsh`; expected {shells}")),
         (
             &["completions", "bash", "zsh"],
-            "unexpected argument `zsh`; `stateline completions --help` shows what it takes".to_owned(),
+            "unexpected argument `zsh`; see `stateline completions --help`".to_owned(),
         ),
     ] {
         assert_eq!(project.run(arguments), Run::refused(2, format!("stateline: {message}\n")));

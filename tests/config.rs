@@ -166,7 +166,7 @@ fn a_state_that_is_too_old_is_not_shown() {
 }
 
 #[test]
-fn of_several_families_the_preferred_one_counts() {
+fn of_several_families_the_preferred_one_wins() {
     let agent = r#"{"orchestrator":{"status":"planning"}}"#;
     let project = project().file("work/.claude/agent-state.json", agent);
     let touch = |path: &str, seconds: u64| {
@@ -206,7 +206,7 @@ fn a_preview_wears_the_dress_too() {
 }
 
 #[test]
-fn a_projects_file_counts_for_more_and_stands_beside_the_state() {
+fn a_projects_file_wins_and_is_next_to_the_state() {
     let project = project()
         .file(USER, "separator = \" / \"\ndot = \" ; \"\n")
         .file("work/.stateline.toml", "dot = \" , \"\nhide = [\"context\"]\n")
@@ -218,7 +218,7 @@ fn a_projects_file_counts_for_more_and_stands_beside_the_state() {
 }
 
 #[test]
-fn a_projects_file_counts_while_the_agent_is_on_a_task_too() {
+fn a_projects_file_also_applies_while_the_agent_is_on_a_task() {
     let project = project().file("work/.stateline.toml", "separator = \" / \"\n").file(
         "home/.claude/todos/s-agent-s.json",
         r#"[{"status":"in_progress","activeForm":"Writing tests"}]"#,
@@ -248,13 +248,13 @@ fn a_flag_or_a_variable_names_the_only_config_or_none() {
 }
 
 #[test]
-fn the_users_file_is_where_the_convention_has_it() {
+fn the_users_file_is_in_the_xdg_directory() {
     let config = "separator = \" / \"\n";
     let elsewhere = Project::new().file("xdg/stateline/config.toml", config);
     let xdg = elsewhere.path("xdg");
     for (project, line) in [
         (elsewhere.env("XDG_CONFIG_HOME", xdg.to_str().unwrap()), "Claude / work"),
-        // A relative directory is a mistake, and counts for nothing.
+        // A relative directory is a mistake and is ignored.
         (
             Project::new().file("work/xdg/stateline/config.toml", config).env("XDG_CONFIG_HOME", "xdg"),
             "Claude │ work",
@@ -442,7 +442,7 @@ fn init_writes_a_file_that_changes_nothing_and_never_overwrites() {
     let again = project.run(["config", "--init"]);
     assert_eq!(
         again,
-        Run::refused(2, format!("stateline: `{path}` is there already; move it away, or edit it\n"))
+        Run::refused(2, format!("stateline: `{path}` already exists; edit it, or move it away first\n"))
     );
     assert_eq!(project.snapshot(), before);
     let checked = project.run(["config"]);
@@ -478,7 +478,10 @@ fn init_does_not_follow_a_link_and_says_why_it_cannot_write() {
     let project = project();
     symlink("elsewhere", project.path("work/link.toml")).unwrap();
     let run = project.run(["config", "--init", "--config", "link.toml"]);
-    assert_eq!(run, Run::refused(2, "stateline: `link.toml` is there already; move it away, or edit it\n"));
+    assert_eq!(
+        run,
+        Run::refused(2, "stateline: `link.toml` already exists; edit it, or move it away first\n")
+    );
     let run = project.run(["config", "--init", "--config", "/dev/null/x/mine.toml"]);
     assert_eq!(run, Run::refused(2, "stateline: cannot write `/dev/null/x/mine.toml`: not a directory\n"));
     let run = project.run(["config", "--init", "--config", "none"]);
@@ -488,7 +491,7 @@ fn init_does_not_follow_a_link_and_says_why_it_cannot_write() {
 #[test]
 fn a_config_that_was_named_must_be_there() {
     let run = project().run(["config", "--config", "missing.toml"]);
-    assert_eq!(run, Run::refused(2, "stateline: cannot read `missing.toml`: there is no such file\n"));
+    assert_eq!(run, Run::refused(2, "stateline: cannot read `missing.toml`: no such file\n"));
 }
 
 #[test]
@@ -520,7 +523,7 @@ fn a_hostile_file_of_a_project_does_not_hang_the_line() {
         let project = project().file("work/.stateline.toml", &text);
         let run = project.run(["line"]);
         assert_eq!(run, Run::printed("v2.0 [█████░░░░░] 59% · Phase 5 executing\n"), "{what}");
-        let told = project.run(["config"]).stderr;
-        assert!(told.lines().count() <= 20 && told.len() < 8000, "{what}: {} bytes", told.len());
+        let errors = project.run(["config"]).stderr;
+        assert!(errors.lines().count() <= 20 && errors.len() < 8000, "{what}: {} bytes", errors.len());
     }
 }

@@ -11,7 +11,7 @@ use crate::harness::{PROGRAM, Project, Run, STATE, STATE_LINE, listed};
 
 const NOW: &str = "2026-01-15T12:34:08Z";
 
-/// A home with the program in it and a project below it, so that every path is told from `~`.
+/// A home with the program in it and a project below it, so that every path is shown relative to `~`.
 fn project() -> Project {
     let project = Project::new().dir("home/shop").file("home/.local/bin/.keep", "");
     symlink(PROGRAM, project.path("home/.local/bin/stateline")).unwrap();
@@ -24,16 +24,16 @@ fn settings(command: &str) -> String {
     format!("{{\"statusLine\": {{\"type\": \"command\", \"command\": {command:?}}}}}\n")
 }
 
-/// Runs the doctor by the path in the home; how long a run takes is nobody's to foretell.
+/// Runs the doctor by the path in the home, and replaces the times in its output, which vary.
 fn doctor(project: &Project, arguments: &[&str]) -> Run {
     let program = project.path("home/.local/bin/stateline");
     let arguments = ["doctor", "--width", "100"].iter().chain(arguments);
     let mut run = project.feed(project.other(program, arguments), b"");
     let mut rest = std::mem::take(&mut run.stdout);
-    while let Some((before, behind)) = rest.split_once(" takes ") {
-        let (_, behind) = behind.split_once(" ms").unwrap();
+    while let Some((before, after)) = rest.split_once(" takes ") {
+        let (_, after) = after.split_once(" ms").unwrap();
         run.stdout.extend([before, " takes [TIME]"]);
-        rest = behind.to_owned();
+        rest = after.to_owned();
     }
     run.stdout.push_str(&rest);
     run
@@ -130,7 +130,7 @@ fn doctor_finds_what_install_put_into_another_settings_directory() {
 }
 
 #[test]
-fn every_finding_has_the_command_that_mends_it() {
+fn every_finding_has_the_command_that_fixes_it() {
     let project = project()
         .file("home/shop/.planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: a: b\n---\n")
         .file("home/shop/.stateline.toml", "tehme = \"bright\"\nwidth = 3\n")
@@ -191,7 +191,7 @@ What the host sent last
 
 #[test]
 fn a_command_that_does_not_answer_is_found_in_bounded_time() {
-    for (script, told) in [
+    for (script, problem) in [
         ("exec sleep 60", "does not end within 1 s"),
         ("sleep 60 &", "does not end within 1 s"),
         ("exit 3", "ends with exit code 3"),
@@ -204,7 +204,7 @@ fn a_command_that_does_not_answer_is_found_in_bounded_time() {
         assert_eq!(run.code, Some(1));
         let hosts = run.stdout.split_once("Hosts\n").unwrap().1.split_once("This directory").unwrap().0;
         let expected = format!(
-            "!!  claude       ~/.claude/settings.json: `~/bin/stateline` {told}\n                 $ echo '{{}}' | \
+            "!!  claude       ~/.claude/settings.json: `~/bin/stateline` {problem}\n                 $ echo '{{}}' | \
              ~/bin/stateline\n"
         );
         assert_eq!(hosts, expected, "{script}");
@@ -212,7 +212,7 @@ fn a_command_that_does_not_answer_is_found_in_bounded_time() {
 }
 
 #[test]
-fn a_program_of_another_version_is_told() {
+fn a_program_of_another_version_is_reported() {
     let script = "#!/bin/sh\n[ \"$1\" = --version ] && echo stateline 0.0.9 || echo line\n";
     let project = project().file("home/bin/stateline", script);
     fs::set_permissions(project.path("home/bin/stateline"), fs::Permissions::from_mode(0o755)).unwrap();
@@ -228,7 +228,7 @@ fn a_program_of_another_version_is_told() {
     );
 }
 
-/// A project comes from elsewhere: to look at it must not run it.
+/// A project can come from another user, so checking it must not run its commands.
 #[test]
 fn nothing_that_a_project_names_is_run() {
     let touch = |project: &Project| project.path("pwned").to_str().unwrap().to_owned();
@@ -317,7 +317,7 @@ All is well.
         doctor(&project, &["--forget"]),
         Run::printed("removed [ROOT]/home/.local/state/stateline/sent.json\n")
     );
-    let nothing = "stateline: nothing is kept of what a host sends; put ` --record` behind the command in its settings\n";
+    let nothing = "stateline: nothing was recorded; add ` --record` to the command in the host's settings\n";
     assert_eq!(doctor(&project, &["--forget"]), Run::refused(1, nothing));
 }
 
@@ -344,10 +344,10 @@ fn what_is_kept_follows_no_link_and_is_not_endless() {
 fn programs_get_it_as_json() {
     let project = project();
     let run = doctor(&project, &["--json"]);
-    let told: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
-    assert_eq!((told["version"].as_str(), told["findings"].as_u64()), (Some("0.1.0"), Some(0)));
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!((report["version"].as_str(), report["findings"].as_u64()), (Some("0.1.0"), Some(0)));
     assert_eq!(
-        told["parts"][1],
+        report["parts"][1],
         serde_json::json!({"title": "Hosts", "items": [{
             "mark": "note",
             "about": "none",
@@ -369,12 +369,12 @@ fn a_command_of_ours_is_not_run_for_being_in_some_settings() {
             .file("home/shop/.claude/settings.json", settings(&format!("stateline {command}")));
         let before = project.snapshot();
         let run = doctor(&project, &[]);
-        let told = run.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+        let report = run.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
         let finding = format!(
             "!! claude ~/shop/.claude/settings.json: `stateline {command}` runs a command of ours and not the \
              line; it was not tried $ stateline install claude --scope project"
         );
-        assert!(told.contains(&finding), "{told}");
+        assert!(report.contains(&finding), "{report}");
         assert_eq!(run.code, Some(1));
         assert_eq!(project.snapshot(), before);
     }

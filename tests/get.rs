@@ -143,13 +143,10 @@ fn the_formats_of_jq_are_not_common_fields() {
     let refused = |filter: &str, why: &str| {
         assert_eq!(get(&[filter]), Run::refused(1, format!("stateline: {why}\n")), "{filter}");
     };
-    refused(
-        ".status | @csv",
-        "`.status | @csv` cannot be answered: \"executing\" is not a list, and so no row of CSV",
-    );
+    refused(".status | @csv", "`.status | @csv` failed: \"executing\" is not a list, and so no row of CSV");
     refused(
         "[.progress.percent, [1]] | @tsv",
-        "`[.progress.percent, [1]] | @tsv` cannot be answered: [1] cannot stand in a row of TSV",
+        "`[.progress.percent, [1]] | @tsv` failed: [1] cannot stand in a row of TSV",
     );
 }
 
@@ -210,8 +207,8 @@ fn a_missing_value_is_reported_and_exits_with_1() {
         (".nothing // .like_it", "no value for `.nothing // .like_it`"),
         (".modules[] | select(.id == \"x\")", "no value for `.modules[] | select(.id == \"x\")`"),
         ("@body.curent_position", "no `@body.curent_position`; did you mean `@body.current_position`?"),
-        ("@locks", "no `@locks`; there is none beside this gsd file"),
-        (".status | .[0]", "`.status | .[0]` cannot be answered: cannot index \"executing\" with 0"),
+        ("@locks", "no `@locks`; there is none next to this gsd file"),
+        (".status | .[0]", "`.status | .[0]` failed: cannot index \"executing\" with 0"),
     ] {
         assert_eq!(get(&[filter]), Run::refused(1, format!("stateline: {message}\n")));
     }
@@ -275,7 +272,10 @@ fn without_a_state_there_is_a_message() {
         project.run(["get", "status", "-f", "STATE.md"]),
         Run::refused(1, "stateline: cannot read `STATE.md`: no such file\n")
     );
-    assert_eq!(project.run(["get"]), Run::refused(2, "stateline: a filter, such as `status`, is missing\n"));
+    assert_eq!(
+        project.run(["get"]),
+        Run::refused(2, "stateline: missing argument: a filter, such as `status`\n")
+    );
 }
 
 #[test]
@@ -398,7 +398,7 @@ fn the_companions_of_an_agent_state_can_be_queried() {
     assert_eq!(alone.run(["get", "@learnings | length"]), Run::printed("2\n"));
     assert_eq!(
         alone.run(["get", "@locks"]),
-        Run::refused(1, "stateline: no `@locks`; there is none beside this agent-state file\n")
+        Run::refused(1, "stateline: no `@locks`; there is none next to this agent-state file\n")
     );
 }
 
@@ -470,7 +470,7 @@ fn a_filter_that_does_not_end_is_ended() {
 #[test]
 fn halting_ends_a_filter_and_an_error_says_why() {
     let project = Project::new().file("work/.planning/STATE.md", STATE);
-    let refusal = "stateline: `.status | halt_error` cannot be answered: executing\n";
+    let refusal = "stateline: `.status | halt_error` failed: executing\n";
     assert_eq!(project.run(["get", ".status | halt_error"]), Run::refused(1, refusal));
     let run = project.run(["get", "halt_error"]);
     assert_eq!((run.code, run.stdout.as_str(), run.stderr.is_empty()), (Some(1), "", false));

@@ -1,11 +1,11 @@
-//! What the program says about itself.
+//! The help of the program and of each command.
 
 use stateline::cmd::{COMMANDS, Flag};
 use unicode_width::UnicodeWidthStr;
 
 use crate::harness::{Project, Run};
 
-/// A screen as terminals have had it for fifty years.
+/// The usual size of a terminal: columns and rows.
 const SCREEN: (usize, usize) = (80, 24);
 
 fn page(arguments: &[&str]) -> String {
@@ -21,12 +21,12 @@ fn pages(flag: &'static str) -> impl Iterator<Item = (&'static str, String)> {
 }
 
 #[test]
-fn the_short_page_is_a_list_of_commands() {
+fn the_short_page_lists_the_commands() {
     let commands: Vec<String> =
         COMMANDS.iter().map(|command| format!("  {:<12} {}\n", command.name, command.purpose)).collect();
     let commands = commands.concat();
     let expected = format!(
-        "stateline prints one line that says where an AI coding workflow stands.
+        "stateline prints the state of an AI coding workflow in one line.
 
 Usage: stateline [FLAGS]            the status-line hook: JSON on standard input
        stateline COMMAND [FLAGS]    one of these:
@@ -43,8 +43,8 @@ fn a_command_s_short_page_has_its_flags_and_the_long_one_its_examples() {
     let short = "\
 Usage: stateline preview [FLAGS]
 
-Draws every scene of every family from built-in samples, as this terminal would
-show it.
+Shows the line of every family in every situation, from built-in samples, as
+this terminal would show it.
 
 Flags:
       --as FAMILY    only this family; `stateline families` lists them
@@ -61,7 +61,11 @@ Examples:
 ";
     let project = Project::new();
     assert_eq!(project.run(["preview", "-h"]), Run::printed(short));
-    assert_eq!(project.run(["preview", "--width", "abc", "-h"]), Run::printed(short), "help before faults");
+    assert_eq!(
+        project.run(["preview", "--width", "abc", "-h"]),
+        Run::printed(short),
+        "help comes before errors"
+    );
     let long = project.run(["preview", "--help"]);
     assert_eq!(project.run(["help", "preview"]), long);
     assert!(long.stdout.ends_with(examples), "{}", long.stdout);
@@ -87,7 +91,7 @@ fn no_page_is_wider_than_a_screen() {
 }
 
 #[test]
-fn the_long_pages_tell_all_of_every_flag_and_example() {
+fn the_long_pages_have_every_flag_and_example() {
     let squeezed = |text: &str| text.split_whitespace().collect::<Vec<&str>>().join(" ");
     let has_flag = |page: &str, flag: &Flag| page.contains(&squeezed(flag.synopsis().trim()));
     for command in COMMANDS {
@@ -104,7 +108,7 @@ fn the_long_pages_tell_all_of_every_flag_and_example() {
 }
 
 #[test]
-fn every_example_calls_a_command_that_there_is() {
+fn every_example_calls_a_command_that_exists() {
     let known: Vec<&str> = COMMANDS.iter().map(|command| command.name).chain(["help"]).collect();
     let mut counted = 0;
     for (name, page) in pages("--help") {
@@ -116,11 +120,11 @@ fn every_example_calls_a_command_that_there_is() {
             counted += 1;
         }
     }
-    assert!(counted > 10, "{counted} examples were looked at");
+    assert!(counted > 10, "{counted} examples were found");
 }
 
 #[test]
-fn every_command_but_the_plainest_has_examples() {
+fn every_command_with_flags_has_examples() {
     for command in COMMANDS {
         assert!(!command.examples.is_empty() || command.flags.is_empty(), "{}", command.name);
     }

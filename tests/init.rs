@@ -9,7 +9,7 @@ use stateline::hosts::HOSTS;
 
 use crate::harness::{HOSTILE, PROGRAM, Project, Run, SHOWN, has, screen::Screen};
 
-/// How wide the terminals are: the line is two thirds of it at most where it stands at the right.
+/// The width of the terminals: a line at the right takes at most two thirds of it.
 const COLUMNS: usize = 260;
 
 /// A project with the hostile state in `work`, nothing in `work/../empty`, and a link to the
@@ -257,7 +257,7 @@ fn starship_shows_the_line_as_a_module_in_bash_and_zsh() {
 }
 
 #[test]
-fn tmux_shows_the_line_of_the_panes_directory_behind_what_was_at_the_right() {
+fn tmux_shows_the_line_of_the_panes_directory_after_what_was_at_the_right() {
     if !has("tmux") {
         return;
     }

@@ -88,7 +88,7 @@ fn every_agent_gets_a_file_that_it_understands() {
         assert_eq!(settings(&project, path), expected, "{host}");
         assert_eq!(done(&project, &["install", host]), format!("nothing to do in `[ROOT]/{path}`\n"));
         assert_eq!(settings(&project, path), expected, "{host}, installed twice");
-        assert_eq!(done(&project, &["uninstall", host, "-y"]).lines().last(), Some(&*format!("`[ROOT]/{path}` is removed")));
+        assert_eq!(done(&project, &["uninstall", host, "-y"]).lines().last(), Some(&*format!("removed `[ROOT]/{path}`")));
         assert_eq!(project.snapshot(), before, "{host} leaves a trace");
     }
 }
@@ -129,7 +129,7 @@ fn qwen_would_expand_a_dollar_sign() {
     fs::create_dir_all(project.path("a$b")).unwrap();
     symlink(PROGRAM, project.path("a$b/stateline")).unwrap();
     let run = project.run_command(project.other(project.path("a$b/stateline"), ["install", "qwen", "--yes"]));
-    let expected = "stateline: `[ROOT]/home/.qwen/settings.json` is left as it is: Qwen Code would take \
+    let expected = "stateline: did not change `[ROOT]/home/.qwen/settings.json`: Qwen Code would take \
                     `[ROOT]/a$b/stateline` for a variable; install from another path\n";
     assert_eq!(run, Run::refused(1, expected));
 }
@@ -158,7 +158,7 @@ fn each_scope_has_its_file() {
 }
 
 #[test]
-fn the_last_one_out_leaves_no_directory_behind() {
+fn the_last_uninstall_leaves_no_directory() {
     const CALLS: [&[&str]; 5] =
         [&["claude", "--scope=local"], &["claude", "--scope=project"], &["fish"], &["nvim"], &["cursor"]];
     for shift in 0..CALLS.len() {
@@ -199,11 +199,11 @@ fn the_way_out_names_the_scope() {
         ("local", "work/.claude/settings.local.json", "stateline uninstall claude --scope local"),
     ] {
         let run = done(&project, &["install", "claude", "--scope", scope, "--yes"]);
-        assert_eq!(run.lines().last(), Some(&*format!("`{way}` takes it out again")));
+        assert_eq!(run.lines().last(), Some(&*format!("`{way}` removes it")));
         let other = if scope == "user" { "local" } else { "user" };
         let run = done(&project, &["uninstall", "claude", "--scope", other]);
-        let told = format!("it is in `[ROOT]/{file}`, and `{way}` takes it out");
-        assert_eq!(run.lines().skip(1).collect::<Vec<_>>(), [told], "{run}");
+        let hint = format!("the line is in `[ROOT]/{file}`; `{way}` removes it");
+        assert_eq!(run.lines().skip(1).collect::<Vec<_>>(), [hint], "{run}");
         done(&project, &["uninstall", "claude", "--scope", scope, "--yes"]);
     }
     let nothing = "nothing to do in `[ROOT]/home/.claude/settings.json`\n";
@@ -249,7 +249,7 @@ fn every_other_byte_stays() {
         )
     );
     assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o7777, 0o640);
-    let copy = shown.split("a copy kept in `").nth(1).unwrap().split('`').next().unwrap();
+    let copy = shown.split("a copy of the old file is in `").nth(1).unwrap().split('`').next().unwrap();
     let copy = project.path(copy.strip_prefix("[ROOT]/").unwrap());
     assert_eq!(fs::read_to_string(&copy).unwrap(), CARED_FOR);
     assert_eq!(fs::metadata(&copy).unwrap().permissions().mode() & 0o7777, 0o600, "it may hold keys");
@@ -281,8 +281,8 @@ fn the_change_is_shown_first() {
         project.run(["install", "claude"]),
         Run::refused(
             2,
-            "stateline: nobody is here to ask about `[ROOT]/home/.claude/settings.json`; `--yes` changes it, \
-             `--dry-run` shows how\n"
+            "stateline: not a terminal, so cannot ask about `[ROOT]/home/.claude/settings.json`; pass `--yes` or \
+             `--dry-run`\n"
         )
     );
     assert_eq!(project.snapshot(), before);
@@ -316,7 +316,7 @@ fn a_difference_is_exact_about_its_ends() {
 }
 
 #[test]
-fn what_is_wanted_beside_the_line_is_set() {
+fn flags_set_what_else_the_settings_have() {
     let project = Project::new().file("home/.claude/settings.json", "{}");
     done(&project, &["install", "claude", "-y", "--refresh", "30", "--padding=0", "--subagents"]);
     let expected = "{\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"PROGRAM\",\n    \
@@ -345,7 +345,11 @@ fn flags_that_a_host_has_no_use_for_are_refused() {
             &["droid", "--scope", "local"],
             "`--scope` cannot be `local`; it takes `user` or `project` for droid",
         ),
-        (&["fish", "--wrap"], "no flag `--wrap`; `stateline install --help` lists them"),
+        (
+            &["fish", "--wrap"],
+            "`--wrap` is for `claude`, `cursor`, `copilot`, `qwen`, `antigravity`, `droid`, `kimi` or `codebuddy`",
+        ),
+        (&["fish", "--refresh", "3"], "`--refresh` is for `claude`, `copilot` or `qwen`"),
     ] {
         let arguments = ["install", "--yes"].iter().chain(arguments);
         assert_eq!(project.run(arguments), Run::refused(2, format!("stateline: {message}\n")));
@@ -364,8 +368,8 @@ fn a_status_line_that_is_there_is_named() {
         project.run(["install", "claude"]),
         Run::refused(
             2,
-            "stateline: `[ROOT]/home/.claude/settings.json` has a status line already: `echo 'it\"s' theirs`; \
-             `--wrap` shows ours beside it, `--yes` replaces it\n"
+            "stateline: `[ROOT]/home/.claude/settings.json` already has a status line: `echo 'it\"s' theirs`; \
+             `--wrap` keeps both, `--yes` replaces it\n"
         )
     );
     assert_eq!(project.snapshot(), before);
@@ -419,7 +423,7 @@ fn what_was_wrapped_comes_back_even_without_a_record() {
 }
 
 #[test]
-fn a_line_of_somebody_else_is_not_taken_out() {
+fn a_status_line_that_is_not_ours_is_not_removed() {
     let project = Project::new().file("home/.claude/settings.json", THEIRS);
     let before = project.snapshot();
     done(&project, &["install", "claude", "--yes"]);
@@ -463,8 +467,8 @@ fn a_status_line_that_is_no_command_is_not_wrapped() {
     let preset = "{\"ui\":{\"statusLine\":{\"type\":\"preset\",\"items\":[1]}}}";
     let project = Project::new().file("home/.qwen/settings.json", preset);
     let before = project.snapshot();
-    let message = "stateline: `[ROOT]/home/.qwen/settings.json` is left as it is: its status line is no command \
-                   that could be wrapped; `--yes` replaces it\n";
+    let message = "stateline: did not change `[ROOT]/home/.qwen/settings.json`: its status line is not a command, so it \
+                   cannot be wrapped; `--yes` replaces it\n";
     assert_eq!(project.run(["install", "qwen", "--wrap", "--yes"]), Run::refused(1, message));
     done(&project, &["install", "qwen", "--yes"]);
     assert_eq!(
@@ -522,13 +526,13 @@ fn a_file_that_cannot_be_understood_is_left_as_it_is() {
         let project = Project::new().file(&format!("home/{path}"), text);
         let before = project.snapshot();
         for command in ["install", "uninstall"] {
-            let message = format!("stateline: `[ROOT]/home/{path}` is left as it is: {why}\n");
+            let message = format!("stateline: did not change `[ROOT]/home/{path}`: {why}\n");
             assert_eq!(project.run([command, host, "--yes"]), Run::refused(1, message), "{text}");
         }
         assert_eq!(project.snapshot(), before);
     }
     let project = Project::new().file("home/.claude/settings.json", b"{\"a\": \"\xff\"}");
-    let message = "stateline: `[ROOT]/home/.claude/settings.json` is left as it is: it is not UTF-8\n";
+    let message = "stateline: did not change `[ROOT]/home/.claude/settings.json`: it is not UTF-8\n";
     assert_eq!(project.run(["install", "claude", "--yes"]), Run::refused(1, message));
 }
 
@@ -536,7 +540,7 @@ fn a_file_that_cannot_be_understood_is_left_as_it_is() {
 fn a_file_that_others_can_tamper_with_is_left_as_it_is() {
     let project = Project::new().file("home/.claude/settings.json", "{}");
     fs::set_permissions(project.path("home/.claude"), fs::Permissions::from_mode(0o777)).unwrap();
-    let message = "stateline: `[ROOT]/home/.claude/settings.json` is left as it is: everyone can write to \
+    let message = "stateline: did not change `[ROOT]/home/.claude/settings.json`: everyone can write to \
                    `[ROOT]/home/.claude` (mode 0777); `chmod o-w '[ROOT]/home/.claude'` takes that away\n";
     let run = project.run(["install", "claude", "--yes"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(1), message));
@@ -547,7 +551,7 @@ fn a_file_that_others_can_tamper_with_is_left_as_it_is() {
     fs::create_dir_all(project.path("home/.claude")).unwrap();
     symlink("gone", project.path("home/.claude/settings.json")).unwrap();
     let message =
-        "stateline: `[ROOT]/home/.claude/settings.json` is left as it is: it is a link that leads nowhere\n";
+        "stateline: did not change `[ROOT]/home/.claude/settings.json`: it is a link that leads nowhere\n";
     assert_eq!(project.run(["install", "claude", "--yes"]), Run::refused(1, message));
 }
 
@@ -556,7 +560,7 @@ fn a_file_that_everybody_can_write_is_left_as_it_is() {
     let project = Project::new().file("home/.claude/settings.json", "{}");
     let path = project.path("home/.claude/settings.json");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o666)).unwrap();
-    let message = "stateline: `[ROOT]/home/.claude/settings.json` is left as it is: everyone can write to \
+    let message = "stateline: did not change `[ROOT]/home/.claude/settings.json`: everyone can write to \
                    `[ROOT]/home/.claude/settings.json` (mode 0666); `chmod o-w \
                    '[ROOT]/home/.claude/settings.json'` takes that away\n";
     let run = project.run(["install", "claude", "--yes"]);
@@ -574,7 +578,7 @@ fn a_file_of_another_user_is_left_as_it_is() {
     }
     let project = Project::new().file("home/.claude/settings.json", "{}");
     std::os::unix::fs::chown(project.path("home/.claude/settings.json"), Some(65534), None).unwrap();
-    let message = "stateline: `[ROOT]/home/.claude/settings.json` is left as it is: \
+    let message = "stateline: did not change `[ROOT]/home/.claude/settings.json`: \
                    `[ROOT]/home/.claude/settings.json` belongs to `nobody`, who could change what runs as you; \
                    make the file yours with `chown`, or run this as `nobody`\n";
     let run = project.run(["install", "claude", "--yes"]);
@@ -583,7 +587,7 @@ fn a_file_of_another_user_is_left_as_it_is() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_told() {
+fn a_file_that_cannot_be_written_is_reported() {
     let project = Project::new().file("home/.claude/settings.json", "{}");
     for path in ["home", "home/.claude"] {
         fs::set_permissions(project.path(path), fs::Permissions::from_mode(0o755)).unwrap();
@@ -604,7 +608,7 @@ fn a_file_that_cannot_be_written_is_told() {
 }
 
 #[test]
-fn a_switch_that_keeps_every_line_away_is_told() {
+fn a_setting_that_disables_every_status_line_is_reported() {
     let project = Project::new().file("home/.claude/settings.json", "{\"disableAllHooks\": true}");
     let run = project.run(["install", "claude", "--yes"]);
     let note = "stateline: Claude Code shows no status line while `disableAllHooks` is on in \
@@ -626,13 +630,13 @@ fn hosts_that_find_a_file_by_themselves_get_one_of_ours() {
         assert!(read(&project, path).contains(PROGRAM), "{host}");
         assert_eq!(done(&project, &["install", host]), format!("nothing to do in `[ROOT]/{path}`\n"));
         let run = done(&project, &["uninstall", host, "--yes"]);
-        assert_eq!(run.lines().last(), Some(&*format!("`[ROOT]/{path}` is removed")));
+        assert_eq!(run.lines().last(), Some(&*format!("removed `[ROOT]/{path}`")));
         assert_eq!(project.snapshot(), before, "{host}");
         assert_eq!(done(&project, &["uninstall", host]), format!("nothing to do in `[ROOT]/{path}`\n"));
 
         let project = project.file(path, "something else\n");
         let message =
-            format!("stateline: `[ROOT]/{path}` is left as it is: it is not one of ours; move it away\n");
+            format!("stateline: did not change `[ROOT]/{path}`: it is not one of ours; move it away\n");
         assert_eq!(project.run(["install", host, "--yes"]), Run::refused(1, message));
         assert_eq!(done(&project, &["uninstall", host]), format!("nothing to do in `[ROOT]/{path}`\n"));
         assert_eq!(read(&project, path), "something else\n");
@@ -662,7 +666,7 @@ fn a_file_of_ours_with_an_edit_is_left_as_it_is() {
         let edited = read(&project, path) + "my edit\n";
         fs::write(project.path(path), &edited).unwrap();
         let message = format!(
-            "stateline: `[ROOT]/{path}` is left as it is: it was changed since it was installed; move it \
+            "stateline: did not change `[ROOT]/{path}`: it was changed since it was installed; move it \
              away\n"
         );
         for command in ["install", "uninstall"] {
@@ -692,7 +696,7 @@ fn an_old_file_of_ours_is_renewed() {
 
 #[test]
 fn for_other_hosts_it_says_what_goes_where() {
-    let message = "stateline: bash reads no file that is ours alone, so this is yours to do. At the end of \
+    let message = "stateline: bash has no plugin directory, so add the line yourself. At the end of \
                    ~/.bashrc:\n\n  eval \"$(stateline init bash)\"\n";
     let project = Project::new();
     for command in ["install", "uninstall"] {
@@ -706,10 +710,9 @@ fn in_a_terminal_it_asks() {
         return;
     }
     let path = "home/.kimi-code/tui.toml";
-    for (answer, code, ending) in [
-        ("n", 1, "stateline: nothing was changed"),
-        ("y", 0, "`stateline uninstall kimi` takes it out again"),
-    ] {
+    for (answer, code, ending) in
+        [("n", 1, "stateline: nothing was changed"), ("y", 0, "`stateline uninstall kimi` removes it")]
+    {
         let project = Project::new().file(path, "theme = \"dark\"\n");
         let screen = Screen::start(&project, 250, &["sh"]);
         screen.until(|rows| !rows.is_empty());
@@ -742,7 +745,7 @@ fn in_a_terminal_it_asks_what_becomes_of_another_line() {
         let screen = Screen::start(&project, 250, &["sh"]);
         screen.until(|rows| !rows.is_empty());
         screen.enter(&format!("clear; {PROGRAM} install claude; echo code $?"));
-        for (answer, question) in answers.iter().zip(["[k/r/N]", "[y/N]"]) {
+        for (answer, question) in answers.iter().zip(["[N]othing?", "[y/N]"]) {
             let rows = screen.until(|rows| rows.last().is_some_and(|row| row.ends_with(question)));
             assert!(rows.last().unwrap().ends_with(question), "{rows:?}");
             screen.enter(answer);
@@ -755,7 +758,7 @@ fn in_a_terminal_it_asks_what_becomes_of_another_line() {
 
 /// Runs a shell whose prompt shows the line because of a file that was installed.
 #[test]
-fn fish_shows_the_line_behind_a_prompt_of_its_owner_s() {
+fn fish_shows_the_line_after_the_user_s_own_prompt() {
     if !has("fish") || !has("tmux") {
         return;
     }
@@ -829,7 +832,7 @@ fn an_edit_at_the_same_time_is_not_lost() {
     });
     let run = project.run_command(strace);
     writer.join().unwrap();
-    let message = "stateline: `[ROOT]/home/.claude/settings.json` is left as it is: another program \
+    let message = "stateline: did not change `[ROOT]/home/.claude/settings.json`: another program \
                    has changed it since it was read; run this again\n";
     assert_eq!((run.code, run.stderr.as_str()), (Some(1), message));
     assert_eq!(fs::read_to_string(&path).unwrap(), "{\"a\": 2}");
@@ -837,7 +840,7 @@ fn an_edit_at_the_same_time_is_not_lost() {
 }
 
 #[test]
-fn somebody_without_a_home_is_told() {
+fn a_missing_home_directory_is_reported() {
     if !is_root() {
         return;
     }
@@ -847,11 +850,11 @@ fn somebody_without_a_home_is_told() {
     let mut command = project.other("setpriv", ["--reuid=54321", "--regid=54321", "--clear-groups"]);
     command.arg(project.path("home/stateline")).args(["install", "claude", "--yes"]).env_remove("HOME");
     let run = project.run_command(command);
-    assert_eq!(run, Run::refused(1, "stateline: no home directory is known; set HOME\n"));
+    assert_eq!(run, Run::refused(1, "stateline: cannot find your home directory; set `HOME`\n"));
 }
 
 #[test]
-fn a_host_that_nobody_knows_is_told() {
+fn an_unknown_host_is_reported() {
     let project = Project::new();
     for (arguments, message) in [
         (&["install", "cluade"][..], "no host `cluade`; did you mean `claude`?"),
@@ -861,10 +864,7 @@ fn a_host_that_nobody_knows_is_told() {
             &["install"],
             "which host? claude, cursor, copilot, qwen, antigravity, droid, kimi, codebuddy, fish, nushell, nvim, vim",
         ),
-        (
-            &["install", "claude", "kimi"],
-            "unexpected argument `kimi`; `stateline install --help` shows what it takes",
-        ),
+        (&["install", "claude", "kimi"], "unexpected argument `kimi`; see `stateline install --help`"),
     ] {
         assert_eq!(project.run(arguments), Run::refused(2, format!("stateline: {message}\n")));
     }

@@ -1,6 +1,6 @@
-//! Settings as nobody would write them by hand, and what `install` and `uninstall` leave of them.
+//! Generated settings, and the bytes that `install` and `uninstall` leave of them.
 //!
-//! The documents are made by a seeded generator; what they say is told by a reader of the tests' own,
+//! The documents are made by a seeded generator; their values are read by a parser of the tests' own,
 //! which knows nothing of the editor.
 
 use std::{fs, path::Path};
@@ -102,7 +102,7 @@ impl Writer {
         self.out.push('}');
     }
 
-    /// Writes a whole document; `has_line` tells whether it has a status line of somebody else's.
+    /// Writes a whole document; `has_line` says whether it has a status line that is not ours.
     fn document(seed: u64, has_line: bool) -> String {
         let mut random = Random::new(seed);
         let newline = if random.below(3) == 0 { "\r\n" } else { "\n" };
@@ -190,7 +190,7 @@ fn a_line_is_put_in_and_taken_out_and_the_rest_stays() {
         let mut expected = meaning(&before);
         expected["statusLine"] = json!({"type": "command", "command": PROGRAM, "refreshInterval": 5});
         assert_eq!(meaning(&after), expected, "{seed}: {before}\n---\n{after}");
-        // Blanks alone between two brackets are nobody's.
+        // Blanks between two brackets belong to no value.
         let is_empty = meaning(&before) == json!({});
         let kept = if is_empty { before.split_whitespace().collect() } else { before.clone() };
         assert!(is_part(&kept, &after), "{seed}: {before}\n---\n{after}");
@@ -254,7 +254,7 @@ fn what_was_changed_since_stays_changed() {
     }
 }
 
-/// Documents with a hole for what comes in: before, behind.
+/// Documents with a gap to insert text into: what is before it, what is after it.
 #[test]
 fn it_writes_as_the_owner_does() {
     let line = |inner: &str| {
@@ -349,7 +349,7 @@ fn toml_is_changed_in_one_place() {
 }
 
 #[test]
-fn of_two_equal_keys_the_last_counts() {
+fn of_two_equal_keys_the_last_wins() {
     let twice =
         "{\"statusLine\": {\"command\": \"a\"}, \"statusLine\": {\"type\": \"command\", \"command\": \"b\"}}";
     let project = Project::new().file("home/.claude/settings.json", twice);
@@ -424,7 +424,7 @@ fn a_change_that_comes_too_late_is_not_made() {
     let installed = fs::read_to_string(&path).unwrap();
     let late = second.write(None).unwrap_err().to_string();
     let expected = format!(
-        "`{}` is left as it is: another program has changed it since it was read; run this again",
+        "did not change `{}`: another program has changed it since it was read; run this again",
         path.display()
     );
     assert_eq!(late, expected);

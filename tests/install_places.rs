@@ -18,7 +18,7 @@ fn mode(project: &Project, path: &str, mode: u32) {
 fn assert_refused(project: &Project, why: &str) {
     let before = project.snapshot();
     for arguments in [&["install", "claude", "--yes"][..], &["install", "claude", "--dry-run"]] {
-        let expected = format!("stateline: `[ROOT]/{SETTINGS}` is left as it is: {why}\n");
+        let expected = format!("stateline: did not change `[ROOT]/{SETTINGS}`: {why}\n");
         assert_eq!(project.run(arguments), Run::refused(1, expected));
         assert_eq!(project.snapshot(), before);
     }
@@ -55,7 +55,7 @@ fn what_comes_out_is_checked_like_what_goes_in() {
     mode(&project, "home/.local", 0o777);
     let before = project.snapshot();
     let why = everyone("home/.local", "0777");
-    let expected = format!("stateline: `[ROOT]/{SETTINGS}` is left as it is: {why}\n");
+    let expected = format!("stateline: did not change `[ROOT]/{SETTINGS}`: {why}\n");
     assert_eq!(project.run(["uninstall", "claude", "--yes"]), Run::refused(1, expected));
     assert_eq!(project.snapshot(), before);
 }
@@ -92,7 +92,7 @@ fn a_link_is_only_as_safe_as_the_directories_that_it_passes() {
     let project = Project::new();
     symlink("one", project.path("home/.claude")).unwrap();
     symlink(".claude", project.path("home/one")).unwrap();
-    let expected = format!("stateline: `[ROOT]/{SETTINGS}` is left as it is: too many links\n");
+    let expected = format!("stateline: did not change `[ROOT]/{SETTINGS}`: too many links\n");
     assert_eq!(project.run(["install", "claude", "--yes"]), Run::refused(1, expected));
 }
 
@@ -121,8 +121,8 @@ fn a_group_that_others_share_is_named_and_the_user_s_own_is_not() {
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     chown(project.path("home/.claude"), None, Some(65534)).unwrap();
     let run = project.run(["install", "claude", "--yes"]);
-    let warning = "stateline: the group `nogroup` can write to `[ROOT]/home/.claude` (mode 0775); `chmod g-w` takes \
-                   that away\n";
+    let warning = "stateline: the group `nogroup` can write to `[ROOT]/home/.claude` (mode 0775); `chmod g-w` \
+                   prevents that\n";
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), warning));
 }
 
@@ -140,7 +140,7 @@ fn root_may_own_a_directory_on_the_way() {
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     chown(project.path(SETTINGS), Some(0), None).unwrap();
     let run = project.run_command(project.unprivileged(["uninstall", "claude", "--yes"]));
-    let why = "stateline: `[ROOT]/home/.claude/settings.json` is left as it is: `[ROOT]/home/.claude/settings.json` \
+    let why = "stateline: did not change `[ROOT]/home/.claude/settings.json`: `[ROOT]/home/.claude/settings.json` \
                belongs to `root`, who could change what runs as you; make the file yours with `chown`, or run this as \
                `root`\n";
     assert_eq!(run, Run::refused(1, why));
@@ -204,7 +204,7 @@ fn a_directory_that_cannot_be_written_keeps_what_it_has() {
 }
 
 #[test]
-fn drafts_that_were_left_behind_are_removed_an_hour_later() {
+fn temporary_files_of_a_killed_process_are_removed_an_hour_later() {
     let old = "home/.claude/.stateline-0123456789abcdef";
     let young = "home/.claude/.stateline-fedcba9876543210";
     let bridge = "tmp/.stateline-0123456789abcdef";

@@ -207,7 +207,7 @@ fn another_process_is_not_waited_for_for_ever() {
     let lock = File::create(dir.join("install.lock")).unwrap();
     lock.lock().unwrap();
     let message = format!(
-        "stateline: another `stateline install` or `uninstall` has locked `{}`; run this again when it has ended\n",
+        "stateline: another `stateline install` or `uninstall` has locked `{}`; try again when it has finished\n",
         dir.join("install.lock").display()
     );
     for command in ["install", "uninstall"] {

@@ -145,7 +145,7 @@ fn the_root_itself_is_a_project_and_is_called_a_dot() {
 }
 
 #[test]
-fn of_several_roots_each_tells_its_own_and_none_twice() {
+fn with_several_roots_each_project_is_listed_once() {
     let project = three();
     assert_eq!(
         project.run(["list", "--style", "compact", "api", ".", "api/server"]),
@@ -353,7 +353,7 @@ fn a_root_that_is_a_state_folder_does_not_lead_outside() {
 }
 
 #[test]
-fn a_root_that_is_not_there_is_told_and_the_others_are_listed() {
+fn a_missing_root_is_reported_and_the_others_are_listed() {
     let project = Project::new()
         .file("work/shop/.planning/STATE.md", executing("2026-01-15T12:00:00Z"))
         .env("STATELINE_NOW", NOW);

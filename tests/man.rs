@@ -25,7 +25,7 @@ fn groff_formats_every_page_without_a_warning() {
 }
 
 #[test]
-fn mandoc_finds_no_fault_in_any_page() {
+fn mandoc_finds_no_problem_in_any_page() {
     if !has("mandoc") {
         return;
     }
@@ -33,9 +33,9 @@ fn mandoc_finds_no_fault_in_any_page() {
     for call in calls() {
         let page = project.run(&call).stdout;
         let run = project.feed(project.other("mandoc", ["-Tlint", "-W", "warning"]), page.as_bytes());
-        // A date would have to be kept by hand, and the version says as much.
-        let faults: Vec<&str> = run.stdout.lines().filter(|fault| !fault.contains("missing date")).collect();
-        assert_eq!(faults, Vec::<&str>::new(), "{call:?}");
+        // A date would have to be updated by hand, and the page has the version.
+        let problems = run.stdout.lines().filter(|problem| !problem.contains("missing date"));
+        assert_eq!(problems.collect::<Vec<&str>>(), Vec::<&str>::new(), "{call:?}");
     }
 }
 
@@ -59,7 +59,7 @@ SYNOPSIS
     stateline families
 
 DESCRIPTION
-    Lists each family of state files: its name for --as, where it lives,
+    Lists each family of state files: its name for --as, where its files are,
     what its line shows.
 
 OPTIONS
@@ -72,7 +72,7 @@ SEE ALSO
 stateline {version}                                STATELINE-FAMILIES(1)
 "
     );
-    // Where groff breaks lines and how much it leaves blank is its own affair.
+    // Versions of groff differ in line breaks and blanks.
     let squeezed = |text: &str| text.split_whitespace().collect::<Vec<&str>>().join(" ");
     assert_eq!(squeezed(&formatted.stdout), squeezed(&expected));
 }
@@ -95,7 +95,7 @@ fn the_manual_names_every_command_flag_family_and_exit_code() {
 }
 
 #[test]
-fn a_page_about_nothing_is_refused() {
+fn the_page_of_an_unknown_command_is_an_error() {
     let project = Project::new();
     assert_eq!(
         project.run(["man", "lnie"]),
@@ -103,9 +103,6 @@ fn a_page_about_nothing_is_refused() {
     );
     assert_eq!(
         project.run(["man", "line", "list"]),
-        Run::refused(
-            2,
-            "stateline: unexpected argument `list`; `stateline man --help` shows what it takes\n"
-        )
+        Run::refused(2, "stateline: unexpected argument `list`; see `stateline man --help`\n")
     );
 }

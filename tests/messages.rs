@@ -1,11 +1,11 @@
-//! What the program says about a call that makes no sense.
+//! The message and the exit code of every error.
 
 use std::fs;
 
 use crate::harness::{Project, Run, STATE, STATE_LINE};
 
-/// Calls with a fault: the variant of `Error`, the arguments, the whole message.
-const FAULTS: &[(&str, &[&str], &str)] = &[
+/// Calls with wrong arguments, which exit with 2: the variant of `Error`, the arguments, the whole message.
+const MISUSES: &[(&str, &[&str], &str)] = &[
     ("UnknownCommand", &["lnie"], "no command `lnie`; did you mean `line`?"),
     ("UnknownCommand", &["Line"], "no command `Line`; did you mean `line`?"),
     ("UnknownCommand", &["statsu"], "no command `statsu`; `stateline --help` lists them"),
@@ -15,16 +15,14 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
     ("UnknownFlag", &["line", "-x"], "no flag `-x`; `stateline line --help` lists them"),
     ("BadValue", &["get", "status", "--json=yes"], "`--json` cannot be `yes`; it takes no value"),
     ("BadValue", &["line", "--no-color=yes"], "`--no-color` cannot be `yes`; it takes no value"),
+    ("UnknownFlag", &["line", "--record"], "no flag `--record`; `stateline line --help` lists them"),
     (
         "UnknownFlag",
         &["families", "--width", "3"],
         "no flag `--width`; `stateline families --help` lists them",
     ),
-    (
-        "Unexpected",
-        &["preview", "x"],
-        "unexpected argument `x`; `stateline preview --help` shows what it takes",
-    ),
+    ("UnknownFlag", &["check", "--fxi"], "no flag `--fxi`; `stateline check --help` lists them"),
+    ("Unexpected", &["preview", "x"], "unexpected argument `x`; see `stateline preview --help`"),
     ("MissingValue", &["preview", "--width"], "`--width` needs a value"),
     ("MissingValue", &["line", "--width"], "`--width` needs a value"),
     ("MissingValue", &["line", "-f"], "`-f` needs a value"),
@@ -46,11 +44,7 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
         &["line", "--now", "noon"],
         "`--now` cannot be `noon`; it takes a time such as 2026-01-15T12:30:00Z",
     ),
-    (
-        "Unexpected",
-        &["line", "STATE.md"],
-        "unexpected argument `STATE.md`; `stateline line --help` shows what it takes",
-    ),
+    ("Unexpected", &["line", "STATE.md"], "unexpected argument `STATE.md`; see `stateline line --help`"),
     ("UnknownHost", &["init", "bsh"], "no host `bsh`; did you mean `bash`?"),
     ("UnknownHost", &["init", "vscode"], "no host `vscode`; `stateline init -h` lists them"),
     (
@@ -59,13 +53,9 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
         "which host? bash, zsh, fish, nushell, powershell, elvish, tmux, starship, p10k, oh-my-posh, wezterm, \
          zellij, nvim, vim, emacs, waybar, i3bar, polybar",
     ),
-    (
-        "Unexpected",
-        &["init", "bash", "zsh"],
-        "unexpected argument `zsh`; `stateline init --help` shows what it takes",
-    ),
-    ("NoDirectory", &["check", "-C", "nope"], "no directory `nope`; `-C` wants one to look from"),
-    ("NoOperand", &["get"], "a filter, such as `status`, is missing"),
+    ("Unexpected", &["init", "bash", "zsh"], "unexpected argument `zsh`; see `stateline init --help`"),
+    ("NoDirectory", &["check", "-C", "nope"], "no directory `nope`; `-C` needs one that exists"),
+    ("NoOperand", &["get"], "missing argument: a filter, such as `status`"),
     (
         "BadFilter",
         &["get", ".status | bar"],
@@ -74,13 +64,9 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
     (
         "Exists",
         &["config", "--init", "--config", ".planning/STATE.md"],
-        "`.planning/STATE.md` is there already; move it away, or edit it",
+        "`.planning/STATE.md` already exists; edit it, or move it away first",
     ),
-    (
-        "UnreadableConfig",
-        &["config", "--config", "gone.toml"],
-        "cannot read `gone.toml`: there is no such file",
-    ),
+    ("UnreadableConfig", &["config", "--config", "gone.toml"], "cannot read `gone.toml`: no such file"),
     (
         "Unwritable",
         &["config", "--init", "--config", "/dev/null/x/config.toml"],
@@ -89,22 +75,22 @@ const FAULTS: &[(&str, &[&str], &str)] = &[
     (
         "MissingOperand",
         &["completions"],
-        "an argument is missing; it takes `bash`, `zsh`, `fish`, `elvish`, `nushell` or `powershell`",
+        "missing argument; expected `bash`, `zsh`, `fish`, `elvish`, `nushell` or `powershell`",
     ),
     (
-        "CannotMend",
+        "CannotFix",
         &["check", "--fix", "-"],
         "`--fix` cannot change standard input; name the file, or add `--dry-run` to see the difference",
     ),
     (
         "BadOperand",
         &["completions", "tcsh"],
-        "unexpected argument `tcsh`; it takes `bash`, `zsh`, `fish`, `elvish`, `nushell` or `powershell`",
+        "unexpected argument `tcsh`; expected `bash`, `zsh`, `fish`, `elvish`, `nushell` or `powershell`",
     ),
-    ("Unexpected", &["line", "-"], "unexpected argument `-`; `stateline line --help` shows what it takes"),
+    ("Unexpected", &["line", "-"], "unexpected argument `-`; see `stateline line --help`"),
 ];
 
-/// Calls that make sense and have no answer, with exit code 1.
+/// Calls whose answer is no, which exit with 1.
 const NOES: &[(&str, &[&str], &str)] = &[
     ("NoState", &["get", "status", "-C", "/"], NO_STATE),
     ("NoContent", &["show", "-C", "../streams"], "no active workstream in `[ROOT]/streams/.planning`"),
@@ -113,7 +99,7 @@ const NOES: &[(&str, &[&str], &str)] = &[
     (
         "NoRecord",
         &["doctor", "--record"],
-        "nothing is kept of what a host sends; put ` --record` behind the command in its settings",
+        "nothing was recorded; add ` --record` to the command in the host's settings",
     ),
     ("NoWorkflow", &["list", "../tmp"], "no workflow below `../tmp`"),
     ("NoValue", &["get", "stauts"], "no `stauts`; did you mean `status`?"),
@@ -121,13 +107,13 @@ const NOES: &[(&str, &[&str], &str)] = &[
     (
         "FailedFilter",
         &["get", ".status | keys"],
-        "`.status | keys` cannot be answered: cannot use \"executing\" as iterable (array or object)",
+        "`.status | keys` failed: cannot use \"executing\" as iterable (array or object)",
     ),
 ];
 
 const NO_STATE: &str = "no state file in `/` or above; `stateline families` lists what is read";
 
-/// Variants whose sentences need more than a call, and the tests that have them.
+/// Variants that need more than a call, and the tests that have them.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("CannotWatch", "watch"),
     ("CannotWrite", "pipes"),
@@ -150,11 +136,11 @@ fn variants() -> Vec<String> {
 }
 
 #[test]
-fn every_fault_has_its_sentence_and_its_exit_code() {
+fn every_error_has_its_message_and_its_exit_code() {
     let project = Project::new()
         .file("work/.planning/STATE.md", STATE)
         .file("streams/.planning/workstreams/one/notes.md", "");
-    for (code, calls) in [(2, FAULTS), (1, NOES)] {
+    for (code, calls) in [(2, MISUSES), (1, NOES)] {
         for (_, arguments, message) in calls {
             let expected = Run::refused(code, format!("stateline: {message}\n"));
             assert_eq!(project.run(*arguments), expected, "{arguments:?}");
@@ -163,20 +149,20 @@ fn every_fault_has_its_sentence_and_its_exit_code() {
     let variants = variants();
     assert!(variants.len() >= 5, "{variants:?}");
     for variant in variants {
-        let calls = FAULTS.iter().chain(NOES).map(|(name, ..)| name);
-        let mut told = calls.chain(ELSEWHERE.iter().map(|(name, _)| name));
-        assert!(told.any(|name| *name == variant), "`{variant}` has no case here");
+        let calls = MISUSES.iter().chain(NOES).map(|(name, ..)| name);
+        let mut covered = calls.chain(ELSEWHERE.iter().map(|(name, _)| name));
+        assert!(covered.any(|name| *name == variant), "`{variant}` has no case here");
     }
 }
 
 #[test]
-fn only_the_first_fault_is_told() {
+fn only_the_first_error_is_reported() {
     let run = Project::new().run(["line", "--width", "abc", "--nothing", "extra"]);
     assert_eq!(run, Run::refused(2, "stateline: `--width` cannot be `abc`; it takes a number of cells\n"));
 }
 
 #[test]
-fn a_family_that_is_not_one_is_answered_with_those_that_are() {
+fn an_unknown_family_is_answered_with_the_known_ones() {
     let run = Project::new().run(["line", "--as", "gds"]);
     let families = stateline::family::FAMILIES.iter().map(|family| format!("`{}`", family.id));
     let families: Vec<String> = families.collect();
@@ -223,7 +209,7 @@ fn an_unknown_flag_does_not_hide_the_ones_after_it() {
 }
 
 #[test]
-fn a_wrong_flag_on_the_hook_is_told_beside_the_line() {
+fn a_wrong_flag_of_the_hook_is_reported_and_the_line_is_printed() {
     let project = Project::new().file("work/.planning/STATE.md", STATE).env("NO_COLOR", "1");
     for (flags, message) in [
         (&["--widht", "40"][..], "no flag `--widht`; `stateline --help` lists them"),
@@ -241,7 +227,7 @@ fn a_wrong_flag_on_the_hook_is_told_beside_the_line() {
         assert_eq!(run, expected, "{flags:?}");
     }
     let run = project.run_with(["--nothing", "--style", "compact"], b"{}");
-    assert_eq!(run.stdout, "Claude │ v2.0 · P4.5 · executing │ work", "the right flags count all the same");
+    assert_eq!(run.stdout, "Claude │ v2.0 · P4.5 · executing │ work", "the other flags still apply");
 }
 
 #[test]
@@ -253,12 +239,12 @@ fn the_version_is_that_of_the_package() {
 }
 
 #[test]
-fn a_page_about_nothing_is_a_fault() {
+fn help_for_an_unknown_command_is_an_error() {
     let run = Project::new().run(["help", "lnie"]);
     assert_eq!(run, Run::refused(2, "stateline: no command `lnie`; did you mean `line`?\n"));
 }
 
-/// A file's name is somebody else's text, too.
+/// The text of an argument can come from another user: a file's name, for example.
 #[test]
 fn no_message_lets_a_control_character_through() {
     let project = Project::new();

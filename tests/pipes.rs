@@ -39,7 +39,7 @@ fn a_full_disk_is_told() {
     let output = command.spawn().unwrap().wait_with_output().unwrap();
     assert_eq!(
         (output.status.code(), String::from_utf8(output.stderr).unwrap().as_str()),
-        (Some(1), "stateline: cannot write the answer: No space left on device (os error 28)\n")
+        (Some(1), "stateline: cannot write the output: No space left on device (os error 28)\n")
     );
 }
 
@@ -109,7 +109,7 @@ fn where_no_file_may_grow_the_line_is_there_and_nothing_is_left_behind() {
 fn an_answer_that_does_not_fit_into_a_limited_file_is_an_error_and_no_signal() {
     let project = Project::new().file("work/.planning/STATE.md", STATE);
     let script = "ulimit -f 0; exec env --default-signal=XFSZ \"$@\" >../answer";
-    let too_large = "stateline: cannot write the answer: File too large (os error 27)\n";
+    let too_large = "stateline: cannot write the output: File too large (os error 27)\n";
     for (arguments, code, stderr) in [(&["line"][..], 0, ""), (&["families"], 1, too_large)] {
         let command = project.other("bash", [&["-c", script, "bash", PROGRAM], arguments].concat());
         let run = project.feed(command, b"");

@@ -8,7 +8,7 @@ use std::{fs, path::Path};
 
 use crate::harness::{PROGRAM, Project, STATE};
 
-/// One command of a block and what is said to be printed.
+/// One command of a block and the output that README shows for it.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Example {
     command: String,
@@ -40,7 +40,7 @@ fn blocks(markdown: &str) -> Result<Vec<Vec<Example>>, String> {
     if open.is_some() { Err("a block has no end".to_owned()) } else { Ok(blocks) }
 }
 
-/// Returns the project that README speaks of.
+/// Returns the project that README's examples run in.
 fn sample() -> Project {
     let path =
         format!("{}:{}", Path::new(PROGRAM).parent().unwrap().display(), std::env::var("PATH").unwrap());
@@ -111,10 +111,10 @@ $ stateline line | wc --lines
 }
 
 #[test]
-fn an_example_that_is_wrong_is_told_with_what_it_prints() {
-    let told = differences("```console\n$ echo one; echo two\none\n$ true\n$ true\nx\n```\n").unwrap();
+fn a_wrong_example_is_reported_with_what_it_prints() {
+    let found = differences("```console\n$ echo one; echo two\none\n$ true\n$ true\nx\n```\n").unwrap();
     assert_eq!(
-        told,
+        found,
         [
             "$ echo one; echo two\nREADME says:\none\nbut it prints:\none\ntwo\n",
             "$ true\nREADME says:\nx\nbut it prints:\n",

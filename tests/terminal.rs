@@ -236,8 +236,8 @@ fn check_prints_no_raw_name_of_what_it_fixes() {
     let Run { stderr, .. } = broken.run(["check", "--fix"]);
     assert_eq!(
         stderr.lines().next().unwrap(),
-        "stateline: `.workflow/sessions/WFR- ]0;owned -20260101-000000/session-state.json` is not mended: it \
-         cannot be read as a whole"
+        "stateline: did not fix `.workflow/sessions/WFR- ]0;owned -20260101-000000/session-state.json`: it \
+         cannot be read completely"
     );
 }
 

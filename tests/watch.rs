@@ -378,7 +378,7 @@ fn it_sleeps_while_nothing_changes() {
     Command::new("kill").arg(strace.id().to_string()).status().unwrap();
     strace.wait().unwrap();
     let calls = fs::read_to_string(&trace).unwrap();
-    // What it sleeps in is told when strace comes and, interrupted by it, once more.
+    // strace reports the call that it sleeps in when it attaches and, because that interrupts the call, once more.
     let busy: Vec<&str> = calls
         .lines()
         .filter(|call| !["poll", "epoll_wait", "detached"].iter().any(|word| call.contains(word)))
@@ -470,7 +470,7 @@ fn it_prints_the_records_of_a_host_that_reads_records() {
 fn a_closed_output_is_reported() {
     let project = Project::new();
     let command = project.other("sh", ["-c", &format!("exec {PROGRAM} watch >&-")]);
-    let refusal = "stateline: cannot write the answer: standard output is closed\n";
+    let refusal = "stateline: cannot write the output: standard output is closed\n";
     assert_eq!(project.run_command(command), Run::refused(1, refusal));
 }
 

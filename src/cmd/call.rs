@@ -1,4 +1,4 @@
-//! A command's arguments, told apart by its flags.
+//! Sorts a command's arguments into flags, their values and operands.
 
 use std::ffi::{OsStr, OsString};
 
@@ -11,12 +11,12 @@ use crate::{
     text::listed,
 };
 
-/// What a command was called with.
+/// The arguments of a command.
 #[derive(Debug)]
 pub struct Call {
     /// The flags that it shares with the line.
     pub options: Options,
-    /// What is not a flag.
+    /// The arguments that are neither a flag nor the value of one.
     pub operands: Vec<OsString>,
     given: Vec<(&'static str, Option<OsString>)>,
 }
@@ -42,16 +42,16 @@ impl Call {
 
     /// Takes one flag: the command's own, or one that it shares with the line.
     fn take(&mut self, command: &Command, name: &str, rest: &mut Parser) -> Result<(), Error> {
-        let is_meant = |long: &str, short: Option<char>| {
+        let matches = |long: &str, short: Option<char>| {
             name.strip_prefix("--") == Some(long)
                 || short.is_some_and(|letter| {
                     name.strip_prefix('-').is_some_and(|name| name.chars().eq([letter]))
                 })
         };
-        let Some(flag) = command.flags.iter().find(|flag| is_meant(flag.long, flag.short)) else {
+        let Some(flag) = command.flags.iter().find(|flag| matches(flag.long, flag.short)) else {
             let is_shared = FLAGS
                 .iter()
-                .any(|flag| command.shared.contains(&flag.long) && is_meant(flag.long, flag.short));
+                .any(|flag| command.shared.contains(&flag.long) && matches(flag.long, flag.short));
             if is_shared || name == "--no-color" {
                 return self.options.take(name, rest);
             }
@@ -70,17 +70,17 @@ impl Call {
         Ok(())
     }
 
-    /// Tells whether a flag was given.
+    /// Returns whether a flag was given.
     pub fn has(&self, long: &str) -> bool {
         self.given.iter().any(|(name, _)| *name == long)
     }
 
-    /// Returns a flag's value; of several, the last.
+    /// Returns a flag's value; if it was given several times, the last one.
     pub fn value(&self, long: &str) -> Option<&OsStr> {
         self.given.iter().rev().find(|(name, _)| *name == long)?.1.as_deref()
     }
 
-    /// Returns a flag's value as text.
+    /// Returns a flag's value as a string.
     pub fn text(&self, long: &str) -> Option<String> {
         self.value(long).map(|value| value.to_string_lossy().into_owned())
     }

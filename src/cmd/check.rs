@@ -1,4 +1,4 @@
-//! `stateline check`: every breach of the documented constraints and schema.
+//! `stateline check`: finds every violation of the documented constraints and schemas.
 
 use super::{
     Call, Command, Failure, Flag, Terminal, Value,
@@ -18,18 +18,19 @@ use crate::{
 
 pub(super) const COMMAND: Command = Command {
     name: "check",
-    purpose: "find what is wrong in a state file or a config, and mend it",
+    purpose: "find problems in a state file or a config, and fix them",
     usage: "[FLAGS] [FILE…]",
     about: "Checks state files against the documented constraints and the schema of their family, and the\n\
-            settings of stateline itself. Without a FILE, the state and the configs that count here; a directory\n\
-            stands for those that count there; a FILE that ends in .toml is a config; `-` is standard input. It exits with 1 where a finding is as bad as `--fail-level`, with 2 where a file\n\
-            cannot be read. `stateline explain CODE` tells all about a rule.",
+            settings of stateline itself. Without a FILE, it checks the state and the configs that apply here;\n\
+            with a directory, those that apply there. A FILE that ends in .toml is a config; `-` is standard\n\
+            input. The exit code is 1 if a finding is at `--fail-level` or above, and 2 if a file cannot be\n\
+            read. `stateline explain CODE` describes a rule.",
     examples: &[
-        ("stateline check", "the state that counts here"),
-        ("stateline check --fix .planning/STATE.md", "mend what is mechanical in this file"),
-        ("stateline check --fix --dry-run", "show the difference only"),
-        ("stateline check --format sarif --no-fail", "for code scanning, whatever is found"),
-        ("stateline explain SL110", "what a rule is about"),
+        ("stateline check", "the state and the configs that apply here"),
+        ("stateline check --fix .planning/STATE.md", "fix what can be fixed in this file"),
+        ("stateline check --fix --dry-run", "only show the difference"),
+        ("stateline check --format sarif --no-fail", "for code scanning: never exit with 1"),
+        ("stateline explain SL110", "what a rule checks, and why"),
     ],
     flags: &[
         Flag::with("format", Value::OneOf(FORMATS), "human (default), compact, json, github or sarif"),
@@ -37,10 +38,10 @@ pub(super) const COMMAND: Command = Command {
         Flag::with(
             "fail-level",
             Value::OneOf(&["info", "warning", "error"]),
-            "exit with 1 from this level on; default error",
+            "exit with 1 at this level or above; default error",
         ),
-        Flag::switch("no-fail", "exit with 0 whatever is found"),
-        Flag::switch("fix", "mend what is mechanical, and show the difference"),
+        Flag::switch("no-fail", "exit with 0 even if there are findings"),
+        Flag::switch("fix", "fix what can be fixed, and show the difference"),
         Flag::switch("dry-run", "with --fix: show the difference, write nothing").short('n'),
     ],
     shared: &["dir", "as", "width", "color", "config", "now"],
@@ -52,18 +53,18 @@ const FORMATS: &[&str] = &["human", "compact", "json", "github", "sarif"];
 
 fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     if call.has("fix") && !call.has("dry-run") && call.operands.iter().any(|operand| operand == "-") {
-        return Err(Error::CannotMend.into());
+        return Err(Error::CannotFix.into());
     }
     let paint = call.options.paint(system, false);
     let format = format(call, system);
     let mut exit = Exit::Success;
     let mut files = Vec::new();
-    let mut mended = 0_usize;
+    let mut fixed = 0_usize;
     let configs = configs(call, system);
     let is_wrong =
         |config: &Result<Checked, Error>| config.as_ref().is_ok_and(|file| !file.breaches.is_empty());
     let targets = match targets(call, system) {
-        // A config can be wrong where there is no state.
+        // A config can have problems where there is no state.
         Err(error) if configs.iter().any(is_wrong) => vec![Err(error)],
         targets => targets?,
     };
@@ -72,8 +73,8 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
             Ok(mut target) => {
                 if call.has("fix") {
                     let written =
-                        mend(&mut target, call, system, terminal, (format == "human").then_some(paint))?;
-                    mended = mended.saturating_add(written);
+                        fix(&mut target, call, system, terminal, (format == "human").then_some(paint))?;
+                    fixed = fixed.saturating_add(written);
                 }
                 let breaches = target.breaches(system);
                 files.push(Checked { name: target.name, text: target.text, breaches });
@@ -98,7 +99,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         "json" => terminal.out.json(&report::json(&files))?,
         "github" => terminal.out.lines(&report::github(&files))?,
         "sarif" => terminal.out.json(&report::sarif(&files))?,
-        _ => people(&files, paint, mended, call.has("dry-run"), terminal)?,
+        _ => people(&files, paint, fixed, call.has("dry-run"), terminal)?,
     }
     let level = match call.text("fail-level").as_deref() {
         Some("info") => Severity::Info,
@@ -110,7 +111,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     Ok(if exit == Exit::Success && failed { Exit::No } else { exit })
 }
 
-/// Decides on the format; on GitHub's machines it is theirs, unless one was asked for.
+/// Returns the format: in a GitHub workflow it is GitHub's, unless a flag names one.
 fn format(call: &Call, system: &System) -> String {
     let on_github =
         || system.text("GITHUB_ACTIONS").filter(|value| value == "true").map(|_| "github".to_owned());
@@ -118,19 +119,19 @@ fn format(call: &Call, system: &System) -> String {
     call.text("format").or(json).or_else(on_github).unwrap_or_else(|| "human".to_owned())
 }
 
-/// Draws the findings and says how it went.
+/// Prints the findings for people, and a summary.
 fn people(
     files: &[Checked],
     paint: Paint<'_>,
-    mended: usize,
+    fixed: usize,
     is_dry: bool,
     terminal: &mut Terminal<'_>,
 ) -> Result<(), Failure> {
     let width = paint.width.or_else(streams::output_width).unwrap_or(100);
     terminal.out.painted(&report::human(files, Human { color: paint.color, width }))?;
-    if mended > 0 {
-        let breaches = if mended == 1 { "1 breach".to_owned() } else { format!("{mended} breaches") };
-        terminal.out.line(format_args!("{} {breaches}", if is_dry { "would mend" } else { "mended" }))?;
+    if fixed > 0 {
+        let problems = if fixed == 1 { "1 problem".to_owned() } else { format!("{fixed} problems") };
+        terminal.out.line(format_args!("{} {problems}", if is_dry { "would fix" } else { "fixed" }))?;
     }
     if !files.is_empty() {
         terminal.out.lines(&report::summary(files))?;
@@ -138,8 +139,10 @@ fn people(
     Ok(())
 }
 
-/// Mends what is mechanical and returns how much that was; a refusal is told, and nothing is changed.
-fn mend(
+/// Fixes what can be fixed without a decision, and returns how many findings that were.
+///
+/// A file that cannot be rewritten safely is reported and stays as it is.
+fn fix(
     target: &mut Target,
     call: &Call,
     system: &System,
@@ -148,7 +151,7 @@ fn mend(
 ) -> Result<usize, Failure> {
     if !target.is_whole {
         let name = &target.name;
-        terminal.err.message(format_args!("`{name}` is not mended: it cannot be read as a whole"))?;
+        terminal.err.message(format_args!("did not fix `{name}`: it cannot be read completely"))?;
         return Ok(0);
     }
     let (after, count) = fix::repeatedly(&target.text, |text| target.breaches_of(text, system));
@@ -160,7 +163,7 @@ fn mend(
     if let (Some(path), false) = (&target.path, is_dry)
         && let Err(refusal) = rewrite::replace(&target.base, path, before.as_bytes(), target.text.as_bytes())
     {
-        terminal.err.message(format_args!("`{}` is not mended: {refusal}", target.name))?;
+        terminal.err.message(format_args!("did not fix `{}`: {refusal}", target.name))?;
         target.text = before;
         return Ok(0);
     }

@@ -1,4 +1,4 @@
-//! The configs that `check` is asked about: those that are named, else those in force.
+//! The configs that `check` looks at: those that are named, else those in force.
 
 use std::{
     ffi::OsStr,
@@ -17,12 +17,12 @@ use crate::{
     },
 };
 
-/// Tells whether a path that was named is that of a config: no state file is TOML.
+/// Returns whether a path is that of a config: no state file is TOML.
 pub(super) fn is_config(operand: &OsStr) -> bool {
     Path::new(operand).extension().is_some_and(|kind| kind == "toml")
 }
 
-/// Checks every config in question.
+/// Checks the configs that the call names, or those in force.
 pub(super) fn configs(call: &Call, system: &System) -> Vec<Result<Checked, Error>> {
     let here = system.dir().unwrap_or_default();
     let mut files: Vec<File> = Vec::new();
@@ -47,13 +47,13 @@ pub(super) fn configs(call: &Call, system: &System) -> Vec<Result<Checked, Error
     files.into_iter().filter_map(|file| checked(file, call, system)).collect()
 }
 
-/// Reads the configs that count for a directory.
+/// Reads the configs that apply to a directory.
 fn in_force(call: &Call, system: &System, dir: Option<PathBuf>) -> Vec<File> {
     let here = dir.and_then(|dir| select::here(system, &dir, call.options.family));
     config::files(system, call.options.config.as_deref(), here.map(|here| here.root).as_deref())
 }
 
-/// Checks a config; one that is not there is no fault unless it was named.
+/// Checks a config; a missing one is an error only if it was named.
 fn checked(file: File, call: &Call, system: &System) -> Option<Result<Checked, Error>> {
     let (Some(text), Some(reading)) = (file.text, file.reading) else {
         let why = Open::at(&file.path).err().map(|error| file::why(&error))?;

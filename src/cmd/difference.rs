@@ -1,4 +1,4 @@
-//! How commands that write show what they change.
+//! Shows what a command is about to change in a file, as `diff -u` does.
 
 use std::time::Duration;
 
@@ -7,13 +7,13 @@ use similar::{ChangeTag, TextDiff};
 use super::{Failure, Terminal};
 use crate::line::{Join, Line, Look, Paint, Rank};
 
-/// How many lines are shown around a change.
+/// The number of unchanged lines to show around a change.
 const AROUND: usize = 3;
 
-/// How long the shortest difference is looked for. After that, a longer one does as well.
+/// How long to search for the shortest difference; after that, a longer one is good enough.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Shows the difference between two texts, as `diff -u` does.
+/// Prints the difference between two versions of a file.
 pub(super) fn show(
     name: &str,
     before: &str,

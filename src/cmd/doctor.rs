@@ -1,4 +1,4 @@
-//! `stateline doctor`: whether the line gets to where it is looked at.
+//! `stateline doctor`: finds out why a host does not show the line.
 
 use std::fs;
 
@@ -17,31 +17,33 @@ pub(super) const COMMAND: Command = Command {
     name: "doctor",
     purpose: "find out why a host does not show the line",
     usage: "[FLAGS]",
-    about: "Looks at what is installed where, which settings file wins, whether the command in it runs and how\n\
-            long that takes, at the state and the settings of this directory, and at the terminal. A command of\n\
-            your own settings is run with a sample on its standard input; one of a project's settings only if\n\
-            it is this program. Each finding has the command that mends it. It changes nothing, and exits with\n\
-            1 where something is wrong.\n\
-            What a host sends is kept only where the hook is called with `--record`: the last of it, for your\n\
-            eyes only. `doctor --record` prints it, `doctor --forget` removes it.",
+    about: "Checks what is installed where, which settings file wins, whether the command in it runs and how\n\
+            long that takes, the state and the settings of this directory, and the terminal. A command from\n\
+            your own settings is run with a sample on its standard input; one from a project's settings only\n\
+            if it is this program. Each finding names the command that fixes it. It changes nothing. The exit\n\
+            code is 1 if there is a finding.\n\
+            If the hook is called with `--record`, it keeps the last input that the host sent, in a file that\n\
+            only you can read. `doctor --record` prints that input, `doctor --forget` deletes it.",
     examples: &[
-        ("stateline doctor", "all of it, on one screen"),
+        ("stateline doctor", "everything, on one screen"),
         ("stateline doctor --json", "for programs"),
-        ("stateline doctor --record", "what the host sent last, if it was kept"),
-        ("stateline doctor --forget", "remove what was kept"),
+        ("stateline doctor --record", "the last input from the host, if recorded"),
+        ("stateline doctor --forget", "delete the recorded input"),
     ],
     flags: &[
         Flag::switch("json", "print JSON"),
-        Flag::switch("record", "print what the host sent last"),
-        Flag::switch("forget", "remove what the host sent last"),
+        Flag::switch("record", "print the last input from the host"),
+        Flag::switch("forget", "delete the last input from the host"),
     ],
     shared: &["dir", "as", "style", "width", "color", "config", "now"],
     operands: None,
     run,
 };
 
-/// How wide the page is where nobody says, and at most.
+/// The width of the page if the output is no terminal and no width is given.
 const WIDTH: usize = 80;
+
+/// The greatest width of the page.
 const WIDEST: usize = 100;
 
 fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
@@ -71,7 +73,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     Ok(if report.findings() == 0 { Exit::Success } else { Exit::No })
 }
 
-/// Removes what the hook kept.
+/// Deletes the input that the hook recorded.
 fn forget(system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     let Some(path) = record::place(system).filter(|path| fs::symlink_metadata(path).is_ok()) else {
         return Err(Error::NoRecord.into());

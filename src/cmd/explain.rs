@@ -1,4 +1,4 @@
-//! `stateline explain`: why the line says what it says, or what a rule is about.
+//! `stateline explain`: says why the line shows what it shows, or what a rule checks.
 
 use super::{Call, Command, Failure, Flag, Terminal, Value};
 use crate::{
@@ -11,25 +11,25 @@ use crate::{
 
 pub(super) const COMMAND: Command = Command {
     name: "explain",
-    purpose: "say why the line says what it says",
+    purpose: "show why the line says what it says",
     usage: "[FLAGS] [CODE | rules]",
-    about: "Tells where a state was looked for and what was there, why one counts, which scene holds, where each\n\
-            value stands, and what YAML reads differently. Where there is no state it says so and exits with 1.\n\
-            With the CODE of a rule it prints that rule's page, with `rules` it lists them all.",
+    about: "Shows where it searched and what it found, why one state was chosen, which situation the line shows,\n\
+            where each value comes from, and what YAML reads differently. The exit code is 1 if there is no state.\n\
+            With the CODE of a rule it prints that rule's page, with `rules` it lists all rules.",
     examples: &[
         ("stateline explain", "why the line says what it says here"),
         ("stateline explain -f .planning/STATE.md", "for this file, without a search"),
-        ("stateline explain SL110", "what a finding of `check` is about"),
-        ("stateline explain rules", "all that `check` looks for"),
+        ("stateline explain SL110", "what a finding of `check` means"),
+        ("stateline explain rules", "everything that `check` looks for"),
         ("stateline explain --json", "for programs"),
     ],
-    flags: &[Flag::switch("json", "JSON")],
+    flags: &[Flag::switch("json", "print JSON")],
     shared: &["dir", "file", "as", "style", "width", "color", "config", "now"],
     operands: Some(Value::Among("CODE", codes)),
     run,
 };
 
-/// Returns what can be explained beside a state.
+/// Returns the operands: the code of every rule, and `rules`.
 fn codes() -> Vec<&'static str> {
     check::rules().map(|rule| rule.code).chain(["rules"]).collect()
 }
@@ -58,7 +58,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
             .as_ref()
             .map_or_else(named, |search| search.why(explained.family, options.family, &config));
         if options.file.is_none() && config.is_outdated(system, explained.modified) {
-            why.push_str("; but the line hides it, because by the settings it is too old");
+            why.push_str("; the line hides it, because it is older than the settings allow");
         }
         why
     });

@@ -1,4 +1,4 @@
-//! `stateline families`: which state files are read.
+//! `stateline families`: lists the state files that the program reads.
 
 use super::{Call, Command, Failure, Terminal};
 use crate::{error::Exit, family::FAMILIES, sys::System};
@@ -7,7 +7,7 @@ pub(super) const COMMAND: Command = Command {
     name: "families",
     purpose: "list the families of state files",
     usage: "",
-    about: "Lists each family of state files: its name for `--as`, where it lives, what its line shows.",
+    about: "Lists each family of state files: its name for `--as`, where its files are, what its line shows.",
     examples: &[],
     flags: &[],
     shared: &[],

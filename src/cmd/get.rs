@@ -1,4 +1,4 @@
-//! `stateline get`: single values of a state, by plain paths or by jq.
+//! `stateline get`: prints single values of a state, selected by a plain path or by jq.
 
 use std::path::{Path, PathBuf};
 
@@ -17,27 +17,27 @@ use crate::{
 
 pub(super) const COMMAND: Command = Command {
     name: "get",
-    purpose: "print values: by a path, by jq, or the common fields",
+    purpose: "print values, by path, jq or common field",
     usage: "[FLAGS] FILTER… [FILE]",
-    about: "Prints what each FILTER finds in the state, one value a line.\n\
+    about: "Prints what each FILTER finds in the state, one value per line.\n\
             A FILTER is a path (`progress.percent`, `modules_status[0].id`), or jq. `@line`, `@scene`,\n\
-            `@status`, `@percent`, `@family` and `@path` are there for every state; `@body`, `@plan`,\n\
+            `@status`, `@percent`, `@family` and `@path` work for every state; `@body`, `@plan`,\n\
             `@checkpoints`, `@artifacts`, `@learnings`, `@locks` and `@milestones` are the documents\n\
-            beside it. Texts are printed bare and numbers as they are written; `--json` quotes.\n\
-            It exits with 1 where a value is missing, and with 2 where a filter is not jq.",
+            next to it. Strings are printed without quotes, and numbers as the file has them; `--json` quotes\n\
+            strings. The exit code is 1 if a value is missing, and 2 if a filter is not valid jq.",
     examples: &[
         ("stateline get status", "a field"),
-        ("stateline get progress.percent @line", "two values, one a line"),
+        ("stateline get progress.percent @line", "two values, one per line"),
         ("stateline get 'modules_status[] | .id'", "jq"),
         ("stateline get '{line: @line, status: @status}'", "the common fields in jq"),
-        ("stateline get active_phase --default none", "with something to fall back on"),
+        ("stateline get active_phase --default none", "with a default"),
         ("stateline get @body.session_continuity.stopped_at", "from the Markdown body"),
-        ("stateline get '.orchestrator.status' .claude/agent-state.json", "of this file"),
+        ("stateline get '.orchestrator.status' .claude/agent-state.json", "from this file"),
     ],
     flags: &[
-        Flag::switch("json", "print JSON: texts in quotes"),
-        Flag::switch("null", "end each value with a NUL instead of a line end").short('0'),
-        Flag::with("default", Takes::Named("VALUE"), "print VALUE where there is none"),
+        Flag::switch("json", "print JSON: strings in quotes"),
+        Flag::switch("null", "end each value with a NUL instead of a newline").short('0'),
+        Flag::with("default", Takes::Named("VALUE"), "print VALUE if a value is missing"),
     ],
     shared: &["dir", "file", "as", "style", "color", "now"],
     operands: Some(Takes::Named("FILTER")),
@@ -57,7 +57,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     }
     let (state, document) = open::opened(&options, system)?;
     let facts = Facts::of(system, &state, &document, options.style.unwrap_or_default());
-    // A filter that makes no sense is told before anything is printed.
+    // Run all filters first, so that an invalid one is reported before anything is printed.
     let mut answers = Vec::new();
     for filter in &filters {
         let fields = facts.fields(&query::fields_named(filter));
@@ -90,7 +90,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     Ok(exit)
 }
 
-/// Tells the filters from a file behind them, which is where jq has it.
+/// Separates the filters from a file after them, which is where jq takes it.
 fn operands(call: &Call) -> Result<(Vec<String>, Option<PathBuf>), Error> {
     let mut operands = call.operands.clone();
     let mut file = None;
@@ -105,12 +105,12 @@ fn operands(call: &Call) -> Result<(Vec<String>, Option<PathBuf>), Error> {
         }
     }
     if operands.is_empty() {
-        return Err(Error::NoOperand { wanted: "a filter, such as `status`," });
+        return Err(Error::NoOperand { wanted: "a filter, such as `status`" });
     }
     Ok((operands.iter().map(|operand| operand.to_string_lossy().into_owned()).collect(), file))
 }
 
-/// Tells a file from a filter by its extension: `.notes.md` and `notes.md | length` are filters.
+/// Returns whether an operand is a file, by its extension: `.notes.md` and `notes.md | length` are filters.
 fn is_named_like_a_file(path: &Path) -> bool {
     let is_ours = |kind: &std::ffi::OsStr| kind == "json" || kind == "md" || kind == "jsonl";
     let begins_as_a_path = path.components().count() == 1 && path.to_string_lossy().starts_with('.');
@@ -135,7 +135,7 @@ impl Output {
         Self { json: call.has("json"), end, is_terminal: streams::output_is_terminal(), default }
     }
 
-    /// Prints values. A terminal gets no control characters, and JSON over several lines.
+    /// Prints values. On a terminal, control characters are removed and JSON is spread over several lines.
     fn print(&self, values: &[Printed], terminal: &mut Terminal<'_>) -> Result<Option<Error>, Failure> {
         for value in values {
             match &value.text {
@@ -149,21 +149,21 @@ impl Output {
     }
 }
 
-/// Says that there is no such value, and what was probably meant.
+/// Returns the error for a value that is missing, with what was probably meant.
 fn missing(filter: &str, state: &State, document: &Document, fields: &Map<String, Value>) -> Error {
     let filter = filter.trim();
     let hint = field_hint(filter, state, fields).or_else(|| path_hint(filter, &document.value));
     Error::NoValue { filter: filter.to_owned(), hint }
 }
 
-/// Tells what is wrong with a question for a common field.
+/// Returns why a common field has no value.
 fn field_hint(filter: &str, state: &State, fields: &Map<String, Value>) -> Option<String> {
     let name = query::fields_named(filter).first().copied()?;
     let Some(value) = fields.get(name) else {
         return Some(match name {
             "line" | "scene" | "percent" => "the line does not show one".to_owned(),
-            "path" => "the state came in by standard input".to_owned(),
-            _ => format!("there is none beside this {} file", state.family.id),
+            "path" => "the state was read from standard input".to_owned(),
+            _ => format!("there is none next to this {} file", state.family.id),
         });
     };
     let rest = filter.strip_prefix('@')?.strip_prefix(name)?;
@@ -171,7 +171,7 @@ fn field_hint(filter: &str, state: &State, fields: &Map<String, Value>) -> Optio
     Some(meant.replace("did you mean `", &format!("did you mean `@{name}.")))
 }
 
-/// Tells which key was probably meant: one beside the wrong one, or the same one elsewhere.
+/// Returns which key was probably meant: a similar one in the same object, or the same one elsewhere.
 fn path_hint(filter: &str, value: &Value) -> Option<String> {
     let steps = query::path::steps(filter)?;
     let mut at = value;
@@ -183,7 +183,7 @@ fn path_hint(filter: &str, value: &Value) -> Option<String> {
     None
 }
 
-/// Tells what is wrong with one step of a path.
+/// Returns why one step of a path leads nowhere.
 fn step_hint(whole: &Value, before: &[Step<'_>], step: Step<'_>, at: &Value) -> Option<String> {
     match (step, at) {
         (Step::Key(name), Value::Object(entries)) => {
@@ -207,7 +207,7 @@ fn counted(items: usize) -> String {
     if items == 1 { "1 item".to_owned() } else { format!("{items} items") }
 }
 
-/// Returns the path of a key that stands somewhere else, the shallowest first.
+/// Returns the path of a key that is somewhere else, the shallowest first.
 fn elsewhere(value: &Value, name: &str) -> Option<String> {
     let mut open = std::collections::VecDeque::from([(value, Vec::new())]);
     while let Some((value, path)) = open.pop_front() {

@@ -1,4 +1,4 @@
-//! Help and version, made from the tables of commands and flags.
+//! Help and version, generated from the tables of commands and flags.
 
 use std::{ffi::OsString, fmt::Write as _, io};
 
@@ -11,39 +11,39 @@ use crate::{
     text::listed,
 };
 
-/// How wide a page may be.
+/// The greatest width of a page.
 const WIDTH: usize = 80;
 
-/// The widest flag that its purpose still stands beside.
+/// The greatest width of a flag that has its purpose on the same line.
 const FLAG_COLUMN: usize = 24;
 
-/// What every command takes beside its own flags.
+/// The flag that every command takes besides its own.
 pub(super) const HELP: Flag = Flag::switch("help", "show help; `--help` has examples").short('h');
 
-/// What the program takes where no command is named.
+/// The flag that the program takes if no command is named.
 pub(super) const VERSION: Flag = Flag::switch("version", "show the version").short('V');
 
-/// What `help` is good for: it is no command of the table, which it is about.
-pub(super) const PURPOSE: &str = "tell more about a command";
+/// What `help` is for. It is not in the table of commands, because it is about that table.
+pub(super) const PURPOSE: &str = "show the help of a command";
 
-/// Calls to learn from, each with what it does.
+/// Example calls, each with what it does.
 pub(super) const EXAMPLES: &[(&str, &str)] = &[
-    ("stateline line", "where the workflow in this directory stands"),
-    ("stateline line --style smart", "in the words of somebody who read the whole file"),
+    ("stateline line", "the state of the workflow in this directory"),
+    ("stateline line --style smart", "with age, PAUSED and BLOCKED"),
     ("stateline get @percent status", "single values, for a script"),
-    ("stateline list --active ~/work", "what is being worked on, newest first"),
-    ("stateline install claude", "the line in Claude Code"),
-    ("stateline init bash", "the line in a shell's prompt"),
-    ("stateline preview", "everything that a line can say"),
-    ("stateline help line", "more about one command"),
+    ("stateline list --active ~/work", "the workflows in progress, newest first"),
+    ("stateline install claude", "show the line in Claude Code"),
+    ("stateline init bash", "show the line in a shell's prompt"),
+    ("stateline preview", "everything that a line can show"),
+    ("stateline help line", "the help of one command"),
 ];
 
-/// Tells whether a first argument asks about the program itself.
+/// Returns whether the first argument asks for the program's help or version.
 pub(super) fn is_asked(argument: &str) -> bool {
     matches!(argument, "-h" | "--help" | "help" | "-V" | "--version")
 }
 
-/// Answers a question about the program itself.
+/// Prints the version, the program's help, or the help of the command that `help` names.
 pub(super) fn general(
     name: &str,
     arguments: &[OsString],
@@ -61,7 +61,7 @@ pub(super) fn general(
     Ok(Exit::Success)
 }
 
-/// Returns the command that somebody wants to know about.
+/// Returns the command of that name, or an error that suggests one.
 pub(super) fn about(topic: &OsString) -> Result<&'static Command, Error> {
     let topic = topic.to_string_lossy().into_owned();
     named(&topic).ok_or_else(|| {
@@ -72,20 +72,20 @@ pub(super) fn about(topic: &OsString) -> Result<&'static Command, Error> {
 
 /// Returns the flags of the hook.
 ///
-/// Without the file and the host: the hook has the host's word for where it is and what it is.
+/// `--file` and `--for` are not among them: the host's JSON says which directory and which host it is.
 pub(super) fn hook_flags() -> impl Iterator<Item = &'static Flag> {
     FLAGS.iter().filter(|flag| !["file", "for"].contains(&flag.long))
 }
 
-/// Returns the flags of the line that a command takes too.
+/// Returns the flags of the line that a command takes as well.
 pub(super) fn shared(command: &Command) -> impl Iterator<Item = &'static Flag> {
     FLAGS.iter().filter(|flag| command.shared.contains(&flag.long))
 }
 
-/// Writes the page about the program; the short one fits a screen.
+/// Returns the page about the program; the short one fits on a screen.
 fn overview(long: bool) -> String {
     let mut out = String::from(
-        "stateline prints one line that says where an AI coding workflow stands.\n\n\
+        "stateline prints the state of an AI coding workflow in one line.\n\n\
          Usage: stateline [FLAGS]            the status-line hook: JSON on standard input\n       \
          stateline COMMAND [FLAGS]    one of these:\n\n",
     );
@@ -102,7 +102,7 @@ fn overview(long: bool) -> String {
     out
 }
 
-/// Writes a command's page, with its examples where the long one is wanted.
+/// Prints a command's page; the long one has examples.
 pub(super) fn page(command: &Command, long: bool, terminal: &mut Terminal<'_>) -> io::Result<()> {
     let mut out = String::new();
     let usage = format!("Usage: stateline {} {}", command.name, command.usage);
@@ -120,7 +120,7 @@ pub(super) fn page(command: &Command, long: bool, terminal: &mut Terminal<'_>) -
     terminal.out.lines(&out)
 }
 
-/// Lists flags; the long list has the words that each can take.
+/// Lists flags; the long list has the values that each can take.
 fn flags<'f>(out: &mut String, flags: impl Iterator<Item = &'f Flag>, long: bool) {
     let flags: Vec<(String, &Flag)> = flags.map(|flag| (flag.synopsis(), flag)).collect();
     let widest = flags.iter().map(|(synopsis, _)| synopsis.len()).filter(|width| *width <= FLAG_COLUMN).max();
@@ -145,7 +145,7 @@ fn flags<'f>(out: &mut String, flags: impl Iterator<Item = &'f Flag>, long: bool
     }
 }
 
-/// Lists examples, each beside what it does, or above it where there is no room.
+/// Lists examples, each with what it does after it, or below it if there is no room.
 fn examples(out: &mut String, examples: &[(&str, &str)]) {
     if examples.is_empty() {
         return;
@@ -163,7 +163,7 @@ fn examples(out: &mut String, examples: &[(&str, &str)]) {
     }
 }
 
-/// Joins lines into paragraphs: one that ends no sentence goes on in the next.
+/// Joins lines into paragraphs: a line that does not end with `.`, `:` or `}` continues on the next one.
 pub(super) fn paragraphs(text: &str) -> Vec<String> {
     let mut paragraphs: Vec<String> = Vec::new();
     for line in text.lines() {

@@ -1,4 +1,4 @@
-//! `stateline init HOST`: the snippet that makes a host show the line.
+//! `stateline init HOST`: prints the snippet that makes a host show the line.
 
 use std::ffi::OsString;
 
@@ -12,7 +12,7 @@ use crate::{
 
 pub(super) const COMMAND: Command = Command {
     name: "init",
-    purpose: "print what makes a shell, bar or editor show the line",
+    purpose: "print the snippet for a shell, bar or editor",
     usage: "HOST [-C DIR]",
     about: "Prints a snippet for HOST, with the path of this program filled in.\n\
             `stateline init HOST -h` says where it goes. HOST is one of: @snippets@.",
@@ -33,14 +33,11 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         [] => return Err(Error::MissingHost { hosts: HOSTS.snippet_names() }.into()),
         [name] => asked(name)?,
         [_, further, ..] => {
-            return Err(Error::Unexpected {
-                command: None,
-                argument: further.to_string_lossy().into_owned(),
-            }
-            .into());
+            let argument = further.to_string_lossy().into_owned();
+            return Err(Error::Unexpected { command: Some(COMMAND.name), argument }.into());
         }
     };
-    // Without a path of its own, the program is still found by its name.
+    // If the program's path is unknown, its name is still found on PATH.
     let program = system.program().unwrap_or_else(|| env!("CARGO_PKG_NAME").into());
     let dir = call.options.start(system).unwrap_or_else(|| "/".into());
     let text = snippet.filled(&program.to_string_lossy(), &dir.to_string_lossy());
@@ -48,7 +45,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     Ok(Exit::Success)
 }
 
-/// Writes where a snippet goes, if the arguments name one.
+/// Prints where a snippet goes, if the arguments name one.
 pub(super) fn page(arguments: &[OsString], terminal: &mut Terminal<'_>) -> Result<bool, Failure> {
     let Some((host, snippet)) = arguments.iter().find_map(|argument| HOSTS.snippet(argument.to_str()?))
     else {

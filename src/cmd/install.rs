@@ -1,4 +1,4 @@
-//! `stateline install HOST`: the line in a host's own settings.
+//! `stateline install HOST`: adds the line to a host's own settings.
 
 use std::{ffi::OsString, path::PathBuf};
 
@@ -14,25 +14,25 @@ use crate::{
 
 pub(super) const COMMAND: Command = Command {
     name: "install",
-    purpose: "put the line into a host's settings",
+    purpose: "add the line to a host's settings",
     usage: "HOST [FLAGS]",
-    about: "Puts the line into HOST's own settings: shows the change, asks, keeps a copy, and leaves every\n\
+    about: "Adds the line to HOST's own settings: shows the change, asks, keeps a copy, and leaves every\n\
             other byte as it was. HOST is an agent (@agents@)\n\
-            or one that finds a file of ours by itself (@own-files@).\n\
-            `stateline uninstall HOST` takes it out again. For the rest there is `stateline init HOST`.",
+            or a program that loads the files of a directory (@own-files@).\n\
+            `stateline uninstall HOST` removes it again. For all others there is `stateline init HOST`.",
     examples: &[
         ("stateline install claude", "for every project"),
-        ("stateline install claude --scope local", "for this project, and for nobody else"),
-        ("stateline install claude --wrap", "beside the status line that is there already"),
-        ("stateline install kimi --dry-run", "show the change only"),
-        ("stateline install fish --yes", "without a question"),
+        ("stateline install claude --scope local", "for this project, on your machine only"),
+        ("stateline install claude --wrap", "next to the status line that you have"),
+        ("stateline install kimi --dry-run", "only show the change"),
+        ("stateline install fish --yes", "without asking"),
     ],
     flags: &[
         SCOPE,
-        Flag::switch("wrap", "keep the status line that is there, and show ours beside it"),
-        Flag::switch("subagents", "for claude: show the rows of subagents, too"),
-        Flag::with("refresh", Value::Named("SECONDS"), "run again after so many seconds; default 5"),
-        Flag::with("padding", Value::Named("N"), "leave N cells blank at the sides"),
+        Flag::switch("wrap", "keep the status line that you have, and add ours to it"),
+        Flag::switch("subagents", "for claude: show the rows of subagents as well"),
+        Flag::with("refresh", Value::Named("SECONDS"), "run again every SECONDS seconds; default 5"),
+        Flag::with("padding", Value::Named("N"), "leave N columns blank at the sides"),
         YES,
         DRY_RUN,
     ],
@@ -41,21 +41,21 @@ pub(super) const COMMAND: Command = Command {
     run,
 };
 
-/// Whose settings are meant.
+/// The flag that selects whose settings to change.
 pub(super) const SCOPE: Flag =
     Flag::with("scope", Value::OneOf(&["user", "project", "local"]), "user (default), project or local");
 
-/// Consent, given in advance.
-pub(super) const YES: Flag = Flag::switch("yes", "do it without a question").short('y');
+/// The flag that answers every question with yes.
+pub(super) const YES: Flag = Flag::switch("yes", "do it without asking").short('y');
 
-/// Nothing but a look.
+/// The flag that shows a change without making it.
 pub(super) const DRY_RUN: Flag = Flag::switch("dry-run", "show the change, write nothing").short('n');
 
-/// Where the line is to go.
+/// Where the line is installed.
 pub(super) enum Target {
-    /// Into the settings of an agent.
+    /// In the settings of an agent.
     Agent(Agent),
-    /// Into a file of its own.
+    /// In a file of its own that the host loads.
     Own(&'static HostRow, &'static Snippet),
 }
 
@@ -67,55 +67,55 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
             let wrong =
                 ["wrap", "subagents", "refresh", "padding", "scope"].iter().find(|flag| call.has(flag));
             if let Some(flag) = wrong {
-                return Err(Error::UnknownFlag { command: None, flag: format!("--{flag}") }.into());
+                return Err(others(flag).into());
             }
             let lock = early_lock(call, system)?;
             let Some(file) = File::find(system, row)? else {
                 return Err(Error::ByHand { host: row.name, goes: snippet.goes }.into());
             };
             let change = file.installed(snippet, &program(system).to_string_lossy())?;
-            let hint = format!("`stateline uninstall {}` takes it away", row.name);
+            let hint = format!("`stateline uninstall {}` removes it", row.name);
             settle(&change, lock, &hint, call, system, terminal)
         }
     }
 }
 
-/// Puts the line into the settings of an agent.
+/// Adds the line to the settings of an agent.
 fn settings(
     call: &Call,
     agent: Agent,
     system: &System,
     terminal: &mut Terminal<'_>,
 ) -> Result<Exit, Failure> {
-    let mut wish = wish(call, agent.settings)?;
+    let mut preferences = preferences(call, agent.settings)?;
     let lock = early_lock(call, system)?;
     let settings = found(call, agent, system)?;
     let path = settings.path().to_owned();
     match settings.present() {
-        Present::Theirs(command) if !wish.wrap && !call.has("yes") && !call.has("dry-run") => {
+        Present::Theirs(command) if !preferences.wrap && !call.has("yes") && !call.has("dry-run") => {
             if !streams::input_is_terminal() {
                 return Err(Error::Occupied { path, command }.into());
             }
             let question = format!(
-                "`{}` has a status line already: `{command}`\nKeep it beside ours, replace it, or leave it \
-                 alone? [k/r/N] ",
+                "`{}` already has a status line: `{command}`\n[k]eep both, [r]eplace it, or do [N]othing? ",
                 path.display()
             );
             match ask(&question, terminal)?.as_str() {
-                "k" | "keep" => wish.wrap = true,
+                "k" | "keep" => preferences.wrap = true,
                 "r" | "replace" => {}
                 _ => return unchanged(terminal),
             }
         }
-        Present::Odd if wish.wrap => {
-            let why = "its status line is no command that could be wrapped; `--yes` replaces it".to_owned();
+        Present::Odd if preferences.wrap => {
+            let why =
+                "its status line is not a command, so it cannot be wrapped; `--yes` replaces it".to_owned();
             return Err(Error::Refused { path, why }.into());
         }
         _ => {}
     }
     let is_off = settings.is_switched_off();
-    let change = settings.installed(&wish)?;
-    let hint = format!("`{}` takes it out again", way_out(agent, &call.text("scope").unwrap_or_default()));
+    let change = settings.installed(&preferences)?;
+    let hint = format!("`{}` removes it", way_out(agent, &call.text("scope").unwrap_or_default()));
     let exit = settle(&change, lock, &hint, call, system, terminal)?;
     if is_off && exit == Exit::Success {
         let (label, path) = (agent.host.label, path.display());
@@ -126,18 +126,18 @@ fn settings(
     Ok(exit)
 }
 
-/// Returns the command that takes the line out of the settings of a scope.
+/// Returns the command that removes the line from the settings of a scope.
 pub(super) fn way_out(agent: Agent, scope: &str) -> String {
     let scope = if matches!(scope, "" | "user") { String::new() } else { format!(" --scope {scope}") };
     format!("stateline uninstall {}{scope}", agent.host.name)
 }
 
-/// Reads what is wanted beside the line, as far as the agent has it.
-fn wish(call: &Call, agent: &AgentSettings) -> Result<Wish, Error> {
-    let number = |flag: &'static str, name: Option<&str>, least: u32, of: fn(&AgentSettings) -> bool| {
+/// Reads the flags that change what is written, and refuses those that the agent does not have.
+fn preferences(call: &Call, agent: &AgentSettings) -> Result<Wish, Error> {
+    let number = |flag: &str, name: Option<&str>, least: u32| {
         let Some(value) = call.text(flag) else { return Ok(None) };
         if name.is_none() {
-            return Err(others(flag, of));
+            return Err(others(flag));
         }
         let is_number = value.parse().is_ok_and(|number: u32| number >= least);
         let wanted = format!("a number from {least} on");
@@ -148,27 +148,30 @@ fn wish(call: &Call, agent: &AgentSettings) -> Result<Wish, Error> {
         }
     };
     if call.has("subagents") && agent.subagents.is_none() {
-        return Err(others("subagents", |agent| agent.subagents.is_some()));
+        return Err(others("subagents"));
     }
     Ok(Wish {
         wrap: call.has("wrap"),
         subagents: call.has("subagents"),
-        refresh: number("refresh", agent.refresh, 1, |agent| agent.refresh.is_some())?,
-        padding: number("padding", agent.padding, 0, |agent| agent.padding.is_some())?,
+        refresh: number("refresh", agent.refresh, 1)?,
+        padding: number("padding", agent.padding, 0)?,
     })
 }
 
-fn others(flag: &'static str, has: fn(&AgentSettings) -> bool) -> Error {
-    let hosts = listed(HOSTS.agents().filter(|agent| has(agent.settings)).map(|agent| agent.host.name));
-    let flag = match flag {
-        "refresh" => "--refresh",
-        "padding" => "--padding",
-        _ => "--subagents",
+/// Returns the error of a flag that only other hosts have.
+fn others(flag: &str) -> Error {
+    let has = |agent: &AgentSettings| match flag {
+        "subagents" => agent.subagents.is_some(),
+        "refresh" => agent.refresh.is_some(),
+        "padding" => agent.padding.is_some(),
+        // `--scope` and `--wrap` are for every agent.
+        _ => true,
     };
-    Error::OtherHosts { flag, hosts }
+    let hosts = listed(HOSTS.agents().filter(|agent| has(agent.settings)).map(|agent| agent.host.name));
+    Error::OtherHosts { flag: format!("--{flag}"), hosts }
 }
 
-/// Returns the settings that the call is about.
+/// Returns the settings that the call names.
 pub(super) fn found(call: &Call, agent: Agent, system: &System) -> Result<Settings, Error> {
     let named = call.text("scope").unwrap_or_else(|| "user".to_owned());
     of_scope(named, call, agent, system)
@@ -190,7 +193,7 @@ pub(super) fn target(call: &Call, command: &'static str) -> Result<Target, Error
     let name = match call.operands.as_slice() {
         [] => return Err(Error::MissingHost { hosts: hosts() }),
         [name] => name.to_string_lossy(),
-        [_, further, ..] => return Err(unexpected(further)),
+        [_, further, ..] => return Err(unexpected(command, further)),
     };
     let row = HOSTS.named(&name);
     if let Some(agent) = row.and_then(HostRow::agent) {
@@ -203,12 +206,13 @@ pub(super) fn target(call: &Call, command: &'static str) -> Result<Target, Error
     Err(Error::UnknownHost { command, name: name.into_owned(), nearest })
 }
 
-fn unexpected(argument: &OsString) -> Error {
-    Error::Unexpected { command: None, argument: argument.to_string_lossy().into_owned() }
+fn unexpected(command: &'static str, argument: &OsString) -> Error {
+    Error::Unexpected { command: Some(command), argument: argument.to_string_lossy().into_owned() }
 }
 
-/// Takes the lock before anything is read, where no question comes in between: then two commands at once both
-/// succeed, one after the other. While a question is open, others must not be kept waiting.
+/// Takes the lock before anything is read if there will be no question: then two commands at once both
+/// succeed, one after the other. With a question the lock comes later, so that other commands do not wait for
+/// the user.
 pub(super) fn early_lock(call: &Call, system: &System) -> Result<Option<Lock>, Error> {
     let is_asked = !call.has("yes") || call.has("dry-run");
     if is_asked { Ok(None) } else { Lock::take(system).map(Some) }
@@ -226,7 +230,7 @@ pub(super) fn settle(
     let path = change.path().display();
     let (is_dry, is_asked) = (call.has("dry-run"), !call.has("yes"));
     if change.is_none() {
-        // There may be a record that has outlived what it was about.
+        // There may still be a record of a line that is gone.
         if !is_dry {
             change.write(lock)?;
         }
@@ -237,7 +241,7 @@ pub(super) fn settle(
         return Err(Error::CannotAsk { path: change.path().to_owned() }.into());
     }
     for warning in change.trusted()? {
-        terminal.err.message(format_args!("{warning}; `chmod g-w` takes that away"))?;
+        terminal.err.message(format_args!("{warning}; `chmod g-w` prevents that"))?;
     }
     let [before, after] = change.texts();
     difference::show(&change.shown_path(), &before, &after, call.options.paint(system, false), terminal)?;
@@ -256,10 +260,10 @@ pub(super) fn settle(
     match change.copy() {
         Some(copy) => {
             let copy = copy.display();
-            terminal.out.line(format_args!("`{path}` is changed, and a copy kept in `{copy}`"))?;
+            terminal.out.line(format_args!("changed `{path}`; a copy of the old file is in `{copy}`"))?;
         }
-        None if change.removes() => terminal.out.line(format_args!("`{path}` is removed"))?,
-        None => terminal.out.line(format_args!("`{path}` is written"))?,
+        None if change.removes() => terminal.out.line(format_args!("removed `{path}`"))?,
+        None => terminal.out.line(format_args!("wrote `{path}`"))?,
     }
     if !hint.is_empty() {
         terminal.out.line(hint)?;
@@ -267,7 +271,7 @@ pub(super) fn settle(
     Ok(Exit::Success)
 }
 
-/// Asks, and returns the answer in small letters.
+/// Asks, and returns the answer in lower case.
 fn ask(question: &str, terminal: &mut Terminal<'_>) -> Result<String, Failure> {
     terminal.out.flush()?;
     terminal.err.question(question)?;
@@ -279,12 +283,12 @@ fn unchanged(terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     Ok(Exit::No)
 }
 
-/// Returns the path that settings run the program by.
+/// Returns the path of the program that the settings will name.
 fn program(system: &System) -> PathBuf {
     system.program().unwrap_or_else(|| env!("CARGO_PKG_NAME").into())
 }
 
-/// Returns what can be installed into.
+/// Returns the names of the hosts that `install` can set up.
 pub(super) fn hosts() -> Vec<&'static str> {
     HOSTS.installable()
 }

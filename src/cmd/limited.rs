@@ -1,7 +1,7 @@
-//! Runs a command again in a process of its own, with bounds on its memory and its time.
+//! Runs a command again in a process of its own, with limits on its memory and its time.
 //!
-//! A jq filter can recurse or go on for ever. Neither an exhausted stack nor exhausted memory can be caught
-//! in the process that it happens to, so another one has to be there to report it.
+//! A jq filter can recurse too deeply or run forever. A process cannot recover from running out of stack or
+//! memory, so a second process is needed to report that.
 
 use std::{env, process::Command};
 
@@ -14,19 +14,21 @@ use crate::{
     },
 };
 
-/// Set for the process that is bounded.
+/// The variable that is set for the limited process.
 const MARK: &str = "STATELINE_LIMITED";
 
-/// The most memory that it may have, in bytes.
+/// The memory limit, in bytes.
 const MEMORY: u64 = 512 << 20;
 
-/// The longest that it may compute, in seconds.
+/// The limit of processor time, in seconds.
 const SECONDS: u64 = 5;
 
-/// How much of a filter is repeated in a message, in characters.
+/// The number of characters of a filter that a message repeats.
 const SHOWN: usize = 60;
 
-/// Runs this command in a process of its own; `None` says that this is that process, or that there can be none.
+/// Runs this command in a limited process.
+///
+/// Returns `None` if this already is that process, or if it cannot be started; the caller then goes on.
 pub(super) fn run(
     filters: &[String],
     system: &System,

@@ -1,4 +1,4 @@
-//! `stateline list`: every workflow below a directory, for people who run many at once.
+//! `stateline list`: lists every workflow below a directory, for people who run many at once.
 
 use std::{
     borrow::Cow,
@@ -28,20 +28,20 @@ pub(super) const COMMAND: Command = Command {
     name: "list",
     purpose: "list every workflow below a directory, newest first",
     usage: "[FLAGS] [ROOT…]",
-    about: "Lists every workflow below ROOT (default: here), the one touched last first: project, \
+    about: "Lists every workflow below ROOT (default: here), the last one changed first: project, \
             family, line, age.\n\
-            What git ignores is left out, except for the folders that states are kept in. Links are \
-            not followed. In flight is what somebody works on, or did when it was broken off without \
-            a word.",
+            What git ignores is left out, except for the folders that hold states. Links are \
+            not followed. A workflow is in flight if its state says that work is going on, even if \
+            that work was abandoned.",
     examples: &[
-        ("stateline list ~/work", "all of them"),
-        ("stateline list --active", "those that are being worked on"),
-        ("stateline list --stale ~/work", "those that were left lying"),
+        ("stateline list ~/work", "all workflows"),
+        ("stateline list --active", "only those in progress"),
+        ("stateline list --stale ~/work", "only those that were abandoned"),
         ("stateline list --json | jq -r '.[].project'", "for a script"),
     ],
     flags: &[
-        Flag::switch("active", "only those in flight and touched within a day"),
-        Flag::switch("stale", "only those in flight and untouched for over a day"),
+        Flag::switch("active", "only those in flight and changed within a day"),
+        Flag::switch("stale", "only those in flight and unchanged for over a day"),
         Flag::switch(
             "json",
             "an array of objects: project, path, family, scene, line, percent, in_flight, touched, age",
@@ -52,19 +52,19 @@ pub(super) const COMMAND: Command = Command {
     run,
 };
 
-/// How long work in flight may rest before it is stale: a day, in seconds.
+/// How long a workflow in flight may be unchanged before it is stale: a day, in seconds.
 const FRESH: i64 = time::DAY;
 
-/// How many blanks stand between two columns.
+/// The number of spaces between two columns.
 const GAP: usize = 2;
 
-/// How many cells a line needs to say anything; columns go to give it these.
+/// The least width of a useful line; other columns are left out to give it that.
 const READABLE: usize = 20;
 
-/// How many bytes a cell may have, so that a row has no more than any other line.
+/// The greatest number of bytes in a cell of the table, so that a row is no longer than any other line.
 const CELL_LIMIT: usize = text::LINE_LIMIT / 3;
 
-/// A workflow and what is listed of it.
+/// A workflow in the list.
 struct Row {
     project: String,
     state: State,
@@ -102,13 +102,13 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     Err(Error::NoWorkflow { wanted, below: listed(roots.iter().map(String::as_str)) }.into())
 }
 
-/// Returns the rows in the order of the list, and what could not be looked into.
+/// Returns the rows in the order of the list, and a message for each directory that could not be read.
 fn gathered(call: &Call, system: &System) -> (Vec<Row>, Vec<String>) {
     let roots = roots(call);
     let base = system.dir().unwrap_or_default();
     let (mut rows, mut faults): (Vec<Row>, Vec<String>) = (Vec::new(), Vec::new());
     for root in &roots {
-        // Names are told from where a root begins; of several roots, each tells its own.
+        // A project is named by its path below the root; with several roots, by its path with the root.
         let prefix = if roots.len() > 1 { Path::new(root) } else { Path::new("") };
         let root: PathBuf = base.join(root).components().collect();
         for find in walk::below(system, &root, call.options.family) {
@@ -123,7 +123,7 @@ fn gathered(call: &Call, system: &System) -> (Vec<Row>, Vec<String>) {
         (active, stale) => row.activity.in_flight && if row.is_stale(system) { stale } else { active },
     };
     rows.retain(is_asked_for);
-    // Two roots may be one inside the other: the first that was told counts.
+    // If one root is inside another, list a workflow once, for the first of them.
     let mut seen = HashSet::new();
     rows.retain(|row| seen.insert((row.state.family.id, row.state.path.clone())));
     rows.sort_by(|one, other| {
@@ -135,7 +135,7 @@ fn gathered(call: &Call, system: &System) -> (Vec<Row>, Vec<String>) {
     (rows, faults)
 }
 
-/// Returns where to look, as it was told.
+/// Returns the directories to search, as they were given.
 fn roots(call: &Call) -> Vec<OsString> {
     if call.operands.is_empty() { vec![OsString::from(".")] } else { call.operands.clone() }
 }
@@ -151,7 +151,7 @@ impl Row {
         Self { project, state, activity }
     }
 
-    /// Returns the project as it may be shown.
+    /// Returns the project's name, safe to print.
     fn name(&self) -> Cow<'_, str> {
         text::shown(self.project.as_str().into())
     }
@@ -168,7 +168,7 @@ impl Row {
         self.touched().map(|_| time::span(self.age(system))).unwrap_or_default()
     }
 
-    /// Returns when it was touched, unless nobody knows: a choice between workstreams has no time.
+    /// Returns when it was last changed, if that is known: a choice between workstreams has no time.
     fn touched(&self) -> Option<i64> {
         Some(self.activity.touched).filter(|touched| *touched > i64::MIN)
     }
@@ -198,7 +198,7 @@ impl Row {
     }
 }
 
-/// How many cells each column takes; one that is left out takes none.
+/// The width of each column; 0 for one that is left out.
 #[derive(Clone, Copy)]
 struct Columns {
     project: usize,
@@ -208,7 +208,7 @@ struct Columns {
 }
 
 impl Columns {
-    /// Shares out the width: a third for the project, and the line takes what the others leave.
+    /// Divides the width: at most a third for the project, and for the line what the others leave.
     fn of(rows: &[Row], system: &System, width: Option<usize>) -> Self {
         let widest = |cells: &dyn Fn(&Row) -> usize| rows.iter().map(cells).max().unwrap_or_default();
         let columns = Self {
@@ -231,7 +231,7 @@ impl Columns {
     }
 }
 
-/// Writes the rows in columns.
+/// Returns the rows in columns.
 fn table(rows: &[Row], system: &System, style: Style, paint: &Paint<'_>) -> Painted {
     let paint = &Paint { limit: Some(CELL_LIMIT), ..*paint };
     let columns = Columns::of(rows, system, paint.width);

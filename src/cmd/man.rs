@@ -1,4 +1,4 @@
-//! `stateline man`: the manual, made from the tables of commands, flags and families.
+//! `stateline man`: prints the man pages, generated from the tables of commands, flags and families.
 
 use std::fmt::Write as _;
 
@@ -12,12 +12,12 @@ use crate::{
 
 pub(super) const COMMAND: Command = Command {
     name: "man",
-    purpose: "print the manual, or a command's page of it",
+    purpose: "print the man page of the program or a command",
     usage: "[COMMAND]",
-    about: "Prints the page of the manual about the program, or about one of its commands, as roff.",
+    about: "Prints the man page of the program, or of one of its commands, as roff.",
     examples: &[
         ("stateline man | man -l -", "read it"),
-        ("stateline man list | man -l -", "read about `list`"),
+        ("stateline man list | man -l -", "read the page of `list`"),
         ("stateline man > /usr/local/share/man/man1/stateline.1", "install it"),
     ],
     flags: &[],
@@ -26,24 +26,24 @@ pub(super) const COMMAND: Command = Command {
     run,
 };
 
-/// The variables that the program looks at, each with what it does.
+/// The environment variables that the program reads, each with what it does.
 const ENVIRONMENT: &[(&str, &str)] = &[
-    ("COLUMNS", "how many cells the line may take, where `--width` does not say so"),
+    ("COLUMNS", "the greatest width of the line, in columns; `--width` wins over it"),
     ("NO_COLOR", "if set, no colour"),
-    ("CLICOLOR_FORCE, FORCE_COLOR", "if set and not 0, colour even where the output is no terminal"),
+    ("CLICOLOR_FORCE, FORCE_COLOR", "if set and not 0, colour even if the output is no terminal"),
     ("CLICOLOR", "if 0, no colour"),
-    ("STATELINE_CONFIG", "a config instead of the usual ones, as `--config` names it"),
+    ("STATELINE_CONFIG", "a config instead of the usual ones, as with `--config`"),
     ("STATELINE_NOW", "an RFC 3339 time instead of the clock, for tests"),
 ];
 
-/// How long a line of the source may be.
+/// The greatest width of a line of roff.
 const WIDTH: usize = 78;
 
 /// What the exit codes mean.
 const EXIT_CODES: &[(&str, &str)] = &[
-    ("0", "Done, or the answer is yes. The hook and `line` end so whatever is in the file."),
-    ("1", "The answer is no: nothing found, a check failed."),
-    ("2", "The call makes no sense."),
+    ("0", "Success, or the answer is yes. The hook and `line` exit with 0 whatever is in the file."),
+    ("1", "The answer is no: nothing was found, or a check failed."),
+    ("2", "The arguments are wrong."),
 ];
 
 fn run(call: &Call, _host: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
@@ -51,30 +51,27 @@ fn run(call: &Call, _host: &System, terminal: &mut Terminal<'_>) -> Result<Exit,
         [] => program(),
         [topic] => command(help::about(topic)?),
         [_, further, ..] => {
-            return Err(Error::Unexpected {
-                command: None,
-                argument: further.to_string_lossy().into_owned(),
-            }
-            .into());
+            let argument = further.to_string_lossy().into_owned();
+            return Err(Error::Unexpected { command: Some(COMMAND.name), argument }.into());
         }
     };
     terminal.out.data(page.as_bytes())?;
     Ok(Exit::Success)
 }
 
-/// Writes the page about the program.
+/// Returns the page about the program.
 fn program() -> String {
-    let mut page = Page::new("stateline", "say where an AI coding workflow stands");
+    let mut page = Page::new("stateline", "show the state of an AI coding workflow in one line");
     page.section("SYNOPSIS");
     page.synopsis("stateline", "[FLAGS]");
     page.macro_line(".br");
     page.synopsis("stateline", "COMMAND [FLAGS]");
     page.section("DESCRIPTION");
     page.prose(
-        "stateline reads the state file of an AI coding workflow and prints one line that says where the \
-         work stands.\nWithout a command it is the hook of a status line: it reads the host's JSON from \
-         standard input, and prints a line whatever happens.\nThe nearest directory upwards that holds a \
-         state file counts; of several files in it, the one modified last.",
+        "stateline reads the state file of an AI coding workflow and prints the state in one line.\n\
+         Without a command it is the hook of a status line: it reads the host's JSON from \
+         standard input, and prints a line whatever happens.\nIt searches the working directory and its parents, \
+         and uses the nearest directory that has a state file; if that has several, the one modified last.",
     );
     page.section("COMMANDS");
     for command in COMMANDS {
@@ -97,7 +94,7 @@ fn program() -> String {
     page.text
 }
 
-/// Writes the page about a command.
+/// Returns the page about a command.
 fn command(command: &Command) -> String {
     let mut page = Page::new(&format!("stateline-{}", command.name), command.purpose);
     page.section("SYNOPSIS");
@@ -146,19 +143,19 @@ impl Page {
         self.macro_line(format!("\\fB{}\\fR {}", literal(name), usage(rest)).trim_end());
     }
 
-    /// Begins an entry whose text follows.
+    /// Starts an entry; its text follows.
     fn tagged(&mut self, tag: &str) {
         self.macro_line(".TP");
         self.macro_line(tag.trim_end());
     }
 
-    /// Writes sentences, each beginning a line.
+    /// Writes sentences, each on a new line.
     fn prose(&mut self, text: &str) {
         let paragraphs = help::paragraphs(text);
         let sentences = paragraphs.iter().map(|paragraph| prose(paragraph).replace(". ", ".\n"));
         for sentence in sentences.collect::<Vec<String>>().join("\n").lines() {
             for line in text::wrapped(sentence, WIDTH).split('\n') {
-                // A dot or an apostrophe would begin a request.
+                // A dot or an apostrophe at the start of a line would be a roff request.
                 let guard = if line.starts_with(['.', '\'']) { "\\&" } else { "" };
                 self.macro_line(&format!("{guard}{line}"));
             }
@@ -193,7 +190,7 @@ impl Page {
     }
 }
 
-/// Writes what a purpose says as a sentence.
+/// Turns a purpose into a sentence.
 fn sentence(purpose: &str) -> String {
     let mut letters = purpose.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
@@ -201,7 +198,7 @@ fn sentence(purpose: &str) -> String {
     format!("{first}{}{end}", letters.as_str())
 }
 
-/// Writes a usage, what stands for something in italics: `[FLAGS] \fIFILE\fR`.
+/// Writes a usage, with placeholders in italics: `[FLAGS] \fIFILE\fR`.
 fn usage(usage: &str) -> String {
     let words = usage.split(' ').map(|word| {
         let is_name = word.len() > 1 && word.chars().all(|letter| letter.is_uppercase() || letter == '…');
@@ -210,7 +207,7 @@ fn usage(usage: &str) -> String {
     words.collect::<Vec<String>>().join(" ")
 }
 
-/// Writes prose, what stands in backticks in bold.
+/// Writes prose, with text between backticks in bold.
 fn prose(text: &str) -> String {
     let mut out = String::new();
     for (index, part) in text.split('`').enumerate() {
@@ -223,12 +220,12 @@ fn prose(text: &str) -> String {
     out
 }
 
-/// Writes what is typed as it stands: a hyphen is no dash, a quote no ornament.
+/// Writes what a user types: roff must not turn its hyphens and quotes into typographic ones.
 fn literal(text: &str) -> String {
     escaped(text).replace('-', "\\-").replace('\'', "\\(aq").replace('^', "\\(ha").replace('~', "\\(ti")
 }
 
-/// Writes what roff would take for its own, and what is not ASCII.
+/// Escapes backslashes, which roff would interpret, and everything that is not ASCII.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for letter in text.chars() {

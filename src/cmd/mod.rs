@@ -1,7 +1,8 @@
-//! The commands: one file each, with its flags, its help and its run side by side.
+//! The commands: one file each, with the command's flags, its help and the function that runs it.
 //!
-//! The hook and `line` are run on every prompt, so they are told apart first and read their flags by
-//! hand; everything else comes from the table, which help, completions and man pages are made from.
+//! The hook and `line` run on every prompt, so they are recognized first and read their flags by hand.
+//! Every other command is looked up in [`COMMANDS`], which is also what help, completions and the man
+//! pages are made from.
 
 use std::{ffi::OsString, io};
 
@@ -46,26 +47,26 @@ pub use crate::{
 };
 pub use call::Call;
 
-/// A command beside the hook.
+/// A command: every way to call the program except the hook.
 #[derive(Debug)]
 pub struct Command {
-    /// What it is called.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// What it is good for, in one line.
+    /// What it is for, in one line.
     pub purpose: &'static str,
     /// What follows the name: `[FLAGS] FILTER…`.
     pub usage: &'static str,
     /// What it does, in a few lines. A name of [`LISTS`] is where that list goes.
     pub about: &'static str,
-    /// Calls to learn from, each with what it does.
+    /// Example calls, each with what it does.
     pub examples: &'static [(&'static str, &'static str)],
-    /// The flags that are its own.
+    /// Its own flags.
     pub flags: &'static [Flag],
-    /// The flags of the line that it takes too, by their long names.
+    /// The flags of the line that it takes as well, by their long names.
     pub shared: &'static [&'static str],
-    /// What it takes beside flags, if anything.
+    /// The arguments that it takes besides flags, if any.
     pub operands: Option<Value>,
-    /// Does it.
+    /// Runs it.
     pub run: fn(&Call, &System, &mut Terminal<'_>) -> Result<Exit, Failure>,
 }
 
@@ -109,18 +110,18 @@ impl Command {
     }
 }
 
-/// Why a command could not go on.
+/// Why a command failed.
 #[derive(Debug)]
 pub enum Failure {
-    /// There is a sentence for it.
-    Told(Error),
-    /// The answer could not be written.
+    /// An error with a message for the user.
+    Error(Error),
+    /// The output could not be written.
     Write(io::Error),
 }
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
-        Self::Told(error)
+        Self::Error(error)
     }
 }
 
@@ -130,7 +131,7 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Runs what the arguments ask for.
+/// Runs the hook or the command that the arguments name.
 pub fn run(arguments: impl Iterator<Item = OsString>, mut system: System) -> Exit {
     let mut arguments = arguments.peekable();
     let first = arguments.peek().and_then(|first| first.to_str());
@@ -155,7 +156,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>, mut system: System) -> Exi
     })
 }
 
-/// Finds the command and hands it its arguments.
+/// Finds the command, reads its arguments and runs it.
 fn dispatch(
     name: &str,
     arguments: Vec<OsString>,
@@ -177,7 +178,7 @@ fn dispatch(
         return Ok(Exit::Success);
     }
     run_command(command, arguments, system, terminal).map_err(|failure| match failure {
-        Failure::Told(error) => Failure::Told(error.in_command(command.name)),
+        Failure::Error(error) => Failure::Error(error.in_command(command.name)),
         failure @ Failure::Write(_) => failure,
     })
 }
@@ -197,7 +198,7 @@ fn run_command(
     (command.run)(&call, system, terminal)
 }
 
-/// Returns what the commands are called.
+/// Returns the names of the commands.
 fn names() -> Vec<&'static str> {
     COMMANDS.iter().map(|command| command.name).collect()
 }
@@ -207,25 +208,25 @@ pub fn named(name: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|command| command.name == name)
 }
 
-/// Turns the end of a command into an exit code, with a word on what went wrong.
+/// Turns the result of a command into an exit code, and reports an error.
 ///
-/// A reader that went away has had enough: that is no failure.
+/// A broken pipe is no failure: the reader has all that it needs.
 fn finish(result: Result<Exit, Failure>, terminal: &mut Terminal<'_>) -> Exit {
     let result = result.and_then(|exit| terminal.out.flush().map(|()| exit).map_err(Failure::Write));
     match result {
         Ok(exit) => exit,
         Err(Failure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success,
-        Err(Failure::Write(error)) => tell(&Error::CannotWrite { why: error.to_string() }, terminal),
-        Err(Failure::Told(error)) => tell(&error, terminal),
+        Err(Failure::Write(error)) => report(&Error::CannotWrite { why: error.to_string() }, terminal),
+        Err(Failure::Error(error)) => report(&error, terminal),
     }
 }
 
-fn tell(error: &Error, terminal: &mut Terminal<'_>) -> Exit {
+fn report(error: &Error, terminal: &mut Terminal<'_>) -> Exit {
     terminal.err.error(error).unwrap_or_default();
     error.exit()
 }
 
-/// Runs the hook, which answers whatever it is told.
+/// Runs the hook, which prints a line whatever its arguments are.
 fn run_hook(arguments: impl Iterator<Item = OsString>, mut system: System) -> Exit {
     let (options, wrong) = Options::read(arguments);
     if let Some(error) = wrong {
@@ -238,7 +239,7 @@ fn run_hook(arguments: impl Iterator<Item = OsString>, mut system: System) -> Ex
     print(&hook::run(&system, &options))
 }
 
-/// Runs `line`, the other one that a prompt waits for.
+/// Runs `line`, which a prompt waits for as it does for the hook.
 fn run_line(arguments: impl Iterator<Item = OsString>, mut system: System) -> Exit {
     let mut asked = None;
     let arguments = arguments.inspect(|argument| {
@@ -254,7 +255,7 @@ fn run_line(arguments: impl Iterator<Item = OsString>, mut system: System) -> Ex
             finish(result.map_err(Failure::Write), terminal)
         });
     }
-    if let Some(error) = wrong.or_else(|| options.of_hook()) {
+    if let Some(error) = wrong.or_else(|| options.of_hook(line::COMMAND.name)) {
         output::complain(&error.in_command(line::COMMAND.name));
         return Exit::Misuse;
     }
@@ -262,7 +263,7 @@ fn run_line(arguments: impl Iterator<Item = OsString>, mut system: System) -> Ex
     print(&line::line(&options, &system))
 }
 
-/// Reads a repository for the hook, which has started this process for nothing else.
+/// Reads a repository for the hook, which starts this process only for that.
 fn run_git(arguments: impl Iterator<Item = OsString>, system: &System) -> Exit {
     let question: Vec<String> = arguments.filter_map(|argument| argument.into_string().ok()).collect();
     let question: Vec<&str> = question.iter().map(String::as_str).collect();
@@ -275,7 +276,7 @@ fn run_git(arguments: impl Iterator<Item = OsString>, system: &System) -> Exit {
     }
 }
 
-/// Prints the answer of a prompt's run. A reader that went away is no failure.
+/// Prints the line for a prompt. A broken pipe is no failure.
 fn print(answer: &Painted) -> Exit {
     output::prompt(answer);
     Exit::Success

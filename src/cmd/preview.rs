@@ -1,4 +1,4 @@
-//! `stateline preview`: every scene of every family, from built-in samples.
+//! `stateline preview`: shows every scene of every family, from built-in samples.
 
 use super::{Call, Command, Failure, Terminal};
 use crate::{
@@ -11,9 +11,10 @@ use crate::{
 
 pub(super) const COMMAND: Command = Command {
     name: "preview",
-    purpose: "draw every scene from built-in samples",
+    purpose: "show every line that there is, from samples",
     usage: "[FLAGS]",
-    about: "Draws every scene of every family from built-in samples, as this terminal would show it.",
+    about: "Shows the line of every family in every situation, from built-in samples, as this terminal\n\
+            would show it.",
     examples: &[
         ("stateline preview", "everything"),
         ("stateline preview --as gsd --style compact", "one family, in its short form"),
@@ -24,7 +25,7 @@ pub(super) const COMMAND: Command = Command {
     run,
 };
 
-/// How many cells the names of the scenes take.
+/// The width of the column with the names of the scenes.
 const SCENE_COLUMN: usize = 22;
 
 fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {

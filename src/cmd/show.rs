@@ -1,4 +1,4 @@
-//! `stateline show`: the whole state on one page.
+//! `stateline show`: prints the whole state on one page.
 
 use super::{Call, Command, Failure, Flag, Terminal, open};
 use crate::{
@@ -11,17 +11,17 @@ pub(super) const COMMAND: Command = Command {
     name: "show",
     purpose: "show the whole state on one page",
     usage: "[FLAGS]",
-    about: "Shows what was found and where, the line and what it is about, progress, alerts, and then what\n\
+    about: "Shows which state was found and where, the line and its situation, progress, alerts, and then what\n\
             the family has: phases, modules and agents, batches and nodes, tasks with cost and time, and\n\
-            the documents beside the file.",
+            the documents next to the file.",
     examples: &[
         ("stateline show", "the nearest state, from here upwards"),
-        ("stateline show --json", "all of it, for a program"),
-        ("stateline show --schema", "what that JSON looks like, as a JSON Schema"),
+        ("stateline show --json", "everything, for a program"),
+        ("stateline show --schema", "the JSON Schema of that JSON"),
         ("stateline show -f STATE.md --as gsd", "this file"),
     ],
     flags: &[
-        Flag::switch("json", "print JSON, all of it"),
+        Flag::switch("json", "print everything as JSON"),
         Flag::switch("schema", "print the JSON Schema of `--json`"),
     ],
     shared: &["dir", "file", "as", "style", "width", "color", "now"],
@@ -29,8 +29,10 @@ pub(super) const COMMAND: Command = Command {
     run,
 };
 
-/// How wide a page is where nobody says, and at most.
+/// The width of the page if the output is no terminal and no width is given.
 const WIDTH: usize = 80;
+
+/// The greatest width of the page.
 const WIDEST: usize = 120;
 
 fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {

@@ -1,4 +1,4 @@
-//! `stateline subagents`: the rows of Claude Code's subagents, each with the state of its directory.
+//! `stateline subagents`: prints a row for each of Claude Code's subagents, with the state of its directory.
 
 use super::{Call, Command, Failure, Terminal};
 use crate::{error::Exit, hook::subagents, sys::System};
@@ -8,8 +8,8 @@ pub(super) const COMMAND: Command = Command {
     purpose: "print a row for each of Claude Code's subagents",
     usage: "[FLAGS]",
     about: "Reads what Claude Code sends to its `subagentStatusLine` on standard input and prints one JSON\n\
-            object a task: its id, and a row with its name, the state of the workflow in its directory,\n\
-            how long it has been at work and how many tokens it holds. In Claude Code's settings.json:\n\
+            object per task: its id, and a row with its name, the state of the workflow in its directory,\n\
+            how long it has been running and how many tokens it uses. In Claude Code's settings.json:\n\
             \"subagentStatusLine\": {\"type\": \"command\", \"command\": \"/path/to/stateline subagents\"}",
     examples: &[],
     flags: &[],

@@ -1,4 +1,4 @@
-//! `stateline uninstall HOST`: a host's settings as they were before.
+//! `stateline uninstall HOST`: removes the line from a host's settings.
 
 use super::{
     Call, Command, Failure, Terminal, Value,
@@ -13,15 +13,15 @@ use crate::{
 
 pub(super) const COMMAND: Command = Command {
     name: "uninstall",
-    purpose: "take the line out of a host's settings again",
+    purpose: "remove the line from a host's settings",
     usage: "HOST [FLAGS]",
-    about: "Takes out what `stateline install HOST` put in, and brings back the status line that was there\n\
-            before. A file that was made for the line goes, and so does the copy of the old one. What was\n\
-            changed in the file since stays.",
+    about: "Removes what `stateline install HOST` added, and restores the status line that was there\n\
+            before. A file that was created for the line is removed, and so is the copy of the old file.\n\
+            Other changes that were made to the file in the meantime stay.",
     examples: &[
         ("stateline uninstall claude", "from the user's settings"),
-        ("stateline uninstall claude --scope local", "from this project's, which are nobody else's"),
-        ("stateline uninstall fish --dry-run", "show the change only"),
+        ("stateline uninstall claude --scope local", "from your own settings for this project"),
+        ("stateline uninstall fish --dry-run", "only show the change"),
     ],
     flags: &[SCOPE, YES, DRY_RUN],
     shared: &["dir", "color"],
@@ -50,12 +50,12 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     settle(&change, lock, "", call, system, terminal)
 }
 
-/// Says in which other settings of the agent the line is.
+/// Returns a hint if the line is in other settings of the agent.
 fn elsewhere(call: &Call, agent: Agent, system: &System) -> Option<String> {
     agent.settings.scopes().into_iter().find_map(|scope| {
         let settings = of_scope(scope.to_owned(), call, agent, system).ok()?;
         let path = settings.path().display().to_string();
         (settings.present() == Present::Ours)
-            .then(|| format!("it is in `{path}`, and `{}` takes it out", way_out(agent, scope)))
+            .then(|| format!("the line is in `{path}`; `{}` removes it", way_out(agent, scope)))
     })
 }

@@ -1,4 +1,4 @@
-//! `stateline watch`: the line again whenever it changes.
+//! `stateline watch`: prints the line again whenever it changes.
 
 use std::{io, time::Duration};
 
@@ -20,36 +20,35 @@ pub(super) const COMMAND: Command = Command {
     name: "watch",
     purpose: "print the line again whenever it changes",
     usage: "[FLAGS]",
-    about: "Prints the line, and prints it again when it changes; an empty line says that the state is gone.\n\
-            Where there is no state yet it waits for one. It ends on an interrupt, or when nobody reads \
-            any more.",
+    about: "Prints the line, and prints it again when it changes; an empty line means that the state is gone.\n\
+            If there is no state yet, it waits for one. It ends on an interrupt, or when its output is closed.",
     examples: &[
         ("stateline watch", "follow the nearest state"),
-        ("stateline watch -C ~/work/shop --style smart", "that of another project"),
+        ("stateline watch -C ~/work/shop --style smart", "the state of another project"),
         ("stateline watch --json | jq -r .scene", "for a program: an object for each change"),
     ],
-    flags: &[Flag::switch("json", "an object a line: time, line, scene, family, path, percent")],
+    flags: &[Flag::switch("json", "print an object per line: time, line, scene, family, path, percent")],
     shared: &["dir", "file", "as", "style", "for", "width", "color", "config", "now"],
     operands: None,
     run,
 };
 
-/// How often the line is made again while no file changes: some lines tell the time.
+/// How often the line is made again while no file changes: some lines show an age.
 const TICK: Duration = Duration::from_mins(1);
 
-/// How long a state may be away before it is said to be gone: some editors remove a file to write it.
+/// How long a state may be missing before an empty line is printed: some editors remove a file to write it.
 const GRACE: Duration = Duration::from_millis(300);
 
 fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     if !streams::output_is_open() {
         return Err(Error::CannotWrite { why: "standard output is closed".to_owned() }.into());
     }
-    let options = placed(&call.options, system)?;
+    let options = absolute(&call.options, system)?;
     let failed = |error: io::Error| Error::CannotWatch { why: error.to_string() };
     let mut watch = Watch::new().map_err(failed)?;
-    let mut said = Painted::default();
+    let mut printed = Painted::default();
     loop {
-        // First the watch, then the look: what changes in between is noticed.
+        // Watch first and read after that, so that no change in between is missed.
         let (_, planned) = select::shown(system, &options);
         watch.look_at(plan(&options, system, planned.as_ref())).map_err(failed)?;
         let (config, state) = select::shown(system, &options);
@@ -57,18 +56,18 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         if path(state.as_ref()) != path(planned.as_ref()) {
             continue;
         }
-        let sentence = |state| sentence(call, &options, &config, state, system);
-        let (now, nothing) = (sentence(state.as_ref()), sentence(None));
-        // To begin with, nothing is what was said of nothing.
-        if now != said && !(said.is_empty() && now == nothing) {
+        let output = |state| output(call, &options, &config, state, system);
+        let (now, nothing) = (output(state.as_ref()), output(None));
+        // At the start, do not print that there is no state.
+        if now != printed && !(printed.is_empty() && now == nothing) {
             let woken = if now == nothing { watch.sleep(GRACE) } else { Woken::Clock };
             match woken {
                 Woken::End => return Ok(Exit::Success),
                 Woken::Change => continue,
                 Woken::Clock => {}
             }
-            say(call, system, terminal, &now)?;
-            said = now;
+            print(call, system, terminal, &now)?;
+            printed = now;
         }
         if watch.sleep(TICK) == Woken::End {
             return Ok(Exit::Success);
@@ -76,8 +75,8 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     }
 }
 
-/// Settles the place once and for all: the working directory may be removed.
-fn placed(options: &Options, system: &System) -> Result<Options, Error> {
+/// Makes the path to watch absolute, because the working directory may be removed later.
+fn absolute(options: &Options, system: &System) -> Result<Options, Error> {
     let here = system.dir().unwrap_or_default();
     let mut options = options.clone();
     match &options.file {
@@ -94,24 +93,23 @@ fn placed(options: &Options, system: &System) -> Result<Options, Error> {
     Ok(options)
 }
 
-/// Plans what to watch: the states that can count, and the files that say how they are shown.
+/// Returns what to watch: the states that the line can show, and the settings that apply to them.
 fn plan(options: &Options, system: &System, state: Option<&State>) -> Plan {
     let mut plan = match (&options.file, &options.dir) {
         (None, Some(dir)) => Plan::search(system, dir, state),
         _ => Plan::default(),
     };
-    let wishes =
+    let settings =
         config::files(system, options.config.as_deref(), state.and_then(|state| state.root.as_deref()));
-    let wishes = wishes.iter().map(|file| file.path.as_path());
-    for path in options.file.as_deref().into_iter().chain(wishes) {
+    let settings = settings.iter().map(|file| file.path.as_path());
+    for path in options.file.as_deref().into_iter().chain(settings) {
         plan.add_file(path);
     }
     plan
 }
 
-/// Returns what there is to say of a state, or of the lack of one: the line, or all of an object but
-/// its time.
-fn sentence(
+/// Returns what to print for a state, or for none: the line, or the JSON object without its time.
+fn output(
     call: &Call,
     options: &Options,
     config: &Config,
@@ -134,15 +132,15 @@ fn sentence(
     Painted::json(&format!("{object}\n"))
 }
 
-/// Writes it where it is read at once.
-fn say(call: &Call, system: &System, terminal: &mut Terminal<'_>, sentence: &Painted) -> Result<(), Failure> {
-    match sentence.strip_prefix('{').filter(|_| call.has("json")) {
+/// Prints it and flushes, because a reader may wait for it.
+fn print(call: &Call, system: &System, terminal: &mut Terminal<'_>, output: &Painted) -> Result<(), Failure> {
+    match output.strip_prefix('{').filter(|_| call.has("json")) {
         Some(rest) => {
             let time = time::written(system.now());
             terminal.out.json(&format!("{{\"time\":\"{time}\",{rest}"))?;
         }
-        None if sentence.is_empty() => terminal.out.line("")?,
-        None => terminal.out.painted(sentence)?,
+        None if output.is_empty() => terminal.out.line("")?,
+        None => terminal.out.painted(output)?,
     }
     Ok(terminal.out.flush()?)
 }

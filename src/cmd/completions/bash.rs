@@ -1,4 +1,4 @@
-//! Completions for bash, also for the version 3.2 that macOS has.
+//! Completions for bash, including version 3.2, which macOS has.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
@@ -29,7 +29,7 @@ pub(super) fn script(entries: &[Entry]) -> String {
         .replace("@OPERANDS@", &cases(&operands, "      "))
 }
 
-/// Returns what completes a value.
+/// Returns the shell code that completes a value.
 fn action(value: Value) -> String {
     match value {
         Value::File => "_stateline_files -f".to_owned(),
@@ -45,7 +45,7 @@ fn cases(cases: &BTreeMap<String, Vec<String>>, indent: &str) -> String {
     lines.join(&format!("\n{indent}"))
 }
 
-/// The frame; what stands between `@` is filled in.
+/// The template; `script` replaces each `@NAME@`.
 const SCRIPT: &str = r#"# bash completions for stateline
 
 _stateline_files() {
@@ -59,7 +59,7 @@ _stateline_files() {
 _stateline() {
   local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command='' words='' value=yes
   COMPREPLY=()
-  # `--flag=value` comes as three words.
+  # Bash splits `--flag=value` into three words.
   if [[ $current == '=' ]]; then
     current=''
   elif [[ $before == '=' ]]; then

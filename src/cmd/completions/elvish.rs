@@ -44,7 +44,7 @@ fn single(text: &str) -> String {
     quoted(text, "''")
 }
 
-/// The frame; what stands between `@` is filled in.
+/// The template; `script` replaces each `@NAME@`.
 const SCRIPT: &str = r"# elvish completions for stateline
 
 use str

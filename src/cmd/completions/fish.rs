@@ -8,7 +8,7 @@ use super::{Entry, Value, commands, quoted};
 pub(super) fn script(entries: &[Entry]) -> String {
     let mut out = String::from(
         "# fish completions for stateline\n\n\
-         function __stateline_is --description 'Tells whether this command is being completed'\n    \
+         function __stateline_is --description 'Whether this command is being completed'\n    \
          set --local words (commandline --tokenize --cut-at-cursor --current-process)\n    \
          if test \"$argv[1]\" = ''\n        \
          test (count $words) -eq 1; or string match --quiet -- '-*' $words[2]\n    \
@@ -51,7 +51,7 @@ pub(super) fn script(entries: &[Entry]) -> String {
     out
 }
 
-/// Writes what a value can be.
+/// Returns the options of `complete` that complete a value.
 fn completed(value: Value) -> String {
     match value {
         Value::File => " --require-parameter --force-files".to_owned(),

@@ -1,6 +1,6 @@
-//! `stateline completions`: what a shell needs to complete the program's arguments.
+//! `stateline completions`: prints the script with which a shell completes the program's arguments.
 //!
-//! Every script is written from the tables of commands and flags, one file a shell.
+//! Each script is generated from the tables of commands and flags; there is one file per shell.
 
 use super::{COMMANDS, Call, Command, Failure, Flag, Terminal, Value, help};
 use crate::{
@@ -20,7 +20,7 @@ pub(super) const COMMAND: Command = Command {
     name: "completions",
     purpose: "print the completions for a shell",
     usage: "SHELL",
-    about: "Prints a script that teaches SHELL to complete commands, flags and their values.\n\
+    about: "Prints a script with which SHELL completes commands, flags and their values.\n\
             SHELL is bash, zsh, fish, elvish, nushell or powershell.",
     examples: &[
         ("eval \"$(stateline completions bash)\"", "in ~/.bashrc"),
@@ -39,7 +39,7 @@ pub(super) const COMMAND: Command = Command {
 /// Writes a shell's script.
 type Script = fn(&[Entry]) -> String;
 
-/// Every shell and what writes its script.
+/// Every shell and the function that writes its script.
 const SHELLS: &[(&str, Script)] = &[
     ("bash", bash::script),
     ("zsh", zsh::script),
@@ -49,7 +49,7 @@ const SHELLS: &[(&str, Script)] = &[
     ("powershell", powershell::script),
 ];
 
-/// A command as a shell sees it; the hook has no name.
+/// A command to complete; the hook is the one with an empty name.
 struct Entry {
     name: &'static str,
     purpose: &'static str,
@@ -61,9 +61,10 @@ fn run(call: &Call, _host: &System, terminal: &mut Terminal<'_>) -> Result<Exit,
     let [shell] = call.operands.as_slice() else {
         return Err(match call.operands.get(1) {
             None => Error::MissingOperand { wanted: listed(shells().into_iter()) },
-            Some(further) => {
-                Error::Unexpected { command: None, argument: further.to_string_lossy().into_owned() }
-            }
+            Some(further) => Error::Unexpected {
+                command: Some(COMMAND.name),
+                argument: further.to_string_lossy().into_owned(),
+            },
         }
         .into());
     };
@@ -82,7 +83,7 @@ fn shells() -> Vec<&'static str> {
     SHELLS.iter().map(|(name, _)| *name).collect()
 }
 
-/// Returns the hook, every command and `help`.
+/// Returns an entry for the hook, for every command and for `help`.
 fn entries() -> Vec<Entry> {
     let hook = Entry {
         name: "",
@@ -106,24 +107,24 @@ fn entries() -> Vec<Entry> {
 }
 
 impl Entry {
-    /// Returns every flag as it is typed: `-C`, `--dir`.
+    /// Returns every spelling of every flag: `-C`, `--dir`.
     fn spellings(&self) -> Vec<String> {
         self.flags.iter().flat_map(|flag| spellings(flag)).collect()
     }
 }
 
-/// Returns the commands without the hook.
+/// Returns every entry except the hook.
 fn commands(entries: &[Entry]) -> impl Iterator<Item = &Entry> {
     entries.iter().filter(|entry| !entry.name.is_empty())
 }
 
-/// Returns a flag as it is typed.
+/// Returns every spelling of a flag.
 fn spellings(flag: &Flag) -> Vec<String> {
     let short = flag.short.map(|letter| format!("-{letter}"));
     short.into_iter().chain([format!("--{}", flag.long)]).collect()
 }
 
-/// Puts a text into single quotes, with what the shell writes for one inside.
+/// Puts `text` into single quotes; `quote` is how the shell writes a quote inside of them.
 fn quoted(text: &str, quote: &str) -> String {
     format!("'{}'", text.replace('\'', quote))
 }

@@ -34,7 +34,7 @@ fn purpose(entry: &Entry) -> &'static str {
     if entry.name.is_empty() { "the status-line hook" } else { entry.purpose }
 }
 
-/// Returns the type of a value, and notes the list that completes it.
+/// Returns the type of a value, and adds the list that completes it to `lists`.
 fn typed(value: Value, lists: &mut BTreeSet<(String, String)>) -> String {
     match value {
         Value::File => "path".to_owned(),
@@ -42,7 +42,8 @@ fn typed(value: Value, lists: &mut BTreeSet<(String, String)>) -> String {
         Value::Named(_) => "string".to_owned(),
         Value::OneOf(_) | Value::Among(..) => {
             let words = value.words().join(" ");
-            // Two lists may have one name, as the hosts of `init` and of `--for`, but not one first word.
+            // Two lists can have the same name, as the hosts of `init` and of `--for` do, but their first
+            // words differ.
             let first = words.split(' ').next().unwrap_or_default();
             let name = match value {
                 Value::Among(name, _) => format!("nu-complete stateline {} {first}", name.to_lowercase()),

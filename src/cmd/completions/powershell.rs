@@ -35,7 +35,7 @@ fn pair(out: &mut String, indent: &str, key: &str, value: &str) {
     writeln!(out, "{indent}{} = {value}", single(key)).unwrap_or_default();
 }
 
-/// Returns the words that a value can be; for files, none of ours leaves it to the shell.
+/// Returns the words that a value can be; `$null` for files, which the shell then completes itself.
 fn list(value: Value) -> String {
     match value {
         Value::File | Value::Directory => "$null".to_owned(),
@@ -50,7 +50,7 @@ fn single(text: &str) -> String {
     quoted(text, "''")
 }
 
-/// The frame; what stands between `@` is filled in.
+/// The template; `script` replaces each `@NAME@`.
 const SCRIPT: &str = r#"# PowerShell completions for stateline
 
 Register-ArgumentCompleter -Native -CommandName stateline -ScriptBlock {

@@ -1,4 +1,4 @@
-//! Completions for zsh, to be kept in `fpath` or evaluated.
+//! Completions for zsh, as a file in `fpath` or for `eval`.
 
 use std::fmt::Write as _;
 
@@ -64,9 +64,9 @@ fn specification(flag: &Flag) -> String {
 fn completed(value: Value) -> String {
     let action = match value {
         Value::File => "_files".to_owned(),
-        // `_files -/` would offer all files where no directory fits.
+        // `_files -/` would offer all files if no directory matches.
         Value::Directory => "_path_files -/".to_owned(),
-        // A blank says that there is nothing to complete.
+        // A space means that there is nothing to complete.
         Value::Named(_) => " ".to_owned(),
         Value::OneOf(_) | Value::Among(..) => format!("({})", value.words().join(" ")),
     };

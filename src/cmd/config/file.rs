@@ -1,4 +1,4 @@
-//! `stateline config --init`: a file to begin with, made from the table of settings.
+//! `stateline config --init`: writes a commented config, made from the table of settings.
 
 use std::{fmt::Write as _, fs, io};
 
@@ -13,13 +13,13 @@ use crate::{
     },
 };
 
-/// Writes the file, unless there is one.
+/// Writes the file, unless it exists.
 pub(super) fn init(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     let Some(path) = destination(call, system) else {
         let (flag, value) = ("--config".to_owned(), "none".to_owned());
         return Err(Error::BadValue { flag, value, wanted: "the file to write".to_owned() }.into());
     };
-    // What is there counts even if it leads nowhere: a link that is broken today may not be tomorrow.
+    // A broken link counts as a file: its target may be created later.
     if fs::symlink_metadata(&path).is_ok() {
         return Err(Error::Exists { path }.into());
     }
@@ -32,19 +32,19 @@ pub(super) fn init(call: &Call, system: &System, terminal: &mut Terminal<'_>) ->
     Ok(Exit::Success)
 }
 
-/// Says why, without the number of the error.
+/// Returns the system's message without the number of the error.
 fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or_default().to_lowercase()
 }
 
-/// Returns the commented file.
+/// Returns the text of the commented file.
 fn text() -> String {
     let mut out = String::from(
-        "# What stateline shows, and how. All of it is optional: what stands here is what is in force\n\
-         # anyway, so take away the `#` and change it. `stateline config` tells what counts and why.\n\
+        "# What stateline shows, and how. Every setting is optional, and each line shows the default:\n\
+         # remove the `#` to change it. `stateline config` shows the values in force and their origin.\n\
          #\n\
-         # A project can have a .stateline.toml of the same form beside its state; it counts for more.\n\
+         # A project can have a .stateline.toml of the same form next to its state; it wins over this file.\n\
          #\n\
          # The segments, in their usual order:\n",
     );

@@ -1,4 +1,4 @@
-//! `stateline config`: the settings in force, where each comes from, and what is wrong with the files.
+//! `stateline config`: shows the settings in force, where each comes from, and the mistakes in the files.
 
 use std::{
     fmt,
@@ -24,17 +24,17 @@ pub(super) const COMMAND: Command = Command {
     purpose: "show the settings in force and where each comes from",
     usage: "[FLAGS]",
     about: "Shows each setting in force and where it comes from: the user's config.toml in\n\
-            $XDG_CONFIG_HOME/stateline (usually ~/.config/stateline), the project's .stateline.toml beside\n\
-            its state, a flag, GSD's own .planning/config.json, or nowhere. What is wrong in a file is named,\n\
-            and the line ignores it. STATELINE_CONFIG names a file as `--config` does.",
+            $XDG_CONFIG_HOME/stateline (usually ~/.config/stateline), the project's .stateline.toml next to\n\
+            its state, a flag, GSD's own .planning/config.json, or the default. Mistakes in a file are reported\n\
+            here, and the line ignores them. STATELINE_CONFIG names a file as `--config` does.",
     examples: &[
-        ("stateline config", "what is in force here"),
-        ("stateline config --init", "write a commented file to begin with"),
-        ("stateline config --segments", "the segments, each with what it shows"),
+        ("stateline config", "the settings in force here"),
+        ("stateline config --init", "write a commented file to start with"),
+        ("stateline config --segments", "the segments and what each shows"),
         ("stateline config --config none", "without any file"),
     ],
     flags: &[
-        Flag::switch("init", "write a commented file where there is none"),
+        Flag::switch("init", "write a commented file, unless there is one"),
         Flag::switch("segments", "list the segments"),
         Flag::switch("json", "print JSON"),
     ],
@@ -84,7 +84,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     if let config::Choice::Named(path) = config::chosen(system, named)
         && files.iter().any(|file| file.reading.is_none())
     {
-        return Err(Error::UnreadableConfig { path, why: "there is no such file".to_owned() }.into());
+        return Err(Error::UnreadableConfig { path, why: "no such file".to_owned() }.into());
     }
     let gsd = dir.as_deref().and_then(|dir| hook::gsd_wishes(system, dir));
     let rows = rows(call, &files, gsd.as_ref());
@@ -112,12 +112,12 @@ fn rows<'r>(call: &Call, files: &'r [File], gsd: Option<&'r GsdWishes>) -> Vec<R
     let mut rows: Vec<Row<'r>> = Vec::new();
     for setting in SETTINGS {
         let written = entries().rfind(|(_, entry)| entry.name == setting.name);
-        let by_gsd = || gsd.and_then(|gsd| Some((asked(gsd, setting.name)?, Source::Gsd(&gsd.path))));
+        let by_gsd = || gsd.and_then(|gsd| Some((set_by_gsd(gsd, setting.name)?, Source::Gsd(&gsd.path))));
         let by_file = written.map(|(path, entry)| (entry.json.clone(), Source::File(path, entry.line)));
         let by_flag = flag(call, setting.name);
         match by_flag.or(by_file).or_else(by_gsd) {
             Some((value, source)) => rows.push(Row { name: setting.name, value, source }),
-            // A colour that nobody chose is the theme's.
+            // A color that is not set comes from the theme, so there is nothing to list.
             None if matches!(setting.kind, Kind::Style) => {}
             None => {
                 let (value, source) = (setting.default.to_owned(), Source::Default);
@@ -133,14 +133,14 @@ fn rows<'r>(call: &Call, files: &'r [File], gsd: Option<&'r GsdWishes>) -> Vec<R
     rows
 }
 
-/// Returns what a flag of the call says of a setting.
+/// Returns the value that a flag gives to a setting.
 fn flag<'r>(call: &Call, setting: &str) -> Option<(String, Source<'r>)> {
     let style = call.options.style.filter(|_| setting == "style")?;
     Some((named(style), Source::Flag("style")))
 }
 
-/// Returns what GSD's own config says of a setting.
-fn asked(gsd: &GsdWishes, setting: &str) -> Option<String> {
+/// Returns the value that GSD's own config gives to a setting.
+fn set_by_gsd(gsd: &GsdWishes, setting: &str) -> Option<String> {
     match setting {
         "segments" => {
             let names: Vec<String> = gsd.segments.iter().map(|name| quoted(name)).collect();
@@ -201,7 +201,7 @@ fn segments(terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     Ok(Exit::Success)
 }
 
-/// Returns where a file is to be written by `--init`.
+/// Returns the file that `--init` writes.
 fn destination(call: &Call, system: &System) -> Option<PathBuf> {
     match config::chosen(system, call.options.config.as_deref()) {
         config::Choice::Named(path) => Some(path),
