@@ -141,7 +141,7 @@ impl Open {
 /// has rested, or one whose size says that the last of it was written.
 fn settled(file: &File, mut about: About) -> io::Result<About> {
     for _ in 0..LOOKS {
-        let ends_at_block = about.size % BLOCK == 0;
+        let ends_at_block = about.size.is_multiple_of(BLOCK);
         if !ends_at_block || !is_young(file) {
             break;
         }
