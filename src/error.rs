@@ -27,8 +27,6 @@ pub enum Error {
     },
     /// The command has no such flag.
     UnknownFlag {
-        /// The command, or `None` for the hook.
-        command: Option<&'static str>,
         /// The flag that was given.
         flag: String,
     },
@@ -152,8 +150,6 @@ pub enum Error {
     },
     /// The command takes no such argument.
     Unexpected {
-        /// The command, or `None` for the hook.
-        command: Option<&'static str>,
         /// The argument that was given.
         argument: String,
     },
@@ -227,9 +223,7 @@ impl fmt::Display for Error {
             Self::UnknownCommand { name, nearest: None } => {
                 write!(out, "no command `{name}`; `stateline --help` lists them")
             }
-            Self::UnknownFlag { command, flag } => {
-                write!(out, "no flag `{flag}`; {} lists them", help_of(*command))
-            }
+            Self::UnknownFlag { flag } => write!(out, "no flag `{flag}`; `stateline --help` lists them"),
             Self::MissingValue { flag } => write!(out, "`{flag}` needs a value"),
             Self::BadValue { flag, value, wanted } => {
                 write!(out, "`{flag}` cannot be `{value}`; it takes {wanted}")
@@ -280,8 +274,8 @@ impl fmt::Display for Error {
             Self::CannotWatch { why } => write!(out, "cannot watch for changes: {why}"),
             Self::CannotWrite { why } => write!(out, "cannot write the output: {why}"),
             Self::NoWorkflow { wanted, below } => write!(out, "no {wanted} below {below}"),
-            Self::Unexpected { command, argument } => {
-                write!(out, "unexpected argument `{argument}`; see {}", help_of(*command))
+            Self::Unexpected { argument } => {
+                write!(out, "unexpected argument `{argument}`; `stateline --help` shows what it takes")
             }
             Self::NoOperand { wanted } => write!(out, "missing argument: {wanted}"),
             Self::UnknownRule { code } => {
@@ -308,11 +302,6 @@ impl fmt::Display for Error {
             Self::NoValue { filter, hint: None } => write!(out, "no value for `{filter}`"),
         }
     }
-}
-
-/// Returns the call that prints the help of a command, or of the hook.
-fn help_of(command: Option<&str>) -> String {
-    command.map_or("`stateline --help`".to_owned(), |command| format!("`stateline {command} --help`"))
 }
 
 impl std::error::Error for Error {}

@@ -90,17 +90,12 @@ const HOOK_ONLY: [&str; 4] = ["--wrap", "--rows", "--wait", "--record"];
 
 impl Options {
     /// Reads flags; the first that is wrong is the error, and the right ones stand beside it.
-    ///
-    /// An error points to the help of `command`, or of the hook where that is `None`.
-    pub fn read(
-        command: Option<&'static str>,
-        arguments: impl Iterator<Item = OsString>,
-    ) -> (Self, Option<Error>) {
+    pub fn read(arguments: impl Iterator<Item = OsString>) -> (Self, Option<Error>) {
         let mut options = Self::default();
         let mut arguments = arguments;
         let mut wrong = None;
         while let Some(argument) = arguments.next() {
-            if let Err(error) = options.take(command, &argument, &mut arguments) {
+            if let Err(error) = options.take(&argument, &mut arguments) {
                 wrong.get_or_insert(error);
             }
         }
@@ -110,13 +105,12 @@ impl Options {
     /// Takes one flag, and its value from the arguments behind it.
     pub(crate) fn take(
         &mut self,
-        command: Option<&'static str>,
         argument: &OsString,
         rest: &mut impl Iterator<Item = OsString>,
     ) -> Result<(), Error> {
         let text = argument.to_string_lossy();
         if !text.starts_with('-') || text == "-" {
-            return Err(Error::Unexpected { command, argument: text.into_owned() });
+            return Err(Error::Unexpected { argument: text.into_owned() });
         }
         let (flag, attached) = match text.split_once('=') {
             Some((flag, value)) if flag.starts_with("--") => (flag, Some(OsString::from(value))),
@@ -135,7 +129,7 @@ impl Options {
             "--now", "--wrap", "--rows", "--wait",
         ];
         if !known.contains(&flag) {
-            return Err(Error::UnknownFlag { command, flag: flag.to_owned() });
+            return Err(Error::UnknownFlag { flag: flag.to_owned() });
         }
         let value =
             attached.or_else(|| rest.next()).ok_or_else(|| Error::MissingValue { flag: flag.to_owned() })?;
@@ -190,11 +184,11 @@ impl Options {
         Ok(())
     }
 
-    /// Returns the error of a command that was given a flag of the hook.
-    pub fn of_hook(&self, command: &'static str) -> Option<Error> {
+    /// Returns the error of a call that has a flag of the hook and is none of it.
+    pub fn of_hook(&self) -> Option<Error> {
         let given = [self.wrap.is_some(), self.rows.is_some(), self.wait.is_some(), self.record];
         let flag = HOOK_ONLY.iter().zip(given).find(|(_, given)| *given)?.0;
-        Some(Error::UnknownFlag { command: Some(command), flag: (*flag).to_owned() })
+        Some(Error::UnknownFlag { flag: (*flag).to_owned() })
     }
 
     /// Returns the directory to look from.

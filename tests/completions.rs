@@ -279,7 +279,7 @@ fn a_shell_must_be_named_and_known() {
         (&["completions", "tcsh"], format!("unexpected argument `tcsh`; expected {shells}")),
         (
             &["completions", "bash", "zsh"],
-            "unexpected argument `zsh`; see `stateline completions --help`".to_owned(),
+            "unexpected argument `zsh`; `stateline --help` shows what it takes".to_owned(),
         ),
     ] {
         assert_eq!(project.run(arguments), Run::refused(2, format!("stateline: {message}\n")));

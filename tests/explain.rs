@@ -41,7 +41,7 @@ Looked from [ROOT]/work/src upwards
 The state
   file    [ROOT]/work/.planning/STATE.md
   family  gsd, written 1h ago
-  why     the only state in the nearest directory that has a state
+  why     the nearest directory with a state has it, and no other
   line    v2.0 · executing # now · Login (2/5)
   bar     there is no bar, because of line 6: a comment inside the progress
           block; put it above `progress:` (SL110)
@@ -155,9 +155,9 @@ The state
         let line = run.stdout.lines().find(|line| line.starts_with("  why")).unwrap().to_owned();
         line.trim_start_matches("  why").trim().to_owned()
     };
-    assert_eq!(why(&[]), "the one of 2 states in this directory that was written last");
-    assert_eq!(why(&["--as", "two-phase"]), "the `two-phase` state in this directory, because of `--as`");
-    assert_eq!(why(&["-f", ".planning/STATE.md"]), "named on the command line, so nothing was searched");
+    assert_eq!(why(&[]), "this directory has it; of its 2 states it was written last");
+    assert_eq!(why(&["--as", "two-phase"]), "this directory has it, and only two-phase was asked for");
+    assert_eq!(why(&["-f", ".planning/STATE.md"]), "it was named; nothing was searched");
 }
 
 #[test]
@@ -313,7 +313,7 @@ fn the_settings_decide_as_they_do_for_the_line() {
     write_at(&project, "work/.claude/orchestrator-exec-phase.local.md", WRITTEN - 60);
     let run = explain(&project, &["--json"]);
     let told: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
-    assert_eq!(told["why"], "the one of 2 states in this directory that the settings prefer");
+    assert_eq!(told["why"], "this directory has it; of its 2 states the settings prefer it");
     assert_eq!(told["line"].as_str().unwrap(), project.run(["line", "--now", NOW]).stdout.trim_end());
 }
 
@@ -331,7 +331,7 @@ fn the_smart_line_is_explained_by_what_it_goes_by() {
 The state
   file    STATE.md
   family  gsd, written 1h ago
-  why     named on the command line, so nothing was searched
+  why     it was named; nothing was searched
   line    v2.0 [█████░░░░░] 58% · Phase 5/17 Export API executing
   bar     the bar shows 58%: the counts say so
 

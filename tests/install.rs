@@ -864,7 +864,10 @@ fn an_unknown_host_is_reported() {
             &["install"],
             "which host? claude, cursor, copilot, qwen, antigravity, droid, kimi, codebuddy, fish, nushell, nvim, vim",
         ),
-        (&["install", "claude", "kimi"], "unexpected argument `kimi`; see `stateline install --help`"),
+        (
+            &["install", "claude", "kimi"],
+            "unexpected argument `kimi`; `stateline --help` shows what it takes",
+        ),
     ] {
         assert_eq!(project.run(arguments), Run::refused(2, format!("stateline: {message}\n")));
     }

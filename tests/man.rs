@@ -103,6 +103,6 @@ fn the_page_of_an_unknown_command_is_an_error() {
     );
     assert_eq!(
         project.run(["man", "line", "list"]),
-        Run::refused(2, "stateline: unexpected argument `list`; see `stateline man --help`\n")
+        Run::refused(2, "stateline: unexpected argument `list`; `stateline --help` shows what it takes\n")
     );
 }

@@ -11,18 +11,14 @@ const MISUSES: &[(&str, &[&str], &str)] = &[
     ("UnknownCommand", &["statsu"], "no command `statsu`; `stateline --help` lists them"),
     ("UnknownCommand", &[""], "no command ``; `stateline --help` lists them"),
     ("UnknownRule", &["explain", "SL99"], "no rule `SL99`; `stateline explain rules` lists them"),
-    ("UnknownFlag", &["line", "--widht", "3"], "no flag `--widht`; `stateline line --help` lists them"),
-    ("UnknownFlag", &["line", "-x"], "no flag `-x`; `stateline line --help` lists them"),
-    ("UnknownFlag", &["line", "--no-color=yes"], "no flag `--no-color`; `stateline line --help` lists them"),
-    ("UnknownFlag", &["line", "--record"], "no flag `--record`; `stateline line --help` lists them"),
-    (
-        "UnknownFlag",
-        &["families", "--width", "3"],
-        "no flag `--width`; `stateline families --help` lists them",
-    ),
-    ("UnknownFlag", &["check", "--fxi"], "no flag `--fxi`; `stateline check --help` lists them"),
-    ("UnknownFlag", &["show", "--no-color=yes"], "no flag `--no-color`; `stateline show --help` lists them"),
-    ("Unexpected", &["preview", "x"], "unexpected argument `x`; see `stateline preview --help`"),
+    ("UnknownFlag", &["line", "--widht", "3"], "no flag `--widht`; `stateline --help` lists them"),
+    ("UnknownFlag", &["line", "-x"], "no flag `-x`; `stateline --help` lists them"),
+    ("UnknownFlag", &["line", "--no-color=yes"], "no flag `--no-color`; `stateline --help` lists them"),
+    ("UnknownFlag", &["line", "--record"], "no flag `--record`; `stateline --help` lists them"),
+    ("UnknownFlag", &["families", "--width", "3"], "no flag `--width`; `stateline --help` lists them"),
+    ("UnknownFlag", &["check", "--fxi"], "no flag `--fxi`; `stateline --help` lists them"),
+    ("UnknownFlag", &["show", "--no-color=yes"], "no flag `--no-color`; `stateline --help` lists them"),
+    ("Unexpected", &["preview", "x"], "unexpected argument `x`; `stateline --help` shows what it takes"),
     ("MissingValue", &["preview", "--width"], "`--width` needs a value"),
     ("MissingValue", &["line", "--width"], "`--width` needs a value"),
     ("MissingValue", &["line", "-f"], "`-f` needs a value"),
@@ -44,7 +40,11 @@ const MISUSES: &[(&str, &[&str], &str)] = &[
         &["line", "--now", "noon"],
         "`--now` cannot be `noon`; it takes a time such as 2026-01-15T12:30:00Z",
     ),
-    ("Unexpected", &["line", "STATE.md"], "unexpected argument `STATE.md`; see `stateline line --help`"),
+    (
+        "Unexpected",
+        &["line", "STATE.md"],
+        "unexpected argument `STATE.md`; `stateline --help` shows what it takes",
+    ),
     ("UnknownHost", &["init", "bsh"], "no host `bsh`; did you mean `bash`?"),
     ("UnknownHost", &["init", "vscode"], "no host `vscode`; `stateline init -h` lists them"),
     (
@@ -53,7 +53,11 @@ const MISUSES: &[(&str, &[&str], &str)] = &[
         "which host? bash, zsh, fish, nushell, powershell, elvish, tmux, starship, p10k, oh-my-posh, wezterm, \
          zellij, nvim, vim, emacs, waybar, i3bar, polybar",
     ),
-    ("Unexpected", &["init", "bash", "zsh"], "unexpected argument `zsh`; see `stateline init --help`"),
+    (
+        "Unexpected",
+        &["init", "bash", "zsh"],
+        "unexpected argument `zsh`; `stateline --help` shows what it takes",
+    ),
     ("NoDirectory", &["check", "-C", "nope"], "no directory `nope`; `-C` needs one that exists"),
     ("NoOperand", &["get"], "missing argument: a filter, such as `status`"),
     (
@@ -87,7 +91,7 @@ const MISUSES: &[(&str, &[&str], &str)] = &[
         &["completions", "tcsh"],
         "unexpected argument `tcsh`; expected `bash`, `zsh`, `fish`, `elvish`, `nushell` or `powershell`",
     ),
-    ("Unexpected", &["line", "-"], "unexpected argument `-`; see `stateline line --help`"),
+    ("Unexpected", &["line", "-"], "unexpected argument `-`; `stateline --help` shows what it takes"),
 ];
 
 /// Calls whose answer is no, which exit with 1.

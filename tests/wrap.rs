@@ -178,7 +178,7 @@ fn whoever_ends_us_ends_them() {
 fn only_the_hook_wraps() {
     let project = project();
     for flag in ["--wrap", "--rows", "--wait"] {
-        let message = format!("stateline: no flag `{flag}`; `stateline line --help` lists them\n");
+        let message = format!("stateline: no flag `{flag}`; `stateline --help` lists them\n");
         assert_eq!(project.run(["line", flag, "1"]), Run::refused(2, message));
     }
 }

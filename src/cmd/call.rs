@@ -37,14 +37,13 @@ impl Call {
         }
         match call.operands.first() {
             Some(operand) if command.operands.is_none() => {
-                let argument = operand.to_string_lossy().into_owned();
-                Err(Error::Unexpected { command: Some(command.name), argument })
+                Err(Error::Unexpected { argument: operand.to_string_lossy().into_owned() })
             }
             _ => Ok(call),
         }
     }
 
-    /// Takes one flag and its value: the command's own, or one that it shares with the line.
+    /// Takes one flag: the command's own, or one that it shares with the line.
     fn take(
         &mut self,
         command: &Command,
@@ -56,20 +55,20 @@ impl Call {
             Some((name, value)) if name.starts_with("--") => (name, Some(OsString::from(value))),
             _ => (text.as_ref(), None),
         };
-        let matches = |long: &str, short: Option<char>| {
+        let is_meant = |long: &str, short: Option<char>| {
             name.strip_prefix("--") == Some(long)
                 || short.is_some_and(|letter| {
                     name.strip_prefix('-').is_some_and(|name| name.chars().eq([letter]))
                 })
         };
-        let Some(flag) = command.flags.iter().find(|flag| matches(flag.long, flag.short)) else {
+        let Some(flag) = command.flags.iter().find(|flag| is_meant(flag.long, flag.short)) else {
             let is_shared = FLAGS
                 .iter()
-                .any(|flag| command.shared.contains(&flag.long) && matches(flag.long, flag.short));
+                .any(|flag| command.shared.contains(&flag.long) && is_meant(flag.long, flag.short));
             if is_shared || name == "--no-color" {
-                return self.options.take(Some(command.name), argument, rest);
+                return self.options.take(argument, rest);
             }
-            return Err(Error::UnknownFlag { command: Some(command.name), flag: name.to_owned() });
+            return Err(Error::UnknownFlag { flag: name.to_owned() });
         };
         let value = match flag.value {
             Some(_) => attached.or_else(|| rest.next()).map(Some).ok_or_else(|| missing(name))?,

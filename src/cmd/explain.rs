@@ -78,9 +78,9 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     Ok(if explained.is_some() { Exit::Success } else { Exit::No })
 }
 
-/// Returns why this state was chosen.
+/// Says why this state counts and no other.
 fn why(found: &Explanation, search: Option<&Search>, call: &Call, config: &Config) -> String {
-    let Some(search) = search else { return "named on the command line, so nothing was searched".to_owned() };
+    let Some(search) = search else { return "it was named; nothing was searched".to_owned() };
     let spots = search.directories.last().map(|last| last.spots.as_slice()).unwrap_or_default();
     let mut ids: Vec<&str> = spots
         .iter()
@@ -89,16 +89,16 @@ fn why(found: &Explanation, search: Option<&Search>, call: &Call, config: &Confi
         .collect();
     ids.dedup();
     let nearest = match search.directories.as_slice() {
-        [_] => "in this directory",
-        _ => "in the nearest directory that has a state",
+        [_] => "this directory has it",
+        _ => "the nearest directory with a state has it",
     };
     let mut why = match (call.options.family, ids.len()) {
-        (Some(family), _) => format!("the `{}` state {nearest}, because of `--as`", family.id),
-        (None, 0 | 1) => format!("the only state {nearest}"),
+        (Some(family), _) => format!("{nearest}, and only {} was asked for", family.id),
+        (None, 0 | 1) => format!("{nearest}, and no other"),
         (None, count) if config.prefer.iter().any(|family| family.id == found.family.id) => {
-            format!("the one of {count} states {nearest} that the settings prefer")
+            format!("{nearest}; of its {count} states the settings prefer it")
         }
-        (None, count) => format!("the one of {count} states {nearest} that was written last"),
+        (None, count) => format!("{nearest}; of its {count} states it was written last"),
     };
     if let Some(choice) = found.family.choice {
         why.push_str(". ");

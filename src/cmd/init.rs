@@ -35,8 +35,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         [] => return Err(Error::MissingHost { hosts: HOSTS.snippet_names() }.into()),
         [name] => asked(name)?,
         [_, further, ..] => {
-            let argument = further.to_string_lossy().into_owned();
-            return Err(Error::Unexpected { command: Some(COMMAND.name), argument }.into());
+            return Err(Error::Unexpected { argument: further.to_string_lossy().into_owned() }.into());
         }
     };
     // If the program's path is unknown, its name is still found on PATH.

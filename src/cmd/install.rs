@@ -193,7 +193,7 @@ pub(super) fn target(call: &Call, command: &'static str) -> Result<Target, Error
     let name = match call.operands.as_slice() {
         [] => return Err(Error::MissingHost { hosts: hosts() }),
         [name] => name.to_string_lossy(),
-        [_, further, ..] => return Err(unexpected(command, further)),
+        [_, further, ..] => return Err(unexpected(further)),
     };
     let row = HOSTS.named(&name);
     if let Some(agent) = row.and_then(HostRow::agent) {
@@ -206,8 +206,8 @@ pub(super) fn target(call: &Call, command: &'static str) -> Result<Target, Error
     Err(Error::UnknownHost { command, name: name.into_owned(), nearest })
 }
 
-fn unexpected(command: &'static str, argument: &OsString) -> Error {
-    Error::Unexpected { command: Some(command), argument: argument.to_string_lossy().into_owned() }
+fn unexpected(argument: &OsString) -> Error {
+    Error::Unexpected { argument: argument.to_string_lossy().into_owned() }
 }
 
 /// Takes the lock before anything is read if there will be no question: then two commands at once both

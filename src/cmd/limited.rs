@@ -61,11 +61,11 @@ pub(super) fn run(
     Err(Error::BadFilter { filter, column: 0, why }.into())
 }
 
-/// Lowers a limit; a lower one stays.
+/// Lowers a limit; one that is lower already stays.
 fn bound(resource: Resource, most: u64) {
     let now = rustix::process::getrlimit(resource);
     let lower = |limit: Option<u64>| Some(limit.map_or(most, |limit| limit.min(most)));
-    // Only the soft limit is set: reaching the hard one would kill the process without saying which it was.
+    // The hard limit leaves room for the signal that says which one was met.
     let limit = Rlimit { current: lower(now.current), maximum: now.maximum };
     rustix::process::setrlimit(resource, limit).unwrap_or_default();
 }

@@ -51,8 +51,7 @@ fn run(call: &Call, _host: &System, terminal: &mut Terminal<'_>) -> Result<Exit,
         [] => program(),
         [topic] => command(help::about(topic)?),
         [_, further, ..] => {
-            let argument = further.to_string_lossy().into_owned();
-            return Err(Error::Unexpected { command: Some(COMMAND.name), argument }.into());
+            return Err(Error::Unexpected { argument: further.to_string_lossy().into_owned() }.into());
         }
     };
     terminal.out.data(page.as_bytes())?;

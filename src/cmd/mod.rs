@@ -195,7 +195,7 @@ fn report(error: &Error, terminal: &mut Terminal<'_>) -> Exit {
 
 /// Runs the hook, which prints a line whatever its arguments are.
 fn run_hook(arguments: impl Iterator<Item = OsString>, mut system: System) -> Exit {
-    let (options, wrong) = Options::read(None, arguments);
+    let (options, wrong) = Options::read(arguments);
     if let Some(error) = wrong {
         output::complain(&error);
     }
@@ -214,7 +214,7 @@ fn run_line(arguments: impl Iterator<Item = OsString>, mut system: System) -> Ex
             asked.get_or_insert(argument == "--help");
         }
     });
-    let (options, wrong) = Options::read(Some(line::COMMAND.name), arguments);
+    let (options, wrong) = Options::read(arguments);
     if let Some(long) = asked {
         signals::let_writes_fail();
         return output::with_terminal(|terminal| {
@@ -222,7 +222,7 @@ fn run_line(arguments: impl Iterator<Item = OsString>, mut system: System) -> Ex
             finish(result.map_err(Failure::Write), terminal)
         });
     }
-    if let Some(error) = wrong.or_else(|| options.of_hook(line::COMMAND.name)) {
+    if let Some(error) = wrong.or_else(|| options.of_hook()) {
         output::complain(&error);
         return Exit::Misuse;
     }

@@ -61,10 +61,7 @@ fn run(call: &Call, _host: &System, terminal: &mut Terminal<'_>) -> Result<Exit,
     let [shell] = call.operands.as_slice() else {
         return Err(match call.operands.get(1) {
             None => Error::MissingOperand { wanted: listed(shells().into_iter()) },
-            Some(further) => Error::Unexpected {
-                command: Some(COMMAND.name),
-                argument: further.to_string_lossy().into_owned(),
-            },
+            Some(further) => Error::Unexpected { argument: further.to_string_lossy().into_owned() },
         }
         .into());
     };
