@@ -4,19 +4,12 @@ use serde_json::Value;
 
 use super::{
     entry::{Key, escaped, item, unreadable},
-    repair::{Chunk, LEFT_OUT, Repair},
+    repair::{Chunk, LEFT_OUT, Nesting, Repair},
     yaml,
 };
 
 /// How deep parts are looked for within parts, each of which is read: deeper than anybody writes by hand.
 const DEPTH_LIMIT: usize = 16;
-
-/// Where in an entry a part stands.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Nesting {
-    depth: usize,
-    is_in_list: bool,
-}
 
 /// How the first line of a part begins.
 struct Head {

@@ -9,7 +9,6 @@ use serde_json::Value;
 
 use super::{
     entry::{Key, TIGHT, is_refused, item, quoted, stray, unreadable},
-    parts::Nesting,
     tree::Tree,
     yaml,
 };
@@ -26,6 +25,13 @@ const LAST_ROUNDS: usize = 256;
 
 /// How many bytes are parsed again to find them, so that a large block gets fewer rounds.
 const LAST_WORK: usize = 4 << 20;
+
+/// How deep a part is inside an entry.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Nesting {
+    pub(super) depth: usize,
+    pub(super) is_in_list: bool,
+}
 
 /// Why a line is not read at all.
 pub(super) const LEFT_OUT: &str = "left out, because the entry above it cannot be read";

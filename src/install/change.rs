@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    lock::Lock,
+    lock::{self, Lock},
     record::{self, Place, Record},
 };
 use crate::{
@@ -179,7 +179,7 @@ impl Change {
         let parent = found.target.parent().unwrap_or(Path::new("/"));
         let unwritable =
             |error: &io::Error| Error::Unwritable { path: found.path.clone(), why: file::why(error) };
-        let made = record::missing(parent);
+        let made = lock::missing(parent);
         let written = match (&found.before, &self.after) {
             (_, Some(after)) => self.put(after, made, lock),
             (Some(before), None) => rewrite::remove(&found.target, before),

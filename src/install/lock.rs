@@ -11,7 +11,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::record;
 use crate::{
     error::Error,
     sys::{System, file},
@@ -36,7 +35,7 @@ pub struct Lock {
 impl Lock {
     /// Waits for the lock, but not for ever.
     pub fn take(system: &System) -> Result<Self, Error> {
-        Self::within(&record::base(system)?)
+        Self::within(&base(system)?)
     }
 
     /// Waits for the lock of those records that are kept below a directory.
@@ -73,7 +72,7 @@ impl Drop for Lock {
 /// Tries to lock the file, and returns `None` where another process has it or has just removed it.
 fn attempt(path: &Path, spare: &mut Vec<PathBuf>) -> io::Result<Option<File>> {
     let Some(dir) = path.parent() else { return Err(io::ErrorKind::InvalidInput.into()) };
-    spare.extend(dir.ancestors().take(record::missing(dir)).map(Path::to_owned));
+    spare.extend(dir.ancestors().take(missing(dir)).map(Path::to_owned));
     file::create_private_dir(dir)?;
     let file = match file::open_lock(path) {
         Ok(file) => file,
@@ -92,4 +91,14 @@ fn attempt(path: &Path, spare: &mut Vec<PathBuf>) -> io::Result<Option<File>> {
         Err(TryLockError::Error(error)) => return Err(error),
     }
     Ok(file::is_named(&file, path)?.then_some(file))
+}
+
+/// Returns the directory that everything of this kind is kept below.
+pub(super) fn base(system: &System) -> Result<PathBuf, Error> {
+    system.state_dir().ok_or(Error::NoHome)
+}
+
+/// Counts the directories on the way to a path that are not there yet.
+pub(super) fn missing(dir: &Path) -> usize {
+    dir.ancestors().take_while(|dir| fs::symlink_metadata(dir).is_err()).count()
 }

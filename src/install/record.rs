@@ -11,7 +11,7 @@ use std::{
 
 use sha1_smol::Sha1;
 
-use super::lock::Lock;
+use super::lock::{self, Lock};
 use crate::{
     error::Error,
     sys::{
@@ -46,7 +46,7 @@ impl Place {
     /// Returns the place for a file, by its path.
     pub(super) fn of(system: &System, target: &Path) -> Result<Self, Error> {
         let name: String = hash(target.as_os_str().as_encoded_bytes()).chars().take(16).collect();
-        Ok(Self { dir: base(system)?.join("install").join(name) })
+        Ok(Self { dir: lock::base(system)?.join("install").join(name) })
     }
 
     /// Returns the directory of all records.
@@ -97,7 +97,7 @@ impl Place {
     /// there is nothing of ours in the file, so the next `install` makes a new one and `uninstall` removes it.
     pub(super) fn save(&self, record: &Record, target: &Path, lock: &Lock) -> io::Result<()> {
         // The lock has made the directories above, where they were missing.
-        let own = missing(&self.dir).saturating_add(lock.spare.len());
+        let own = lock::missing(&self.dir).saturating_add(lock.spare.len());
         file::create_private_dir(&self.dir)?;
         if let Some(before) = &record.before {
             atomic::put_durably(&self.copy(), before, Access::Private)?;
@@ -157,17 +157,7 @@ impl Place {
     }
 }
 
-/// Returns the directory that everything of this kind is kept below.
-pub(super) fn base(system: &System) -> Result<PathBuf, Error> {
-    system.state_dir().ok_or(Error::NoHome)
-}
-
 /// Returns the hash that a content is known by.
 pub(super) fn hash(content: &[u8]) -> String {
     Sha1::from(content).digest().to_string()
-}
-
-/// Counts the directories on the way to a path that are not there yet.
-pub(super) fn missing(dir: &Path) -> usize {
-    dir.ancestors().take_while(|dir| fs::symlink_metadata(dir).is_err()).count()
 }

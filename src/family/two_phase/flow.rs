@@ -2,7 +2,7 @@
 
 use super::{
     scalar::{Scalar, Style},
-    walk::{DEEPEST, Step, name},
+    step::{DEEPEST, Step, name},
 };
 use crate::patterns;
 

@@ -25,6 +25,7 @@ mod rules;
 mod samples;
 pub mod scalar;
 pub mod scene;
+pub mod step;
 pub mod walk;
 
 pub use read::State;

@@ -4,10 +4,7 @@ use std::borrow::Cow;
 
 use memchr::memmem;
 
-use super::{
-    scalar::Scalar,
-    walk::{Step, walk},
-};
+use super::{scalar::Scalar, step::Step, walk::walk};
 use crate::{patterns, text};
 
 /// The most items of a list to read: real files have fewer, and a prompt has no time for a million.

@@ -7,22 +7,11 @@ use memchr::memchr;
 use super::{
     flow,
     scalar::{Scalar, Style},
+    step::{DEEPEST, Step, name},
 };
 use crate::patterns::{self, Pattern};
 
-/// How many steps deep to look for values; the ones that are shown need four.
-pub(super) const DEEPEST: usize = 32;
-
 const BLANKS: [char; 2] = [' ', '\t'];
-
-/// One step on the path to a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step<'a> {
-    /// Into a map, by key.
-    Key(&'a str),
-    /// Into a list, by index from 0.
-    Item(usize),
-}
 
 /// Visits every key and every item with its value, in the order of the text.
 ///
@@ -271,12 +260,4 @@ fn closed<'t>(text: &'t str, pattern: &Pattern) -> Option<(&'t str, &'t str)> {
 fn dashed(content: &str) -> Option<&str> {
     let inside = content.strip_prefix('-')?;
     (inside.is_empty() || inside.starts_with(BLANKS)).then(|| inside.trim_start_matches(BLANKS))
-}
-
-/// Returns the name in a key, without its colon and quotes.
-pub(super) fn name(key: &str) -> &str {
-    let key = key.trim_end_matches(BLANKS);
-    let key = key.strip_suffix(':').unwrap_or(key).trim_end_matches(BLANKS);
-    let inside = |quote: char| key.strip_prefix(quote)?.strip_suffix(quote);
-    inside('"').or_else(|| inside('\'')).unwrap_or(key)
 }
