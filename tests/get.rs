@@ -145,11 +145,11 @@ fn the_formats_of_jq_are_not_common_fields() {
     };
     refused(
         ".status | @csv",
-        "`.status | @csv` cannot be answered: \"executing\" is not a list, and so no row of CSV",
+        "`.status | @csv` cannot be answered: \"executing\" is not a list, so it cannot be a row of CSV",
     );
     refused(
         "[.progress.percent, [1]] | @tsv",
-        "`[.progress.percent, [1]] | @tsv` cannot be answered: [1] cannot stand in a row of TSV",
+        "`[.progress.percent, [1]] | @tsv` cannot be answered: [1] cannot be in a row of TSV",
     );
 }
 
