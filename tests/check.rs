@@ -521,11 +521,11 @@ fn a_field_that_only_yaml_sees_is_reported_and_fixed() {
     for (text, report) in [
         (
             "---\n  gsd_state_version: '1.0'\n  status: executing\n---\n",
-            ".planning/STATE.md:3:1: error SL137 YAML reads `status`, the line does not see it\n",
+            ".planning/STATE.md:3:1: error SL137 YAML reads `status`, but the line does not see it\n",
         ),
         (
             "---\ngsd_state_version: '1.0'\nstatus: executing\n\"progress\":\n  percent: 5\n---\n",
-            ".planning/STATE.md:4:1: error SL137 YAML reads `progress`, the line does not see it\n\
+            ".planning/STATE.md:4:1: error SL137 YAML reads `progress`, but the line does not see it\n\
              .planning/STATE.md:5:12: error SL111 the line does not see `progress.percent`\n",
         ),
     ] {

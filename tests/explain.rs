@@ -53,7 +53,6 @@ Situations; the line shows the first that applies
          next_action is missing
          next_phases is missing
   no   milestone complete   percent is 100, or all phases are completed
-                            there are
          progress.percent = 59  STATE.md:7  not seen
          progress.completed_phases is missing
          progress.total_phases is missing
@@ -201,12 +200,12 @@ fn the_page_of_a_rule_has_both_examples() {
 SL011 the opening fence is not exactly `---`
 error · gsd and two-phase
 
-The opening line must be `---` and nothing else. With a blank before or behind
-it, or with a fourth dash, the status line finds no frontmatter: the fields are
-not seen and the bar disappears. An editor does not show the blank, and YAML
-does not mind it, which makes this hard to find.
+The opening line must be `---` and nothing else. If it has a space before or
+after the dashes, or a fourth dash, the status line finds no frontmatter: it
+sees no fields and draws no bar. An editor does not show the space, and YAML
+accepts it, so this is hard to find.
 
-Take out what is too much. `check --fix` does that.
+Remove the extra characters; `check --fix` does that.
 
 Reported:
     ---··
@@ -341,18 +340,18 @@ The state
 Situations; the line shows the first that applies
   yes  phase active         active_phase is a phase; or current_phase or
                             `Phase:` in the body is, the milestone is not over,
-                            and neither of the next two scenes holds
+                            and neither of the next two situations applies
          active_phase is missing
          current_phase is missing
          status = executing  STATE.md:4
          <- shown
-  no   next recommended     next_action is set, and next_phases are or it is a
-                            command by itself
+  no   next recommended     next_action is set, and next_phases is set or
+                            next_action is a command by itself
          next_action is missing
          next_phases is missing
-  no   milestone complete   as many phases are completed as there are (or, where
-                            XX, and the
-                            status does not say that work is left
+  no   milestone complete   all phases are completed (or, if there are no
+                            counts, percent is 100), and the status does not say
+                            that work is left
          progress.completed_phases = 10  STATE.md:8
          progress.total_phases = 17  STATE.md:7
          progress.percent is missing

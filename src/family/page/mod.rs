@@ -22,7 +22,7 @@ const DOT: &str = " · ";
 /// The most items of a list to show; the rest is only counted.
 const ITEM_LIMIT: usize = 12;
 
-/// The most bytes of a value to show: characters without width would never end.
+/// The most bytes of a value to show, because characters of zero width never fill the row.
 const VALUE_LIMIT: usize = 2 << 10;
 
 /// A page that is being written.

@@ -55,7 +55,7 @@ const ELSEWHERE: Rule = Rule {
         }
         let short = head.get(..sha.len().clamp(7, 12)).unwrap_or(&head);
         let finding =
-            Finding::new(node.span(), format!("the last checkpoint is of another commit; HEAD is {short}"));
+            Finding::new(node.span(), format!("the last checkpoint has another commit; HEAD is {short}"));
         vec![finding.help("review the commits since then, or go back to the checkpoint's commit")]
     },
 };
