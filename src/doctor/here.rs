@@ -1,4 +1,4 @@
-//! The directory: which state the line is about, and what is wrong with it and with the settings.
+//! Checks the directory: which state the line shows, and the problems of that state and of the settings.
 
 use super::{Item, Look};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     text, time,
 };
 
-/// Looks for a state and for the settings.
+/// Checks the state and the settings.
 pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
     let mut items = Vec::new();
     let here = select::here(look.system, look.dir, look.options.family);
@@ -19,14 +19,14 @@ pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
     if let Some(state) = here.and_then(|here| State::read(here.choose(&look.config.prefer)?)) {
         items.extend(stated(look, &state));
     } else {
-        let text = "no state here or above, so the line has nothing to say of a workflow";
+        let text = "no state file in this directory or above it, so the line shows no workflow";
         items.push(Item::note("state", text).fix("stateline families"));
     }
     items.extend(settings(look, root.as_deref()));
     items
 }
 
-/// Tells of a state, and how many rules it breaks.
+/// Reports on a state, and on how many rules it breaks.
 fn stated(look: &Look<'_>, state: &State) -> Vec<Item> {
     let home = look.system.home();
     let path = state.path.as_deref().map(|path| homely(path, home)).unwrap_or_default();
@@ -42,7 +42,7 @@ fn stated(look: &Look<'_>, state: &State) -> Vec<Item> {
         let text = "the settings hide a state this old (`state.hide_after`)";
         items.push(Item::note("line", text).fix("stateline config"));
     } else if line.is_empty() {
-        items.push(Item::finding("line", "there is nothing to show in it").fix("stateline explain"));
+        items.push(Item::finding("line", "the state file has nothing to show").fix("stateline explain"));
     } else {
         items.push(Item::well("line", line));
     }
@@ -52,13 +52,13 @@ fn stated(look: &Look<'_>, state: &State) -> Vec<Item> {
     let breaches = check::breaches(&subject);
     let errors = breaches.iter().filter(|breach| breach.rule.severity == Severity::Error).count();
     if errors > 0 {
-        let told = if errors == 1 { "an error".to_owned() } else { format!("{errors} errors") };
-        items.push(Item::finding("check", format!("the state has {told}")).fix("stateline check"));
+        let count = if errors == 1 { "an error".to_owned() } else { format!("{errors} errors") };
+        items.push(Item::finding("check", format!("the state has {count}")).fix("stateline check"));
     }
     items
 }
 
-/// Tells of the settings in force, and of the first mistake in each.
+/// Reports on the settings files in use, and on the first problem of each.
 fn settings(look: &Look<'_>, root: Option<&std::path::Path>) -> Vec<Item> {
     let home = look.system.home();
     let files = config::files(look.system, look.options.config.as_deref(), root);
@@ -85,7 +85,7 @@ fn settings(look: &Look<'_>, root: Option<&std::path::Path>) -> Vec<Item> {
         });
     }
     if items.is_empty() {
-        items.push(Item::note("settings", "none of your own").fix("stateline config --init"));
+        items.push(Item::note("settings", "no settings file").fix("stateline config --init"));
     }
     items
 }

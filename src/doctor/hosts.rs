@@ -1,4 +1,4 @@
-//! The hosts: whose settings name a status line, which of them counts, and whether its command runs.
+//! Checks the hosts: which settings have a status line, which of them wins, and whether its command runs.
 
 use std::{
     path::{Path, PathBuf},
@@ -19,22 +19,22 @@ use crate::{
     },
 };
 
-/// How often a command is run to tell how long that takes.
+/// How often a command is run to measure how long it takes.
 const TIMES: usize = 5;
 
-/// Looks at every host that is there.
+/// Checks every host that is installed.
 pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
     let surveyed = survey(look.hosts, look.system, look.dir, &look.program.to_string_lossy());
     let mut items: Vec<Item> = surveyed.iter().flat_map(|surveyed| agent(look, surveyed)).collect();
     items.extend(mentions(look));
     if items.is_empty() {
-        let text = "no agent with a status line was found, and no shell names stateline";
+        let text = "found no agent with a status line, and no shell that uses stateline";
         items.push(Item::note("none", text).fix("stateline install -h"));
     }
     items
 }
 
-/// Tells how an agent comes to its status line.
+/// Reports where an agent gets its status line from.
 fn agent(look: &Look<'_>, surveyed: &Surveyed) -> Vec<Item> {
     let name = surveyed.agent.host.name;
     let home = look.system.home();
@@ -56,7 +56,7 @@ fn agent(look: &Look<'_>, surveyed: &Surveyed) -> Vec<Item> {
         surveyed.files.iter().filter(|file| !matches!(file.says, Says::Nothing | Says::Unreadable(_)));
     let Some(first) = set.next() else {
         if items.is_empty() {
-            let text = format!("{} is here, and shows no line", surveyed.agent.host.label);
+            let text = format!("{} is installed, but has no status line", surveyed.agent.host.label);
             items.push(Item::note(name, text).fix(format!("stateline install {name}")));
         }
         return items;
@@ -67,7 +67,7 @@ fn agent(look: &Look<'_>, surveyed: &Surveyed) -> Vec<Item> {
         (Says::Ours(command), _) => installed(look, surveyed, first, command),
         (Says::Theirs(command), Some(ours)) => {
             let (path, below) = (called(first), called(ours));
-            let text = format!("{path} counts, and hides ours in {below}: it runs `{command}`");
+            let text = format!("{path} overrides our line in {below}, and runs `{command}`");
             let scope = first.owner.name();
             vec![Item::finding(name, text).fix(format!("stateline install {name} --scope {scope} --wrap"))]
         }
@@ -76,18 +76,18 @@ fn agent(look: &Look<'_>, surveyed: &Surveyed) -> Vec<Item> {
             vec![Item::note(name, text).fix(format!("stateline install {name} --wrap"))]
         }
         _ => {
-            let text = format!("{} has a status line that is no command", called(first));
+            let text = format!("{} has a status line that is not a command", called(first));
             vec![Item::finding(name, text).fix(format!("stateline install {name}"))]
         }
     });
     for file in hidden.iter().filter(|_| matches!(first.says, Says::Ours(_))) {
-        let text = format!("{} has a status line, too, which does not count", called(file));
+        let text = format!("{} also has a status line, which is overridden", called(file));
         items.push(Item::note(name, text));
     }
     items
 }
 
-/// Looks at a command of ours that counts.
+/// Checks a command that runs this program and that the host uses.
 fn installed(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, command: &str) -> Vec<Item> {
     let name = surveyed.agent.host.name;
     let home = look.system.home();
@@ -100,21 +100,22 @@ fn installed(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, command: &st
     let words = shlex::split(command).unwrap_or_default();
     let Some(installed) = words.first().and_then(|word| found(look, word)) else {
         let word = words.first().map_or("", String::as_str);
-        return vec![Item::finding(name, format!("{path}: `{word}` is not there")).fix(again)];
+        return vec![Item::finding(name, format!("{path}: `{word}` does not exist")).fix(again)];
     };
     if !installed.is_absolute() {
-        let text = format!("{path}: `{}` is found from one directory only", installed.display());
+        let text =
+            format!("{path}: `{}` is relative, so it works in one directory only", installed.display());
         return vec![Item::finding(name, text).fix(again)];
     }
     let is_this = program::is_same(&installed, &look.program);
     let is_own = matches!(file.owner, Owner::User | Owner::Managed);
     if words.get(1).is_some_and(|word| !word.starts_with('-')) {
-        // `uninstall`, say, or `doctor`, which would come by here again.
-        let text = format!("{path}: `{command}` runs a command of ours and not the line; it was not tried");
+        // For example `uninstall`, or `doctor`, which would run itself again.
+        let text = format!("{path}: `{command}` runs another command than the line; not tried");
         return vec![Item::finding(name, text).fix(again)];
     }
     if !is_own && (!is_this || words.len() > 1) {
-        // A project comes from elsewhere, and a command of its settings can be anything.
+        // The project may come from someone else, so its settings may contain any command.
         let text = format!("{path} runs `{command}`; not tried, because a project's file could run anything");
         return vec![Item::note(name, text)];
     }
@@ -124,18 +125,18 @@ fn installed(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, command: &st
         run
     });
     let try_it = format!("echo '{{}}' | {command}");
-    let told = match end {
+    let result = match end {
         End::Printed(line) if line.trim().is_empty() => "prints nothing".to_owned(),
         End::Printed(_) => return vec![running(look, surveyed, file, &installed, &run::milliseconds(taken))],
-        End::Late => format!("does not end within {} s", run::PATIENCE.as_secs()),
-        End::Failed(Some(code)) => format!("ends with exit code {code}"),
-        End::Failed(None) => "is ended by a signal".to_owned(),
+        End::Late => format!("does not finish within {} s", run::PATIENCE.as_secs()),
+        End::Failed(Some(code)) => format!("exits with code {code}"),
+        End::Failed(None) => "is killed by a signal".to_owned(),
         End::Missing(why) => format!("cannot be run: {why}"),
     };
-    vec![Item::finding(name, format!("{path}: `{command}` {told}")).fix(try_it)]
+    vec![Item::finding(name, format!("{path}: `{command}` {result}")).fix(try_it)]
 }
 
-/// Tells of a command that runs: whether it is this program, and how long it takes.
+/// Reports on a command that runs: whether it is this program, and how long it takes.
 fn running(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, installed: &Path, taken: &str) -> Item {
     let name = surveyed.agent.host.name;
     let home = look.system.home();
@@ -155,7 +156,7 @@ fn running(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, installed: &Pa
     }
 }
 
-/// Returns the file that a word runs: by its path, from the home directory or by `PATH`.
+/// Returns the file that a word runs: a path, a path in the home directory, or a name on `PATH`.
 fn found(look: &Look<'_>, word: &str) -> Option<PathBuf> {
     let path = match word.strip_prefix("~/") {
         Some(below) => look.system.home()?.join(below),
@@ -169,7 +170,7 @@ fn found(look: &Look<'_>, word: &str) -> Option<PathBuf> {
     look.dir.join(&path).is_file().then_some(path)
 }
 
-/// Looks for the hosts whose files name the program.
+/// Finds the hosts whose files mention the program.
 fn mentions(look: &Look<'_>) -> Vec<Item> {
     let Some(home) = look.system.home() else { return Vec::new() };
     let files = look.hosts.all().flat_map(|host| {
@@ -181,7 +182,7 @@ fn mentions(look: &Look<'_>) -> Vec<Item> {
         |path: &Path, words: &str| file::text(path, file::STATE_LIMIT).is_ok_and(|text| text.contains(words));
     files
         .filter(|(_, path, words)| is_named(path, words))
-        .map(|(name, path, _)| Item::well(name, format!("{} names stateline", homely(&path, Some(home)))))
+        .map(|(name, path, _)| Item::well(name, format!("{} uses stateline", homely(&path, Some(home)))))
         .collect()
 }
 

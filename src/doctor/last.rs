@@ -1,4 +1,4 @@
-//! What the host sent last, where the hook was told to keep it.
+//! Shows what the host sent last, if the hook runs with `--record`.
 
 use std::path::PathBuf;
 
@@ -11,27 +11,27 @@ use crate::{
     time,
 };
 
-/// The most that is read of a record: what was sent can grow sixfold by being quoted.
+/// The most bytes that are read of a record: quoting can make what was sent six times longer.
 const LIMIT: usize = 1 << 20;
 
-/// How to have it kept.
-const HOW: &str = "put ` --record` behind the command in the host's settings";
+/// How to record it.
+const HOW: &str = "add ` --record` to the command in the host's settings";
 
-/// What a host sent, with its surroundings.
+/// What a host sent, with its environment.
 #[derive(Debug)]
 pub struct Sent {
     /// When, in seconds since 1970.
     pub time: i64,
     /// How many bytes it sent.
     pub length: usize,
-    /// The variables that decide on width and colour, as the host set them.
+    /// The environment variables that decide on width and colour.
     pub environment: Map<String, Value>,
     /// What it sent.
     pub sent: String,
 }
 
 impl Sent {
-    /// Reads the record, if there is one, and tells where it is kept.
+    /// Reads the record, if there is one, and returns it with its path.
     pub fn read(system: &System) -> Option<(PathBuf, Self)> {
         let path = record::place(system)?;
         let text = file::text(&path, LIMIT).ok()?;
@@ -48,7 +48,7 @@ impl Sent {
         Some(Self { time: record.get("time")?.as_i64()?, length, environment, sent })
     }
 
-    /// Returns it all as JSON, what was sent as the JSON that it is, if it is.
+    /// Returns the record as JSON. What was sent is a string only if it is not valid JSON.
     pub fn json(&self) -> Value {
         let payload = serde_json::from_str::<Value>(&self.sent);
         let payload = payload.unwrap_or_else(|_| Value::String(self.sent.clone()));
@@ -61,10 +61,10 @@ impl Sent {
     }
 }
 
-/// Tells what was sent, or how to have it kept.
+/// Reports what was sent, or how to record it.
 pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
     let Some((_, sent)) = Sent::read(look.system) else {
-        return vec![Item::note("record", format!("nothing is kept; to have it kept, {HOW}"))];
+        return vec![Item::note("record", format!("nothing is recorded; to record it, {HOW}"))];
     };
     let age = time::span(look.system.now().saturating_sub(sent.time));
     let payload: Value = serde_json::from_str(&sent.sent).unwrap_or_default();
@@ -76,22 +76,27 @@ pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
     let mut items = vec![if payload.is_object() {
         Item::well("record", text).fix("stateline doctor --record")
     } else {
-        Item::finding("record", format!("{age} ago, {} bytes that are no JSON object", sent.length))
+        Item::finding("record", format!("{age} ago, {} bytes that are not a JSON object", sent.length))
             .fix("stateline doctor --record")
     }];
     let columns = sent.environment.get("COLUMNS").and_then(Value::as_str);
     items.push(match (columns, width) {
-        (_, Some(width)) => Item::well("width", format!("the host has {width} columns for the line, and says so")),
-        (Some(columns), None) => Item::well("width", format!("COLUMNS={columns} arrives")),
+        (_, Some(width)) => {
+            Item::well("width", format!("the host sends the width of the line: {width} columns"))
+        }
+        (Some(columns), None) => Item::well("width", format!("the host sets COLUMNS={columns}")),
         (None, None) => {
-            let text = "COLUMNS does not arrive, so nothing is cut to fit; `--width N` behind the command helps \
-                        (Claude Code sends it since 2.1.153)";
+            let text = "the host does not set COLUMNS, so the line is not cut to fit; add `--width N` to the \
+                        command (Claude Code sets COLUMNS since 2.1.153)";
             Item::note("width", text)
         }
     });
     items.push(
-        Item::note("record", "every run writes it anew; once you have seen it, take `--record` out again")
-            .fix("stateline doctor --forget"),
+        Item::note(
+            "record",
+            "every run overwrites it; remove `--record` from the command once you have seen it",
+        )
+        .fix("stateline doctor --forget"),
     );
     items
 }

@@ -1,7 +1,7 @@
-//! Whether the line gets to where it is looked at, and if not, what to do about it.
+//! Finds out why a host does not show the line, and what to do about it.
 //!
-//! Each part looks at one thing and returns what it found, with a mark and, where there is something to
-//! mend, the command that mends it. Nothing here changes anything.
+//! Each part checks one thing and returns what it found, with a mark and, if possible, the command that
+//! fixes it. Nothing here changes anything.
 
 use std::path::{Path, PathBuf};
 
@@ -18,34 +18,34 @@ mod terminal;
 pub use last::Sent;
 pub use tell::{json, page};
 
-/// What a look is at.
+/// What is examined.
 #[derive(Debug)]
 pub struct Look<'l> {
     /// The hosts to look for.
     pub hosts: Hosts,
-    /// The machine.
+    /// The environment, the clock and the home directory.
     pub system: &'l System,
     /// The flags of the call.
     pub options: &'l Options,
     /// The settings of the line.
     pub config: &'l Config,
-    /// The directory to look from.
+    /// The directory to examine.
     pub dir: &'l Path,
-    /// The path that this program can be run by again.
+    /// The path of this program.
     pub program: PathBuf,
 }
 
-/// What was found, part by part.
+/// The findings, part by part.
 #[derive(Debug)]
 pub struct Report {
-    /// The parts in the order in which they are told.
+    /// The parts, in the order in which they are shown.
     pub parts: Vec<Part>,
 }
 
-/// What was found out about one thing.
+/// The findings about one thing.
 #[derive(Debug)]
 pub struct Part {
-    /// What it is about.
+    /// Its heading.
     pub title: &'static str,
     /// What was found.
     pub items: Vec<Item>,
@@ -54,29 +54,29 @@ pub struct Part {
 /// One thing that was found.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Item {
-    /// How it stands.
+    /// Whether it is good or bad.
     pub mark: Mark,
     /// What it is about, in a word or two.
     pub about: String,
     /// What was found.
     pub text: String,
-    /// The command that mends it, or that leads on.
+    /// The command that fixes it, or that shows more.
     pub fix: Option<String>,
 }
 
-/// How something stands.
+/// Whether something is good or bad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// As it should.
+    /// Good.
     Well,
-    /// Worth knowing, and nothing to mend.
+    /// Good to know, but not a problem.
     Note,
-    /// Wrong.
+    /// A problem.
     Finding,
 }
 
 impl Mark {
-    /// Returns what it is called for programs.
+    /// Returns its name in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Well => "ok",
@@ -110,19 +110,19 @@ impl Item {
 }
 
 impl Report {
-    /// Looks at everything.
+    /// Checks everything.
     pub fn of(look: &Look<'_>) -> Self {
         let parts = vec![
             Part { title: "This program", items: program::items(look) },
             Part { title: "Hosts", items: hosts::items(look) },
             Part { title: "This directory", items: here::items(look) },
             Part { title: "This terminal", items: terminal::items(look) },
-            Part { title: "What the host sent last", items: last::items(look) },
+            Part { title: "Last input from the host", items: last::items(look) },
         ];
         Self { parts }
     }
 
-    /// Counts what is wrong.
+    /// Counts the problems.
     pub fn findings(&self) -> usize {
         let items = self.parts.iter().flat_map(|part| &part.items);
         items.filter(|item| item.mark == Mark::Finding).count()

@@ -1,4 +1,4 @@
-//! The program itself: which of several is run, and how long a run takes.
+//! Checks the program itself: which one is on `PATH`, and how long a run takes.
 
 use std::{
     path::{Path, PathBuf},
@@ -11,10 +11,10 @@ use super::{
 };
 use crate::{hosts::quote, sys::file::homely};
 
-/// How often it is run to tell how long that takes.
+/// How often it is run to measure how long it takes.
 const TIMES: usize = 9;
 
-/// Looks at the program that runs, and at others of its name.
+/// Checks this program, and others with the same name.
 pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
     let mut items = vec![timed(look)];
     let found = on_path(look);
@@ -23,12 +23,11 @@ pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
     let dir = || quote::shell(&look.program.parent().unwrap_or(Path::new(".")).to_string_lossy());
     match found.as_slice() {
         [] => {
-            let text =
-                "no stateline is on PATH; hosts are given the whole path, so they find it all the same";
+            let text = "stateline is not on PATH; hosts still find it, because they are given its full path";
             items.push(Item::note("PATH", text).fix(format!("export PATH={}:\"$PATH\"", dir())));
         }
         [first, ..] if !is_this(first) => {
-            let version = version(first).unwrap_or_else(|| "that does not say its version".to_owned());
+            let version = version(first).unwrap_or_else(|| "unknown version".to_owned());
             let first = homely(first, home);
             let text = format!("`stateline` is another program: {first}, {version}");
             items.push(Item::finding("PATH", text).fix(format!("export PATH={}:\"$PATH\"", dir())));
@@ -36,8 +35,8 @@ pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
         [_, others @ ..] => {
             items.push(Item::well("PATH", "`stateline` is this program"));
             for other in others.iter().filter(|other| !is_this(other)) {
-                let version = version(other).unwrap_or_else(|| "which does not say its version".to_owned());
-                let text = format!("a second one is hidden: {}, {version}", homely(other, home));
+                let version = version(other).unwrap_or_else(|| "unknown version".to_owned());
+                let text = format!("another one comes later on PATH: {}, {version}", homely(other, home));
                 items.push(Item::note("PATH", text));
             }
         }
@@ -45,7 +44,7 @@ pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
     items
 }
 
-/// Runs this program as a host would.
+/// Runs this program as a host would, and measures the time.
 fn timed(look: &Look<'_>) -> Item {
     let (end, taken) = run::timed(TIMES, &run::sample(look), || command(&look.program, look));
     let taken = run::milliseconds(taken);
@@ -55,7 +54,7 @@ fn timed(look: &Look<'_>) -> Item {
         End::Printed(line) if !line.trim().is_empty() => {
             Item::well("stateline", format!("{about}, {path}, a run takes {taken}"))
         }
-        _ => Item::finding("stateline", format!("{about}, {path}, does not answer a host"))
+        _ => Item::finding("stateline", format!("{about}, {path}, prints no line for a host"))
             .fix(format!("echo '{{}}' | {}", quote::shell(&look.program.to_string_lossy()))),
     }
 }
@@ -67,7 +66,7 @@ pub(super) fn command(program: &Path, look: &Look<'_>) -> Command {
     command
 }
 
-/// Returns every program of this name on `PATH`, each once.
+/// Returns every program with this name on `PATH`, each once.
 fn on_path(look: &Look<'_>) -> Vec<PathBuf> {
     let path = look.system.var("PATH").unwrap_or_default();
     let mut found: Vec<PathBuf> = Vec::new();
@@ -90,7 +89,7 @@ pub(super) fn version(program: &Path) -> Option<String> {
     is_version.then(|| format!("version {version}"))
 }
 
-/// Returns whether two paths lead to one file.
+/// Returns whether two paths lead to the same file.
 pub(super) fn is_same(one: &Path, other: &Path) -> bool {
     let real = |path: &Path| path.canonicalize().ok();
     real(one).is_some() && real(one) == real(other)

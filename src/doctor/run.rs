@@ -1,4 +1,4 @@
-//! Runs a command as a host would: with a payload on its standard input, and not for ever.
+//! Runs a command as a host would: with a payload on its standard input, and with a time limit.
 
 use std::{
     process::Command,
@@ -14,10 +14,10 @@ use crate::{
     },
 };
 
-/// How long a run may take; a host that waits longer shows something that is out of date.
+/// How long a run may take. A host that waits longer shows an outdated line.
 pub(super) const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The most that is read of what a run prints.
+/// The most bytes that are read of the output.
 const LIMIT: usize = 64 << 10;
 
 /// How a run ended.
@@ -25,15 +25,15 @@ const LIMIT: usize = 64 << 10;
 pub(super) enum End {
     /// It printed this.
     Printed(String),
-    /// It did not end in time.
+    /// It did not finish in time.
     Late,
-    /// It ended with this code, or by a signal.
+    /// It failed with this exit code; `None` if a signal killed it.
     Failed(Option<i32>),
     /// It could not be started.
     Missing(String),
 }
 
-/// Returns what a host would send for a directory: no session, so that nothing is written for one.
+/// Returns what a host would send for a directory. It has no session, so that no context bridge is written.
 pub(super) fn sample(look: &Look<'_>) -> String {
     let dir = quoted(&look.dir.to_string_lossy());
     format!(
@@ -42,7 +42,7 @@ pub(super) fn sample(look: &Look<'_>) -> String {
     )
 }
 
-/// Runs a command with the sample, so many times, and returns the last end and the time in the middle.
+/// Runs a command `times` times with the sample, and returns how the last run ended and the median time.
 pub(super) fn timed(times: usize, sample: &str, command: impl Fn() -> Command) -> (End, Duration) {
     let mut taken = Vec::new();
     let mut end = End::Late;
@@ -58,13 +58,13 @@ pub(super) fn timed(times: usize, sample: &str, command: impl Fn() -> Command) -
     (end, taken.get(taken.len() / 2).copied().unwrap_or_default())
 }
 
-/// Writes how long a run took.
+/// Writes a time in milliseconds.
 pub(super) fn milliseconds(taken: Duration) -> String {
     let tenths = taken.as_micros().saturating_add(50) / 100;
     if tenths < 100 { format!("{}.{} ms", tenths / 10, tenths % 10) } else { format!("{} ms", tenths / 10) }
 }
 
-/// Runs a command once; what it started ends with it.
+/// Runs a command once. If it takes too long, it is killed with all its children.
 pub(super) fn run(command: Command, input: &str) -> End {
     let Some(until) = Instant::now().checked_add(PATIENCE) else { return End::Late };
     let output = match process::run(command, Some(input.as_bytes()), Bounds { until, bytes: LIMIT }) {

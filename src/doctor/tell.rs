@@ -1,4 +1,4 @@
-//! The report: on one screen for people, as JSON for programs.
+//! Writes the report: as one page for people, as JSON for programs.
 
 use serde_json::{Value, json as value};
 
@@ -8,27 +8,27 @@ use crate::{
     text,
 };
 
-/// The column of what an item is about.
+/// The width of the column with the subject of an item.
 const ABOUT: usize = 12;
 
-/// Where what was found begins.
+/// The column where the text of an item begins.
 const INDENT: usize = 4 + ABOUT + 1;
 
-/// Draws the report in so many cells.
+/// Draws the report in `width` columns.
 pub fn page(report: &Report, paint: &Paint<'_>, width: usize) -> Painted {
     let mut out = Painted::default();
     for part in &report.parts {
         out.row(paint, &[(Look::Bold, part.title)]);
         let mut about = "";
         for item in &part.items {
-            // One thing of which several were found is named once.
+            // Several items about the same subject show it once.
             let name = if item.about == about { "" } else { &item.about };
             about = &item.about;
             told(&mut out, paint, item, name, width);
         }
     }
     let summary = match report.findings() {
-        0 => (Look::Green, "All is well.".to_owned()),
+        0 => (Look::Green, "No problems found.".to_owned()),
         1 => (Look::Red, "1 finding.".to_owned()),
         count => (Look::Red, format!("{count} findings.")),
     };
@@ -47,7 +47,7 @@ fn told(out: &mut Painted, paint: &Paint<'_>, item: &Item, name: &str, width: us
     let found = text::shown(item.text.as_str().into());
     out.hanging(paint, &[mark, (Look::Plain, &name)], INDENT, &found, width);
     if let Some(fix) = &item.fix {
-        // A command that is broken into lines cannot be pasted.
+        // Not wrapped, so that the command can be copied.
         let fix = text::shown(fix.as_str().into());
         out.row(paint, &[(Look::Plain, &blanks), (Look::Dim, "$ "), (Look::Cyan, &fix)]);
     }

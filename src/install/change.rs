@@ -1,4 +1,4 @@
-//! One file that is to be changed: what it holds, what it shall hold, and whether it may be touched.
+//! One file to change: its old content, its new content, and whether it is safe to change.
 
 use std::{
     fs, io,
@@ -22,26 +22,26 @@ use crate::{
 /// A file as it was found.
 #[derive(Debug)]
 pub(super) struct Found {
-    /// What it is called.
+    /// Its path.
     pub(super) path: PathBuf,
-    /// Where it really is: a link stays one, and what it leads to is written.
+    /// The path without symbolic links. A link is kept, and the file that it points to is written.
     target: PathBuf,
-    /// What it holds, if it is there.
+    /// Its content, if it exists.
     pub(super) before: Option<Vec<u8>>,
     place: Place,
-    /// What is known of an earlier change.
+    /// The record of an earlier change.
     pub(super) record: Option<Record>,
     home: Option<PathBuf>,
 }
 
-/// What a file shall hold.
+/// A file and its new content.
 #[derive(Debug)]
 pub struct Change {
     found: Found,
     after: Option<Vec<u8>>,
-    /// What is there is ours already, so that what was before is what the record says.
+    /// Whether the old content is already ours, so that the original is only in the record.
     is_ours: bool,
-    /// The record is of no more use.
+    /// Whether the record is no longer needed.
     ends: bool,
 }
 
@@ -53,16 +53,13 @@ impl Found {
         let place = Place::of(system, &target)?;
         let record = place.load().map_err(|error| {
             let (dir, why) = (place.dir().display(), file::why(&error));
-            refused(
-                &path,
-                &format!("the record of it in `{dir}` cannot be read: {why}; move that directory away"),
-            )
+            refused(&path, &format!("its record in `{dir}` cannot be read: {why}; move that directory away"))
         })?;
         let home = system.home().map(Path::to_owned);
         Ok(Self { path, target, before, place, record, home })
     }
 
-    /// Refuses to go on where the file or its record is not what it was when it was read.
+    /// Returns an error if the file or its record has changed since it was read.
     fn refuse_changed(&self) -> Result<(), Error> {
         let record = self.place.load();
         if record.is_ok_and(|record| record == self.record) && held(&self.path, &self.target)? == self.before
@@ -72,24 +69,24 @@ impl Found {
         Err(refused(&self.path, &Refusal::Changed.to_string()))
     }
 
-    /// Returns the change to something of ours; `is_ours` tells whether that was there before.
+    /// Returns the change to content of ours; `is_ours` is whether the old content is ours, too.
     pub(super) fn to(self, after: Vec<u8>, is_ours: bool) -> Change {
         Change { found: self, after: Some(after), is_ours, ends: false }
     }
 
-    /// Returns the change back to what has nothing of ours.
+    /// Returns the change back to content without anything of ours.
     pub(super) fn back_to(self, after: Option<Vec<u8>>) -> Change {
         Change { found: self, after, is_ours: true, ends: true }
     }
 }
 
 impl Change {
-    /// Returns what the file is called.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.found.path
     }
 
-    /// Returns what the file is called and, behind a link, where it is.
+    /// Returns the path of the file and, for a symbolic link, the path that it points to.
     pub fn shown_path(&self) -> String {
         let (path, target) = (&self.found.path, &self.found.target);
         let is_link = fs::symlink_metadata(path).is_ok_and(|about| about.file_type().is_symlink());
@@ -110,12 +107,12 @@ impl Change {
         [&self.found.before, &self.after].map(|bytes| file::decoded(bytes.clone().unwrap_or_default()))
     }
 
-    /// Returns whether the file goes altogether.
+    /// Returns whether the file is removed.
     pub fn removes(&self) -> bool {
         self.after.is_none()
     }
 
-    /// Returns where the copy of the file is kept, if there is one to keep.
+    /// Returns the path of the backup copy, if there is one.
     pub fn copy(&self) -> Option<PathBuf> {
         let keeps = if self.is_ours {
             self.found.record.as_ref()?.before.is_some()
@@ -125,9 +122,9 @@ impl Change {
         (keeps && !self.ends).then(|| self.found.place.copy())
     }
 
-    /// Returns warnings about what other users could do to the file, or refuses to touch it.
+    /// Returns warnings about what other users could do to the file, or an error if it is not safe.
     ///
-    /// The record is looked at, too: what it holds comes back into the file.
+    /// It also checks the record, because its content is written back into the file.
     pub fn trusted(&self) -> Result<Vec<String>, Error> {
         let found = &self.found;
         let check =
@@ -138,10 +135,10 @@ impl Change {
         Ok(warnings)
     }
 
-    /// Changes the file, or leaves it as it was.
+    /// Changes the file, or leaves it unchanged in case of an error.
     ///
-    /// `lock` is one that was taken before the file was read. Without it, the lock is taken now, and what was
-    /// read must still be there.
+    /// `lock` was taken before the file was read. Without it, the lock is taken now, and it is an error if
+    /// the file has changed since it was read.
     pub fn write(&self, lock: Option<Lock>) -> Result<(), Error> {
         let (found, place) = (&self.found, &self.found.place);
         if self.is_none() && !(self.ends && place.dir().exists()) {
@@ -166,14 +163,14 @@ impl Change {
         Ok(())
     }
 
-    /// Removes what killed processes have left in the directory of the file.
+    /// Removes temporary files that killed processes left in the directory of the file.
     pub fn sweep(&self) {
         if let Some(dir) = self.found.target.parent() {
             atomic::sweep(dir, atomic::RESTED);
         }
     }
 
-    /// Puts the new content in place of the old, with a record of the old where it is not ours.
+    /// Replaces the content, and records the old one unless it is ours.
     fn exchange(&self, lock: &mut Lock) -> Result<(), Error> {
         let found = &self.found;
         let parent = found.target.parent().unwrap_or(Path::new("/"));
@@ -194,7 +191,7 @@ impl Change {
         })
     }
 
-    /// Writes the record, then the file: a process that is killed in between has lost nothing.
+    /// Writes the record before the file, so that nothing is lost if the process is killed in between.
     fn put(&self, after: &[u8], made: usize, lock: &Lock) -> Result<(), Refusal> {
         let found = &self.found;
         self.remember(after, made, lock)?;
@@ -205,9 +202,9 @@ impl Change {
         }
     }
 
-    /// Removes what this process wrote before it failed: the directories, and the record.
+    /// Removes what this process wrote before it failed: the directories and the record.
     ///
-    /// A record that was there before is put back, because it may be all that is left of a user's status line.
+    /// An older record is restored, because it may be the only copy of the user's status line.
     fn take_back(&self, made: usize, lock: &mut Lock) {
         let found = &self.found;
         let parents: Vec<PathBuf> = found.target.ancestors().skip(1).take(made).map(Path::to_owned).collect();
@@ -221,7 +218,7 @@ impl Change {
         }
     }
 
-    /// Writes down what the file held before anything of ours was in it.
+    /// Records the content that the file had before anything of ours was in it.
     fn remember(&self, after: &[u8], made: usize, lock: &Lock) -> io::Result<()> {
         let found = &self.found;
         if self.ends {
@@ -230,15 +227,15 @@ impl Change {
         let mut wrote = vec![record::hash(after)];
         let record = match &found.record {
             Some(known) if self.is_ours => {
-                // What is in the file now was written earlier, and stays there if this process is killed.
+                // Keep the hash of the current content, which stays there if this process is killed.
                 let now = found.before.as_deref().map(record::hash);
                 wrote.extend(now.filter(|now| known.wrote.contains(now) && !wrote.contains(now)));
                 Record { before: known.before.clone(), wrote, made: known.made }
             }
-            // Of a line of ours that was put in by hand, it is not known what it replaced.
+            // The user added our line by hand, so it is unknown what it replaced.
             None if self.is_ours => return Ok(()),
             known => {
-                // Directories of an earlier time may be there still.
+                // Directories created by an earlier change may still exist.
                 let made = known.as_ref().map_or(made, |known| made.max(known.made));
                 Record { before: found.before.clone(), wrote, made }
             }
@@ -247,16 +244,16 @@ impl Change {
     }
 }
 
-/// Returns where the file really is, whatever links lead there: its record is found by that.
+/// Returns the path without symbolic links, which identifies the record of the file.
 fn target(path: &Path) -> Result<PathBuf, Error> {
     let target = trust::resolved(path).map_err(|error| refused(path, &file::why(&error)))?;
     if fs::symlink_metadata(path).is_ok_and(|about| about.is_symlink()) && !target.exists() {
-        return Err(refused(path, "it is a link that leads nowhere"));
+        return Err(refused(path, "it is a broken symbolic link"));
     }
     Ok(target)
 }
 
-/// Returns what a file holds, if it is there.
+/// Returns the content of a file, if it exists.
 fn held(path: &Path, target: &Path) -> Result<Option<Vec<u8>>, Error> {
     let open = match Open::at(target) {
         Ok(open) => open,

@@ -1,10 +1,10 @@
-//! The command that goes into a host's settings, and how it is known again.
+//! Writes the command for a host's settings, and recognizes it later.
 
 use std::path::Path;
 
 use crate::hosts::{HostRow, quote};
 
-/// A command of ours, taken apart.
+/// A command that runs this program, split into words.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Own {
     words: Vec<String>,
@@ -19,41 +19,41 @@ impl Own {
         (first == program || name == env!("CARGO_PKG_NAME")).then_some(Self { words })
     }
 
-    /// Returns the command that is shown beside ours.
+    /// Returns the command whose output is shown together with ours.
     pub(super) fn wrapped(&self) -> Option<&str> {
         let mut words = self.words.iter();
         let flag = words.find(|word| *word == "--wrap" || word.starts_with("--wrap="))?;
         flag.strip_prefix("--wrap=").or_else(|| words.next().map(String::as_str))
     }
 
-    /// Returns the same command for the program where it is now.
+    /// Returns the same command with the current path of the program.
     pub(super) fn renewed(&self, program: &str) -> String {
         let rest = self.words.iter().skip(1).map(String::as_str);
         [program].into_iter().chain(rest).map(word).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns whether it is that program.
+    /// Returns whether it runs that program.
     pub(super) fn runs(&self, program: &str) -> bool {
         self.words.first().is_some_and(|first| first == program)
     }
 }
 
-/// Writes the command that shows the line alone.
+/// Writes the command that shows only our line.
 pub(super) fn alone(program: &str) -> String {
     word(program)
 }
 
-/// Writes the command that shows the line beside another's.
+/// Writes the command that shows our line together with another program's.
 pub(super) fn wrapping(program: &str, host: &HostRow, theirs: &str) -> String {
     let rows = host.rows.map(|rows| format!(" --rows {rows}")).unwrap_or_default();
     let wait = host.wrapped_limit.map(|wait| format!(" --wait {wait}")).unwrap_or_default();
     format!("{} --wrap {}{rows}{wait}", word(program), word(theirs))
 }
 
-/// Writes a word so that a shell, or what splits words as one does, takes it for one.
+/// Quotes a word, if needed, so that a shell reads it as one word.
 fn word(text: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-+:@,=".contains(&byte);
-    // Zsh takes an equals sign in front for the path of a command.
+    // Zsh expands `=name` to the path of a command.
     let is_bare = !text.is_empty() && text.bytes().all(is_plain) && !text.starts_with('=');
     if is_bare { text.to_owned() } else { quote::shell(text) }
 }
@@ -64,7 +64,7 @@ mod tests {
     use crate::hosts::HOSTS;
 
     #[test]
-    fn what_is_wrapped_is_found_again_whatever_it_says() {
+    fn a_wrapped_command_is_read_back_unchanged() {
         let claude = HOSTS.named("claude").unwrap();
         for theirs in ["npx ccstatusline", "jq -r '\"[\\(.model.id)]\"'", "it's $HOME `x` \\ \"y\"", ""] {
             let command = wrapping("/opt/my tools/stateline", claude, theirs);

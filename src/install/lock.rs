@@ -1,7 +1,7 @@
-//! One change of a host's settings at a time, for each user.
+//! A lock that allows one change of a host's settings at a time, per user.
 //!
-//! What was read must still hold when it is written: the settings, and the record of what they were. So an
-//! `install` and an `uninstall` wait for each other. The kernel releases the lock of a process that dies.
+//! The settings and their record must not change between reading and writing, so `install` and `uninstall`
+//! wait for each other. The kernel releases the lock when a process dies.
 
 use std::{
     fs::{self, File, TryLockError},
@@ -16,29 +16,29 @@ use crate::{
     sys::{System, file},
 };
 
-/// How long another process is waited for. A change takes milliseconds.
+/// How long to wait for another process. A change takes milliseconds.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How long it is left alone between two tries.
+/// How long to wait between two attempts.
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// The right to change settings and records, until it is dropped.
 #[derive(Debug)]
 pub struct Lock {
     path: PathBuf,
-    /// Held open: the lock ends with it.
+    /// Kept open, because closing it releases the lock.
     _file: File,
-    /// Directories to remove with the lock where they are empty then.
+    /// Directories to remove together with the lock, if they are empty.
     pub(super) spare: Vec<PathBuf>,
 }
 
 impl Lock {
-    /// Waits for the lock, but not for ever.
+    /// Waits for the lock, up to a time limit.
     pub fn take(system: &System) -> Result<Self, Error> {
         Self::within(&base(system)?)
     }
 
-    /// Waits for the lock of those records that are kept below a directory.
+    /// Waits for the lock of the records in a directory.
     pub(super) fn within(base: &Path) -> Result<Self, Error> {
         let path = base.join("install.lock");
         let unwritable = |error: &io::Error| Error::Unwritable { path: path.clone(), why: file::why(error) };
@@ -58,10 +58,10 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Removed while it is held: a process that waits for this file finds that it has no name any more, and
-        // starts over.
+        // The file is removed while the lock is held. A process that waits for it notices that, and starts
+        // over with a new file.
         fs::remove_file(&self.path).unwrap_or_default();
-        // What is inside goes before what it is in.
+        // Inner directories before outer ones.
         self.spare.sort_unstable_by(|one, other| other.cmp(one));
         for dir in &self.spare {
             fs::remove_dir(dir).unwrap_or_default();
@@ -69,7 +69,7 @@ impl Drop for Lock {
     }
 }
 
-/// Tries to lock the file, and returns `None` where another process has it or has just removed it.
+/// Tries to lock the file; `None` if another process holds the lock or has just removed the file.
 fn attempt(path: &Path, spare: &mut Vec<PathBuf>) -> io::Result<Option<File>> {
     let Some(dir) = path.parent() else { return Err(io::ErrorKind::InvalidInput.into()) };
     spare.extend(dir.ancestors().take(missing(dir)).map(Path::to_owned));
@@ -83,8 +83,8 @@ fn attempt(path: &Path, spare: &mut Vec<PathBuf>) -> io::Result<Option<File>> {
     match file.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => return Ok(None),
-        // Some network file systems have no locks. The rest still holds there: what was read is compared
-        // with what is there right before it is replaced.
+        // Some network file systems have no locks. Go on without one: the file is still compared with what
+        // was read, right before it is replaced.
         Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
             return Ok(Some(file));
         }

@@ -1,7 +1,7 @@
-//! Puts the line into the settings of a host, and takes it out again so that nothing is left of it.
+//! Adds the line to the settings of a host, and removes it again without a trace.
 //!
-//! A file is found, the change to it is made up as a text, and only then is anything written: as a
-//! whole, with what was there before kept for the way back.
+//! It reads the file, computes the new text, and only then writes the whole file at once. The original is
+//! kept, so that the change can be undone.
 
 use std::path::{Path, PathBuf};
 
@@ -29,7 +29,7 @@ pub use survey::{Owner, Says, Standing, Surveyed, survey};
 use change::{Found, refused};
 use command::Own;
 
-/// What is wrong with a text, and where.
+/// What is wrong with a settings file, and where.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Fault {
     line: usize,
@@ -49,35 +49,35 @@ impl Fault {
 pub(crate) enum Made {
     /// A string.
     Text(String),
-    /// Something that is written already.
+    /// A value in the file's own syntax.
     Raw(String),
     /// Fields in this order.
     Object(Vec<(String, Self)>),
 }
 
-/// What a host shows now.
+/// What a host's settings show now.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Present {
-    /// Nothing of anybody's.
+    /// No status line.
     Nothing,
     /// Ours.
     Ours,
-    /// What this command prints.
+    /// The output of this other command.
     Theirs(String),
-    /// Something that is no command.
+    /// Something that is not a command.
     Odd,
 }
 
-/// What is wanted of an installation.
+/// The options of an installation.
 #[derive(Debug, Default)]
 pub struct Wish {
-    /// Show theirs beside ours.
+    /// Show the existing line together with ours.
     pub wrap: bool,
-    /// Show the rows of subagents, too.
+    /// Also show the rows of subagents.
     pub subagents: bool,
-    /// Run so many seconds apart.
+    /// The seconds between two runs.
     pub refresh: Option<String>,
-    /// Leave so many cells blank.
+    /// The columns to leave blank.
     pub padding: Option<String>,
 }
 
@@ -106,7 +106,7 @@ impl Settings {
         let Some(path) = agent.settings.file(system, scope, dir)? else { return Ok(None) };
         let found = Found::at(system, path)?;
         let program = program.into_os_string().into_string().map_err(|program| {
-            refused(&found.path, &format!("{} cannot be named in it", program.display()))
+            refused(&found.path, &format!("the path `{}` cannot be written into it", program.display()))
         })?;
         let held = found.before.clone().unwrap_or_default();
         let text = String::from_utf8(held).map_err(|_| refused(&found.path, "it is not UTF-8"))?;
@@ -122,7 +122,7 @@ impl Settings {
         &self.found.path
     }
 
-    /// Tells what is shown now.
+    /// Returns what is shown now.
     pub fn present(&self) -> Present {
         match self.command(&self.text) {
             Some(command) if Own::read(&command, &self.program).is_some() => Present::Ours,
@@ -137,16 +137,16 @@ impl Settings {
         }
     }
 
-    /// Returns whether a switch that is written in the file keeps every status line away.
+    /// Returns whether a setting in the file turns every status line off.
     pub fn is_switched_off(&self) -> bool {
         self.agent.settings.switch_off.is_some_and(|key| self.raw(&[key]).as_deref() == Some("true"))
     }
 
-    /// Returns the change that puts the line in.
+    /// Returns the change that adds the line.
     pub fn installed(self, wish: &Wish) -> Result<Change, Error> {
         if self.agent.settings.expands && names_variable(&self.program) {
             let why = format!(
-                "{} would take `{}` for a variable; install from another path",
+                "{} would expand a variable in `{}`; install from another path",
                 self.agent.host.label, self.program
             );
             return Err(refused(&self.found.path, &why));
@@ -158,7 +158,7 @@ impl Settings {
         Ok(self.found.to(after, is_ours))
     }
 
-    /// Returns the change that takes the line out.
+    /// Returns the change that removes the line.
     pub fn uninstalled(self) -> Result<Change, Error> {
         let original = self.original();
         let record = self.found.record.as_ref();
@@ -172,7 +172,7 @@ impl Settings {
         }
         let original = original.filter(|_| !had_ours);
         let after = self.without_line(original.as_deref()).map_err(|fault| self.refused(&fault))?;
-        // The file was made for the line, and the line was in it until now.
+        // We created the file for the line, and the line was in it until now.
         let is_made = record.is_some_and(|record| record.before.is_none()) && after != self.text;
         let after = (!(is_made && self.agent.settings.syntax.is_empty(&after))).then(|| self.marked(after));
         let after = after.filter(|_| self.found.before.is_some());
@@ -187,7 +187,7 @@ impl Settings {
         let theirs = theirs.filter(|text| wish.wrap && self.own(text).is_none());
         let theirs = theirs.and_then(|text| self.command(&text));
         let command = match (own, theirs) {
-            // Flags that were added by hand stay.
+            // Keep flags that were added by hand.
             (Some(own), theirs) if theirs.is_none() || own.wrapped().is_some() => {
                 if own.runs(&self.program) {
                     return Ok(self.text.clone());
@@ -206,7 +206,7 @@ impl Settings {
         needed.try_fold(text, |text, (name, raw)| with(syntax, text, &joined(key, name), raw))
     }
 
-    /// Returns the text with what is wanted beside the command.
+    /// Returns the text with the other options applied.
     fn with_rest(&self, text: String, wish: &Wish) -> Result<String, Fault> {
         let (agent, syntax) = (self.agent.settings, self.agent.settings.syntax);
         let mut text = text;
@@ -228,7 +228,7 @@ impl Settings {
         syntax.put(&text, &[key], &Made::Object(made))
     }
 
-    /// Returns the text without anything of ours; `original` is what it was, where that is known.
+    /// Returns the text without anything of ours; `original` is the original text, if it is known.
     fn without_line(&self, original: Option<&str>) -> Result<String, Fault> {
         let (agent, syntax) = (self.agent.settings, self.agent.settings.syntax);
         let mut text = self.without_repeats(self.text.clone(), original)?;
@@ -258,15 +258,14 @@ impl Settings {
         if is_ours { restored(syntax, text, &[key], original) } else { Ok(text) }
     }
 
-    /// Takes out what is ours under a key that has been added since the file was ours.
+    /// Removes our value of a key that the user has added a second time.
     ///
-    /// Of two equal keys, hosts read the last. The one that is not ours was written by the user, and is the
-    /// status line from then on.
+    /// Hosts read the last of two equal keys. The one that is not ours was added by the user, and stays.
     fn without_repeats(&self, text: String, original: Option<&str>) -> Result<String, Fault> {
         let (syntax, key) = (self.agent.settings.syntax, self.agent.settings.key);
         let command = joined(key, "command");
         let is_ours = |raw: &str| {
-            // The value of a key that holds an object, or the command itself.
+            // The value is an object with a command, or the command itself.
             let command = syntax.string(raw, &["command"]).or_else(|| syntax.string(raw, &[]));
             command.is_some_and(|command| Own::read(&command, &self.program).is_some())
         };
@@ -283,7 +282,7 @@ impl Settings {
         Ok(text)
     }
 
-    /// Makes a status line where there is none.
+    /// Returns a new status line, for settings that have none.
     fn fresh(&self, command: String) -> Made {
         let raw = |(name, raw): &(&str, &str)| ((*name).to_owned(), Made::Raw((*raw).to_owned()));
         let mut fields: Vec<(String, Made)> = self.agent.settings.needed.iter().map(raw).collect();
@@ -293,14 +292,14 @@ impl Settings {
         Made::Object(fields)
     }
 
-    /// Returns what the file said before anything of ours was in it, where that is known.
+    /// Returns the text before anything of ours was in it, if it is known.
     fn original(&self) -> Option<String> {
         let record = self.found.record.as_ref()?;
         let text = file::decoded(record.before.clone().unwrap_or_default());
         Some(text.strip_prefix(MARK).map(str::to_owned).unwrap_or(text))
     }
 
-    /// Returns the status line in a text, if it is ours.
+    /// Returns the status line in `text`, if it is ours.
     fn own(&self, text: &str) -> Option<Own> {
         Own::read(&self.command(text)?, &self.program)
     }
@@ -323,7 +322,7 @@ impl Settings {
     }
 }
 
-/// Sets a value that is written already, unless it says that.
+/// Sets a value, given in the file's syntax, unless it is set already.
 fn with(syntax: Syntax, text: String, path: &[&str], raw: &str) -> Result<String, Fault> {
     if syntax.raw(&text, path).as_deref() == Some(raw) {
         return Ok(text);
@@ -331,7 +330,7 @@ fn with(syntax: Syntax, text: String, path: &[&str], raw: &str) -> Result<String
     syntax.put(&text, path, &Made::Raw(raw.to_owned()))
 }
 
-/// Sets a value to what it was, or takes it out with the objects around it that were not there either.
+/// Restores the original value, or removes the value with the objects around it that are new, too.
 fn restored(syntax: Syntax, text: String, path: &[&str], original: Option<&str>) -> Result<String, Fault> {
     let was = |path: &[&str]| original.and_then(|original| syntax.raw(original, path));
     if let Some(raw) = was(path) {
@@ -353,7 +352,7 @@ fn joined<'k>(key: &[&'k str], name: &'k str) -> Vec<&'k str> {
     key.iter().copied().chain([name]).collect()
 }
 
-/// Returns whether a text has what looks like the name of a variable.
+/// Returns whether `text` contains something like a variable: `$NAME`.
 fn names_variable(text: &str) -> bool {
     text.split('$').skip(1).any(|rest| {
         rest.starts_with(|letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '{')

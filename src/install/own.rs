@@ -1,4 +1,4 @@
-//! Hosts that read a whole directory, so that a file of ours in it touches nothing of their owner's.
+//! For hosts that read all files of a directory: installs a file of our own, and changes no other.
 
 use super::{
     Change, Present,
@@ -15,19 +15,19 @@ use crate::{
 #[derive(Debug)]
 pub struct File {
     found: Found,
-    /// What every version of it begins with.
+    /// The first line of every version of it.
     heading: &'static str,
 }
 
 impl File {
-    /// Looks for the file of a host, if the host is one that has it.
+    /// Reads the file of a host; `None` if the host has no such directory.
     pub fn find(system: &System, row: &HostRow) -> Result<Option<Self>, Error> {
         let Some((snippet, own)) = row.snippet.as_ref().zip(row.own_file()) else { return Ok(None) };
         let path = (own.path)(system)?;
         Ok(Some(Self { found: Found::at(system, path)?, heading: snippet.heading() }))
     }
 
-    /// Tells what is there.
+    /// Returns whose file is there now.
     pub fn present(&self) -> Present {
         match &self.found.before {
             None => Present::Nothing,
@@ -36,11 +36,11 @@ impl File {
         }
     }
 
-    /// Returns the change that puts it there.
+    /// Returns the change that installs it.
     pub fn installed(self, snippet: &Snippet, program: &str) -> Result<Change, Error> {
         let is_ours = self.present() == Present::Ours;
         if matches!(self.present(), Present::Theirs(_)) {
-            return Err(refused(&self.found.path, "it is not one of ours; move it away"));
+            return Err(refused(&self.found.path, "it was not written by stateline; move it away"));
         }
         let after = snippet.own_text(program).into_bytes();
         if self.found.before.as_ref() != Some(&after) {
@@ -49,14 +49,14 @@ impl File {
         Ok(self.found.to(after, is_ours))
     }
 
-    /// Returns the change that takes it away.
+    /// Returns the change that removes it.
     pub fn uninstalled(self) -> Result<Change, Error> {
         self.refuse_edited()?;
         let after = if self.present() == Present::Ours { None } else { self.found.before.clone() };
         Ok(self.found.back_to(after))
     }
 
-    /// Refuses a file of ours that has something of its owner's in it.
+    /// Returns an error if the user has edited our file.
     fn refuse_edited(&self) -> Result<(), Error> {
         let known = self.found.record.as_ref().zip(self.found.before.as_ref());
         let is_edited = known.is_some_and(|(record, held)| !record.wrote.contains(&record::hash(held)));

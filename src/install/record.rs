@@ -1,7 +1,7 @@
-//! What a file was before it was changed, kept where only its owner reads it, until it is changed back.
+//! Keeps the original content of a changed file, until the change is undone.
 //!
-//! It is not kept beside the file: that may be a project, or a repository of settings, whose owner would
-//! find a stray file in it. Settings can hold keys, so nobody else may read the copy.
+//! The copy is not kept next to the file, because that may be in a project or a repository, where a stray
+//! file is unwelcome. Settings can contain keys, so only the user can read the copy.
 
 use std::{
     fs, io,
@@ -21,29 +21,29 @@ use crate::{
     },
 };
 
-/// The most that is read of a file to be changed.
+/// The largest file that is changed, in bytes.
 pub(super) const LIMIT: usize = 8 << 20;
 
-/// What is known of a change.
+/// What is recorded about a change.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Record {
-    /// What the file held, if there was one.
+    /// The original content, if the file existed.
     pub(super) before: Option<Vec<u8>>,
-    /// The hashes of what was written, the latest first. An earlier one is still in place where the process was
-    /// killed between the record and the file.
+    /// The hashes of what was written, the latest first. An earlier one is still in the file if the process
+    /// was killed after it wrote the record and before it wrote the file.
     pub(super) wrote: Vec<String>,
-    /// How many directories were made for the file.
+    /// How many directories were created for the file.
     pub(super) made: usize,
 }
 
-/// Where the record of one file is kept.
+/// The directory with the record of one file.
 #[derive(Debug)]
 pub(super) struct Place {
     dir: PathBuf,
 }
 
 impl Place {
-    /// Returns the place for a file, by its path.
+    /// Returns the directory for a file, by its path.
     pub(super) fn of(system: &System, target: &Path) -> Result<Self, Error> {
         let name: String = hash(target.as_os_str().as_encoded_bytes()).chars().take(16).collect();
         Ok(Self { dir: lock::base(system)?.join("install").join(name) })
@@ -59,7 +59,7 @@ impl Place {
         &self.dir
     }
 
-    /// Returns where the copy of the file is.
+    /// Returns the path of the copy of the file.
     pub(super) fn copy(&self) -> PathBuf {
         self.dir.join("before")
     }
@@ -70,7 +70,7 @@ impl Place {
 
     /// Reads the record, if there is one.
     ///
-    /// One that cannot be read is not the same as none: it would be removed as one of no use.
+    /// A record that cannot be read is an error. If it were treated as missing, it would be removed.
     pub(super) fn load(&self) -> io::Result<Option<Record>> {
         let about = match file::text(&self.about(), file::STATE_LIMIT) {
             Ok(about) => about,
@@ -91,12 +91,12 @@ impl Place {
         Ok(Some(Record { before, wrote, made }))
     }
 
-    /// Writes the record; the copy first, because the rest is worth nothing without it.
+    /// Writes the record; the copy first, because the rest is useless without it.
     ///
-    /// It is on the disk before the file itself is changed. A record whose file was never changed does no harm:
-    /// there is nothing of ours in the file, so the next `install` makes a new one and `uninstall` removes it.
+    /// It is on the disk before the file itself is changed. A record of a file that was never changed does no
+    /// harm: nothing in the file is ours, so the next `install` writes a new one and `uninstall` removes it.
     pub(super) fn save(&self, record: &Record, target: &Path, lock: &Lock) -> io::Result<()> {
-        // The lock has made the directories above, where they were missing.
+        // The lock has created missing parent directories.
         let own = lock::missing(&self.dir).saturating_add(lock.spare.len());
         file::create_private_dir(&self.dir)?;
         if let Some(before) = &record.before {
@@ -113,18 +113,18 @@ impl Place {
         atomic::put_durably(&self.about(), about.as_bytes(), Access::Private)
     }
 
-    /// Takes the record away, with the directories that were made for it, and those of `made` that are
-    /// empty. What others still need is written down, and goes with the last of them.
+    /// Removes the record, with the directories that were created for it, and those of `made` that are
+    /// empty. Directories that other records still need are listed in a file, and removed with the last one.
     pub(super) fn remove(&self, made: Vec<PathBuf>, lock: &mut Lock) {
-        // The two innermost are for records alone.
+        // The two innermost directories only contain records.
         let kept = self.kept().unwrap_or_default().max(2);
-        // The copy goes last, so that no record is left without it.
+        // The copy is removed last, so that no record is left without it.
         fs::remove_file(self.about()).unwrap_or_default();
         if !self.about().exists() {
             fs::remove_file(self.copy()).unwrap_or_default();
         }
         let list = self.dir.with_file_name("made");
-        // Only a process that has the lock writes here, so what is left is of one that was killed.
+        // Only a process with the lock writes here, so any leftovers are from one that was killed.
         for dir in self.dir.ancestors().take(2) {
             atomic::sweep(dir, Duration::ZERO);
         }
@@ -133,31 +133,31 @@ impl Place {
         let mut dirs = made;
         dirs.extend(self.dir.ancestors().take(kept).map(Path::to_owned));
         dirs.extend(listed.lines().map(PathBuf::from));
-        // What is inside goes before what it is in.
+        // Inner directories before outer ones.
         dirs.sort_unstable_by(|one, other| other.cmp(one));
         dirs.dedup();
         dirs.retain(|dir| fs::remove_dir(dir).is_err() && dir.is_dir());
         let has_others =
             list.parent().and_then(|all| fs::read_dir(all).ok()).is_some_and(|mut all| all.next().is_some());
-        // A name with a line break would be read as two.
+        // A name with a line break would be read as two names.
         let names = dirs.iter().filter_map(|dir| dir.to_str()).filter(|name| !name.contains('\n'));
         let listed: String = names.flat_map(|name| [name, "\n"]).collect();
         if !has_others {
-            // The lock itself is in one of them.
+            // The lock is in one of them, so they are removed with it.
             lock.spare.extend(dirs);
         } else if !listed.is_empty() {
             atomic::put(&list, listed.as_bytes(), Access::Private).unwrap_or_default();
         }
     }
 
-    /// Returns how many directories were made for the record.
+    /// Returns how many directories were created for the record.
     fn kept(&self) -> Option<usize> {
         let about = file::text(&self.about(), file::STATE_LIMIT).ok()?;
         about.lines().find_map(|line| line.strip_prefix("kept ")?.parse().ok())
     }
 }
 
-/// Returns the hash that a content is known by.
+/// Returns the directory of all records.
 pub(super) fn hash(content: &[u8]) -> String {
     Sha1::from(content).digest().to_string()
 }

@@ -1,4 +1,4 @@
-//! What is installed where, and which of several settings counts: read, and never touched.
+//! Finds out what is installed where, and which of several settings files wins. It only reads.
 
 use std::path::{Path, PathBuf};
 
@@ -11,10 +11,10 @@ use crate::{
     },
 };
 
-/// Whose settings a file has; the first counts for the most.
+/// Whose settings a file has; the first one wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// Those of whoever looks after the machine.
+    /// The administrator's.
     Managed,
     /// The user's, for one project.
     Local,
@@ -29,40 +29,40 @@ pub enum Owner {
 pub struct Surveyed {
     /// The agent.
     pub agent: Agent,
-    /// Its files that are there, in the order in which they count.
+    /// Its files that exist, the one that wins first.
     pub files: Vec<Standing>,
 }
 
-/// A settings file that is there.
+/// A settings file that exists.
 #[derive(Debug)]
 pub struct Standing {
     /// Whose it is.
     pub owner: Owner,
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
-    /// What it says of the status line.
+    /// Its status line.
     pub says: Says,
-    /// Whether it keeps every status line away.
+    /// Whether it turns every status line off.
     pub is_switched_off: bool,
 }
 
-/// What a file says of the status line.
+/// The status line in a settings file.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Says {
-    /// Nothing.
+    /// None.
     Nothing,
     /// A command that runs this program, or another version of it.
     Ours(String),
     /// Another command.
     Theirs(String),
-    /// Something that is no command.
+    /// Something that is not a command.
     Odd,
-    /// Nobody can tell, for this reason.
+    /// The file cannot be read, for this reason.
     Unreadable(String),
 }
 
 impl Owner {
-    /// Returns what it is called.
+    /// Returns its name, as in `--scope`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Managed => "managed",
@@ -73,12 +73,12 @@ impl Owner {
     }
 }
 
-/// Looks for the settings of every agent that is there; `dir` is the project's directory.
+/// Finds the settings of every agent that is installed; `dir` is the project's directory.
 pub fn survey(hosts: Hosts, system: &System, dir: &Path, program: &str) -> Vec<Surveyed> {
     hosts.agents().filter_map(|agent| surveyed(system, agent, dir, program)).collect()
 }
 
-/// Looks for the settings of an agent; one that has not even a directory is not there.
+/// Finds the settings of an agent; `None` if it does not even have a directory.
 fn surveyed(system: &System, agent: Agent, dir: &Path, program: &str) -> Option<Surveyed> {
     let settings = agent.settings;
     let of = |scope: Scope| settings.file(system, scope, dir).ok().flatten();
@@ -95,7 +95,7 @@ fn surveyed(system: &System, agent: Agent, dir: &Path, program: &str) -> Option<
     is_there.then_some(Surveyed { agent, files })
 }
 
-/// Reads a file, if it is there.
+/// Reads a file, if it exists.
 fn standing(agent: &AgentSettings, owner: Owner, path: PathBuf, program: &str) -> Option<Standing> {
     let read = Open::at(&path).and_then(|open| open.head(LIMIT));
     let text = match read {
@@ -113,7 +113,7 @@ fn standing(agent: &AgentSettings, owner: Owner, path: PathBuf, program: &str) -
     Some(Standing { owner, path, says, is_switched_off })
 }
 
-/// Tells what a text says of the status line.
+/// Returns the status line in the text of a settings file.
 fn said(agent: &AgentSettings, text: &str, program: &str) -> Says {
     if let Err(fault) = agent.syntax.check(text) {
         return Says::Unreadable(format!("line {}, column {}: {}", fault.line, fault.column, fault.why));

@@ -1,4 +1,4 @@
-//! Reads and changes a settings file in whichever syntax it has.
+//! Reads and changes a settings file, in JSON or TOML.
 
 use super::{Fault, Made, jsonc, toml};
 use crate::hosts::Syntax;
@@ -20,7 +20,7 @@ impl Syntax {
         if self == Self::Toml { toml::raw(text, path) } else { jsonc::raw(text, path) }
     }
 
-    /// Returns every value under a key; in TOML there is one at most.
+    /// Returns every value of a key; in TOML there is at most one.
     pub(super) fn all(self, text: &str, path: &[&str]) -> Vec<String> {
         if self == Self::Toml { toml::raw(text, path).into_iter().collect() } else { jsonc::all(text, path) }
     }

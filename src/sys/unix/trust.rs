@@ -1,8 +1,9 @@
-//! Whether other users could change a file, or put another one in its place.
+//! Checks whether other users could change a file, or replace it.
 //!
-//! A status line is a command that runs by itself, so whoever can write to the settings can run programs as the
-//! user. Every directory that the path passes is looked at, links followed one by one, except those above the
-//! home directory: whoever can change those owns the machine's users anyway.
+//! A status line is a command that runs by itself, so anyone who can write to the settings can run programs
+//! as the user. Every directory of the path is checked, and symbolic links are followed one by one.
+//! Directories above the home directory are not checked: anyone who can change those controls the user's
+//! account anyway.
 
 use std::{
     fs::{self, Metadata},
@@ -13,7 +14,7 @@ use std::{
 
 use crate::sys::file;
 
-/// How many links a path may pass, as for the kernel.
+/// How many symbolic links a path may contain, as in the kernel.
 const LINKS: usize = 40;
 
 /// The mode bits that matter here.
@@ -21,10 +22,10 @@ const STICKY: u32 = 0o1000;
 const GROUP_WRITES: u32 = 0o020;
 const OTHERS_WRITE: u32 = 0o002;
 
-/// The most that is read of the lists of users and groups.
+/// The most bytes that are read of the lists of users and groups.
 const LIST_LIMIT: usize = 1 << 20;
 
-/// Returns where a path leads; what does not exist yet is below what does.
+/// Returns a path with its symbolic links resolved; the end of the path need not exist.
 pub(crate) fn resolved(path: &Path) -> io::Result<PathBuf> {
     walk(path, &mut |_, _| Ok::<(), String>(())).map(|(end, _)| end)
 }
@@ -51,9 +52,9 @@ pub(crate) fn check(path: &Path, home: Option<&Path>) -> Result<Vec<String>, Str
     is_refused.map(|()| warnings)
 }
 
-/// Follows a path, and shows every directory, link and file on the way to `visit`.
+/// Follows a path, and calls `visit` for every directory, link and file of it.
 ///
-/// Returns where it ends, and what `visit` said first that is an error.
+/// Returns the resolved path, and the first error of `visit`.
 fn walk<E>(
     path: &Path,
     visit: &mut dyn FnMut(&Path, &Metadata) -> Result<(), E>,
@@ -98,10 +99,10 @@ fn parts(path: &Path) -> Vec<PathBuf> {
     path.components().rev().map(|part| PathBuf::from(part.as_os_str())).collect()
 }
 
-/// Returns a warning about one thing on the way, if there is one, or why it cannot be trusted.
+/// Returns a warning about one part of a path, or why it cannot be trusted.
 ///
-/// Root may own a directory or a link: root can change anything as it is. But a file of root's was put there
-/// on purpose, and would become the user's by being replaced.
+/// Root may own a directory or a link, because root can change anything anyway. But a file of root's was put
+/// there on purpose, and replacing it would make it the user's.
 fn judged(at: &Path, about: &Metadata) -> Result<Option<String>, String> {
     let own = rustix::process::geteuid().as_raw();
     let (mode, owner, shown) = (about.mode() & 0o7777, about.uid(), at.display());
@@ -117,11 +118,11 @@ fn judged(at: &Path, about: &Metadata) -> Result<Option<String>, String> {
     if about.is_symlink() {
         return Ok(None);
     }
-    // In a directory with the sticky bit, only the owner of a file can replace it, and that one is checked, too.
+    // In a directory with the sticky bit, only the owner of a file can replace it, and the owner is checked.
     let is_sticky = about.is_dir() && mode & STICKY != 0;
     if mode & OTHERS_WRITE != 0 && !is_sticky {
         return Err(format!(
-            "everyone can write to `{shown}` (mode {mode:04o}); `chmod o-w '{shown}'` takes that away"
+            "everyone can write to `{shown}` (mode {mode:04o}); run `chmod o-w '{shown}'` first"
         ));
     }
     let is_shared = mode & GROUP_WRITES != 0 && !is_sticky && !Users::read().is_private(about.gid());
@@ -130,7 +131,7 @@ fn judged(at: &Path, about: &Metadata) -> Result<Option<String>, String> {
     }))
 }
 
-/// The lists of users and groups. A directory service may know more; those are shown as numbers.
+/// The lists of users and groups. Users of a directory service are not in it, and are shown as numbers.
 struct Users {
     users: String,
     groups: String,
@@ -154,9 +155,9 @@ impl Users {
         named(found.as_deref(), "group", group).trim_start_matches("group ").to_owned()
     }
 
-    /// Reports whether no one but this user is in a group.
+    /// Returns whether this user is the only one in a group.
     ///
-    /// Where the user is in no list, the group that has the same number is taken for the user's own.
+    /// If the user is not in the list, the group with the same number is considered the user's own.
     fn is_private(&self, group: u32) -> bool {
         let (own, group) = (rustix::process::geteuid().as_raw().to_string(), group.to_string());
         let name = fields(&self.users).find(|fields| fields.get(2) == Some(&own.as_str()));
@@ -190,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_is_private_where_no_other_user_is_in_it() {
+    fn a_group_is_private_if_no_other_user_is_in_it() {
         let own = rustix::process::geteuid().as_raw();
         let me = format!("me:x:{own}:500::/home/me:/bin/sh\n");
         assert!(users(&me, "me:x:500:\n").is_private(500));
@@ -204,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn users_and_groups_are_shown_by_name_where_they_have_one() {
+    fn users_and_groups_are_shown_by_name_if_they_have_one() {
         let lists = users("me:x:77:500::/:/bin/sh\n", "us:x:500:me\n");
         assert_eq!(lists.name(77), "`me`");
         assert_eq!(lists.name(78), "user 78");
