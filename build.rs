@@ -1,4 +1,4 @@
-//! Compiles the patterns in `src/patterns/list.rs` to tables at build time, so that no prompt waits for it.
+//! Compiles the patterns in `src/text/patterns/list.rs` to tables at build time, so that no prompt waits for it.
 //!
 //! `regex-automata` builds the DFAs. Only the reachable part of each is kept, as plain Rust constants.
 //! Its own serialised form would have to be validated at every start: 290,000 instructions for the
@@ -23,13 +23,13 @@ use regex_automata::{
     util::primitives::StateID,
 };
 
-#[path = "src/patterns/list.rs"]
+#[path = "src/text/patterns/list.rs"]
 #[expect(unreachable_pub, reason = "the same file is a module of the library")]
 mod list;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=src/patterns/list.rs");
+    println!("cargo::rerun-if-changed=src/text/patterns/list.rs");
     let mut tables = String::new();
     for (name, pattern) in list::PATTERNS {
         let table =
@@ -124,7 +124,7 @@ impl Table {
         )
     }
 
-    /// Encodes a transition to a state: the start of its row, plus the flags that `src/patterns` reads.
+    /// Encodes a transition to a state: the start of its row, plus the flags that `src/text/patterns` reads.
     fn cell(&self, state: u8, width: usize) -> usize {
         let row = usize::from(state) * width;
         assert!(row < 1 << 14, "the pattern has too many states");

@@ -1,6 +1,6 @@
 //! The hot reader against the same patterns, run by the `regex` crate.
 
-use stateline::patterns;
+use stateline::text::patterns;
 
 use crate::{
     harness::Random,

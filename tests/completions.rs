@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use stateline::{cmd::COMMANDS, family::FAMILIES, flag::Value};
+use stateline::{cmd::COMMANDS, family::FAMILIES, options::flag::Value};
 
 use crate::harness::{PROGRAM, Project, Run, has};
 

@@ -5,7 +5,7 @@ use std::{
     os::unix::fs::{PermissionsExt, symlink},
 };
 
-use stateline::time;
+use stateline::text::time;
 
 use crate::harness::{PROGRAM, Project, Run, STATE, STATE_LINE, listed};
 

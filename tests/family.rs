@@ -7,13 +7,13 @@ use stateline::{
     check,
     document::Syntax,
     explain,
-    facts::Facts,
     family::{
         Activity, Ask, Content, Family, Fields, Found, Reading, Sample, SceneInfo, Source, Style, View,
         companion::Companion,
         rule::{Finding, Rule, Scope, Severity, Subject, schema},
     },
     line::{Join, Line, Paint, Rank},
+    query::common::Facts,
     select::State,
     show::Whole,
     sys::{

@@ -143,7 +143,10 @@ fn the_formats_of_jq_are_not_common_fields() {
     let refused = |filter: &str, why: &str| {
         assert_eq!(get(&[filter]), Run::refused(1, format!("stateline: {why}\n")), "{filter}");
     };
-    refused(".status | @csv", "`.status | @csv` failed: \"executing\" is not a list, so it cannot be a row of CSV");
+    refused(
+        ".status | @csv",
+        "`.status | @csv` failed: \"executing\" is not a list, so it cannot be a row of CSV",
+    );
     refused(
         "[.progress.percent, [1]] | @tsv",
         "`[.progress.percent, [1]] | @tsv` failed: [1] cannot be in a row of TSV",

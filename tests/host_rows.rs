@@ -4,13 +4,13 @@ use std::{collections::BTreeSet, fs, path::Path};
 
 use stateline::{
     config::Config,
-    doctor::{Look, Report},
     error::Error,
     hook,
     hosts::{
         AS_CLAUDE, AgentSettings, Field, HOSTS, HostRow, Hosts, LIKE_CLAUDE, Meaning, OwnFile, Scope, Sender,
         Snippet, Usage, quote,
     },
+    install::doctor::{Look, Report},
     install::{Change, Says, Settings, Wish, own::File, survey},
     line::{Dialect, Join, Line, Paint, Rank, dialect},
     options::Options,

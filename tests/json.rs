@@ -1,6 +1,6 @@
 //! Our JSON reader against `serde_json`, on generated and on damaged input.
 
-use stateline::json::{Fault, Reader, Scalar};
+use stateline::text::json::{Fault, Reader, Scalar};
 
 use crate::{
     harness::Random,

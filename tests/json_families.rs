@@ -11,7 +11,7 @@ use stateline::{
     line::Paint,
     select::State,
     sys::System,
-    time,
+    text::time,
 };
 
 use crate::harness::{Fixture, Project};

@@ -7,7 +7,7 @@ use stateline::{
     config,
     select::State,
     sys::file,
-    time,
+    text::time,
 };
 
 use crate::harness::Project;

@@ -278,7 +278,7 @@ fn json_has_every_part() {
     let run = project.run(["show", "--json"]);
     let mut shown: Value = serde_json::from_str(&run.stdout).unwrap();
     let modified = shown["modified"].take();
-    assert!(stateline::time::seconds(modified.as_str().unwrap()).is_some());
+    assert!(stateline::text::time::seconds(modified.as_str().unwrap()).is_some());
     assert_eq!(
         shown,
         json!({

@@ -5,10 +5,10 @@ use std::fs;
 use super::{Call, Command, Failure, Flag, Terminal};
 use crate::{
     config::Config,
-    doctor::{self, Look, Report, Sent},
     error::{Error, Exit},
     hook::record,
     hosts::HOSTS,
+    install::doctor::{self, Look, Report, Sent},
     select,
     sys::{System, file, streams},
 };

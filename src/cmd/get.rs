@@ -8,11 +8,11 @@ use super::{Call, Command, Failure, Flag, Terminal, Value as Takes, limited, ope
 use crate::{
     document::{Document, Step},
     error::{Error, Exit},
-    facts::Facts,
+    query::common::Facts,
     query::{self, Answer, Printed},
     select::State,
-    suggest,
     sys::{System, streams},
+    text::suggest,
 };
 
 pub(super) const COMMAND: Command = Command {

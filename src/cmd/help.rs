@@ -6,9 +6,9 @@ use super::{COMMANDS, Command, Failure, Flag, Terminal, named};
 use crate::{
     error::{Error, Exit},
     options::FLAGS,
-    suggest::nearest,
     text,
     text::listed,
+    text::suggest::nearest,
 };
 
 /// The greatest width of a page.

@@ -6,8 +6,8 @@ use super::{Call, Command, Failure, Terminal, Value};
 use crate::{
     error::{Error, Exit},
     hosts::{HOSTS, Snippet},
-    suggest,
     sys::System,
+    text::suggest,
 };
 
 pub(super) const COMMAND: Command = Command {

@@ -7,9 +7,9 @@ use crate::{
     error::{Error, Exit},
     hosts::{Agent, AgentSettings, HOSTS, HostRow, Scope, Snippet},
     install::{Change, Lock, Present, Settings, Wish, own::File},
-    suggest,
     sys::{System, atomic, streams},
     text::listed,
+    text::suggest,
 };
 
 pub(super) const COMMAND: Command = Command {

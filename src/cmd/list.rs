@@ -16,12 +16,12 @@ use crate::{
     error::{Error, Exit},
     family::{Activity, Style},
     line::{Join, Line, Look, Paint, Painted, Rank},
+    list::{self, Find},
     select::State,
     sys::{System, streams},
     text,
     text::listed,
-    time,
-    walk::{self, Find},
+    text::time,
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -111,7 +111,7 @@ fn gathered(call: &Call, system: &System) -> (Vec<Row>, Vec<String>) {
         // A project is named by its path below the root; with several roots, by its path with the root.
         let prefix = if roots.len() > 1 { Path::new(root) } else { Path::new("") };
         let root: PathBuf = base.join(root).components().collect();
-        for find in walk::below(system, &root, call.options.family) {
+        for find in list::below(system, &root, call.options.family) {
             match find {
                 Find::State(state) => rows.push(Row::of(state, &root, prefix)),
                 Find::Fault(fault) => faults.push(fault),

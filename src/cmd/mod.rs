@@ -11,9 +11,10 @@ use crate::{
     git, hook,
     hosts::HOSTS,
     line::Painted,
+    line::output,
     options::Options,
-    output, suggest,
     sys::{System, signals},
+    text::suggest,
 };
 
 mod call;
@@ -42,8 +43,8 @@ mod uninstall;
 mod watch;
 
 pub use crate::{
-    flag::{Flag, Value},
-    output::Terminal,
+    line::output::Terminal,
+    options::flag::{Flag, Value},
 };
 pub use call::Call;
 

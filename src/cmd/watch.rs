@@ -12,7 +12,7 @@ use crate::{
     options::Options,
     select::{self, State},
     sys::{System, streams},
-    time,
+    text::time,
     watch::{Plan, Watch, Woken},
 };
 

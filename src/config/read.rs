@@ -13,8 +13,8 @@ use super::{
     value::Value,
 };
 use crate::{
-    json::quoted,
-    suggest::nearest,
+    text::json::quoted,
+    text::suggest::nearest,
     text::{self, cut},
 };
 

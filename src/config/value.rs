@@ -5,10 +5,10 @@ use toml::de::DeValue;
 use super::segments::SEGMENTS;
 use crate::{
     line::{Hue, Style},
-    suggest::nearest,
     text,
     text::listed,
-    time,
+    text::suggest::nearest,
+    text::time,
 };
 
 /// The values that a setting accepts.

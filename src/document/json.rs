@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde_json::{Map, Value};
 
 use super::tree::{Entry, Kind, Tree};
-use crate::json::{Fault, Reader, Scalar};
+use crate::text::json::{Fault, Reader, Scalar};
 
 /// How deep values may be nested; `serde_json` has the same limit.
 const DEPTH_LIMIT: usize = 127;

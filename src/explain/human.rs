@@ -8,7 +8,8 @@ use crate::{
     line::{Look, Paint, Painted},
     select::{Directory, Presence, Spot, Trace},
     sys::file::homely,
-    text, time,
+    text,
+    text::time,
 };
 
 /// The most bytes of a value to show: no more than a screen.

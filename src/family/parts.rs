@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::{
     line::{Join, Line, Rank},
-    time,
+    text::time,
 };
 
 /// How long a state may be untouched before its age is worth a word.

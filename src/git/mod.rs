@@ -22,6 +22,7 @@
 mod history;
 mod limits;
 mod open;
+pub mod repository;
 mod staged;
 mod status;
 

@@ -6,12 +6,12 @@ use memchr::memmem;
 
 use super::{payload::Payload, segment::rounded};
 use crate::{
-    json::{Scalar, quoted},
     sys::{
         System,
         atomic::{self, Access},
         file::{self, Own},
     },
+    text::json::{Scalar, quoted},
 };
 
 /// How long unchanged values are not written again, in seconds.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::json::Reader;
+use crate::text::json::Reader;
 
 /// The number of such values.
 const COUNT: usize = 15;

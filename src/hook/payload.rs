@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use super::extras::Extras;
 use crate::{
     hosts::{AS_CLAUDE, Field, HOSTS, Hosts, Meaning, Sender, Usage},
-    json::{Fault, Reader, Scalar},
+    text::json::{Fault, Reader, Scalar},
 };
 
 /// The fields that the line needs.

@@ -10,12 +10,12 @@ use std::{
 };
 
 use crate::{
-    json::quoted,
     sys::{
         System,
         atomic::{self, Access},
         file,
     },
+    text::json::quoted,
 };
 
 /// The most bytes that are kept: four times the longest input that any known host sends.

@@ -6,12 +6,12 @@ use std::{
 };
 
 use crate::{
-    json::{Reader, Scalar},
     select,
     sys::{
         System,
         file::{self, Open, STATE_LIMIT},
     },
+    text::json::{Reader, Scalar},
 };
 
 /// The options that are on.

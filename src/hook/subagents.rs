@@ -5,13 +5,13 @@ use std::{borrow::Cow, path::Path};
 use super::{nearest, segment};
 use crate::{
     config::Config,
-    json::{self, Fault, Reader},
     line::{Join, Line, Look, Paint, Rank},
     options::Options,
     select::State,
     sys::{System, streams},
+    text::json::{self, Fault, Reader},
+    text::time,
     text::{self, LINE_LIMIT},
-    time,
 };
 
 /// One task of the list.

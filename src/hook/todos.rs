@@ -8,12 +8,12 @@ use std::{
 
 use super::payload::Payload;
 use crate::{
-    json::{Reader, Scalar},
     sys::{
         System,
         file::{self, STATE_LIMIT},
         listing,
     },
+    text::json::{Reader, Scalar},
 };
 
 /// How many lists of one session are examined: a session has one for each of its agents.

@@ -1,6 +1,6 @@
 //! Writes a string so that a language reads it as that string.
 
-use crate::json;
+use crate::text::json;
 
 /// For a shell as POSIX has it.
 pub fn shell(text: &str) -> String {

@@ -11,7 +11,7 @@ use jsonc_parser::{
 };
 
 use super::{Fault, Made};
-use crate::json;
+use crate::text::json;
 
 const OPTIONS: ParseOptions = ParseOptions {
     allow_comments: true,

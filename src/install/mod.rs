@@ -14,6 +14,7 @@ use crate::{
 
 mod change;
 mod command;
+pub mod doctor;
 mod jsonc;
 mod lock;
 pub mod own;

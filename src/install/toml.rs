@@ -12,7 +12,7 @@ use toml::{
 };
 
 use super::{Fault, Made};
-use crate::{json, text::line_start};
+use crate::{text::json, text::line_start};
 
 type Entry<'e, 't> = (&'e Spanned<DeString<'t>>, &'e Spanned<DeValue<'t>>);
 

@@ -10,6 +10,7 @@ pub mod dialect;
 mod dress;
 mod fit;
 mod markup;
+pub mod output;
 mod paint;
 mod painted;
 mod rows;

@@ -3,7 +3,7 @@
 use jaq_core::{compile::Undefined, load};
 
 use super::{Compiling, Loading, fields};
-use crate::suggest;
+use crate::text::suggest;
 
 /// A filter that is not valid jq.
 #[derive(Clone, Debug, PartialEq, Eq)]

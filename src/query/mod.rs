@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::document::Step;
 
+pub mod common;
 mod fault;
 mod fields;
 pub mod path;

@@ -6,15 +6,15 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     document::Document,
-    facts::Facts,
     family::{
         Style,
         page::{self, Cell, Mark, Page, value},
     },
     line::{Look, Paint, Painted},
+    query::common::Facts,
     select::State,
     sys::{System, file::homely},
-    time,
+    text::time,
 };
 
 /// The JSON Schema of [`json`], as `show --schema` prints it.

@@ -29,7 +29,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use stateline::time;
+use stateline::text::time;
 
 /// When a case happens, unless it names another time.
 const NOW: &str = "2026-01-15T12:34:08Z";

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
-use stateline::{family::gsd::State, patterns};
+use stateline::{family::gsd::State, text::patterns};
 
 use super::text;
 use crate::harness::Random;

@@ -1,7 +1,7 @@
 //! Our JSON reader against `serde_json`.
 
 use serde_json::{Map, Value};
-use stateline::json::{Fault, Reader, Scalar};
+use stateline::text::json::{Fault, Reader, Scalar};
 
 use super::text;
 use crate::harness::Random;

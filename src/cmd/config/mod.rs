@@ -10,11 +10,11 @@ use crate::{
     config::{self, COLORS, File, Kind, SETTINGS},
     error::{Error, Exit},
     family::Style,
-    flag::Flag,
     hook::{self, GsdWishes, segment::SEGMENTS},
-    json::quoted,
+    options::flag::Flag,
     select,
     sys::System,
+    text::json::quoted,
 };
 
 mod file;

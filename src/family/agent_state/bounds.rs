@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use crate::{
-    json::{self, Reader},
-    time,
+    text::json::{self, Reader},
+    text::time,
 };
 
 /// The percentage of a limit from which the line warns.

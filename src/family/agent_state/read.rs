@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use super::bounds::{Bounds, integer};
 use crate::{
     family::parts::Count,
-    json::{Fault, Reader, Scalar},
-    time,
+    text::json::{Fault, Reader, Scalar},
+    text::time,
 };
 
 /// What the line needs of a state. An empty or `null` value is treated as missing.

@@ -2,7 +2,7 @@
 
 use memchr::memmem;
 
-use crate::{patterns, text};
+use crate::{text, text::patterns};
 
 /// The most phases to read from a list: no line shows more, and a prompt must not wait for a million.
 const MOST_PHASES: usize = 10_000;

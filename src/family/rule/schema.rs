@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Finding, Node, Subject, words};
-use crate::suggest;
+use crate::text::suggest;
 
 /// A documented field.
 #[derive(Debug)]
@@ -132,7 +132,7 @@ fn check(node: &Node<'_>, value: &Value, kind: &'static Kind, faults: &mut Vec<F
         (Kind::Anything, _) | (Kind::Text, Value::String(_)) | (Kind::Boolean, Value::Bool(_)) => {}
         (Kind::Integer, Value::Number(number)) if number.as_u64().is_some() => {}
         (Kind::Time, Value::String(text)) => {
-            if crate::time::seconds(text).is_none() {
+            if crate::text::time::seconds(text).is_none() {
                 let message = format!("`{}` is not a valid time", node.name());
                 let help = "write it in ISO 8601: 2026-01-15T12:30:00Z";
                 faults.push(Fault { way: Way::Time, finding: Finding::new(node.span(), message).help(help) });

@@ -217,7 +217,7 @@ impl<'s> Node<'s> {
 
     /// Returns the value if it is a time, in seconds since 1970.
     pub fn time(&self) -> Option<i64> {
-        crate::time::seconds(self.text()?)
+        crate::text::time::seconds(self.text()?)
     }
 
     /// Returns the length of a list.

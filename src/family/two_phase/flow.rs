@@ -4,7 +4,7 @@ use super::{
     scalar::{Scalar, Style},
     step::{DEEPEST, Step, name},
 };
-use crate::patterns;
+use crate::text::patterns;
 
 /// Visits every item and every value between the first bracket and the matching one.
 pub(super) fn walk<'a>(

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     family::{Ask, Style},
     line::{Join, Line, Rank},
-    time,
+    text::time,
 };
 
 /// From when on a state that nobody touched is told as old, in seconds.

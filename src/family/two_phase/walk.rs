@@ -9,7 +9,7 @@ use super::{
     scalar::{Scalar, Style},
     step::{DEEPEST, Step, name},
 };
-use crate::patterns::{self, Pattern};
+use crate::text::patterns::{self, Pattern};
 
 const BLANKS: [char; 2] = [' ', '\t'];
 

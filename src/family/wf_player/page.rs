@@ -8,7 +8,7 @@ use crate::{
         value::{at, items, joined, of, text},
     },
     line::Look,
-    time,
+    text::time,
 };
 
 pub(super) fn page(state: &Value, companions: &Map<String, Value>, page: &mut Page) {

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use crate::{family::parts::Count, json::Reader, time};
+use crate::{family::parts::Count, text::json::Reader, text::time};
 
 /// What the line needs of a session. An empty or `null` value is treated as missing.
 #[derive(Debug, Default)]

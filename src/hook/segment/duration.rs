@@ -3,7 +3,7 @@
 use super::{Segment, Session};
 use crate::{
     line::{Join, Line, Look, Rank},
-    time,
+    text::time,
 };
 
 pub(super) const SEGMENT: Segment =

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use super::{Segment, Session, rounded};
 use crate::{
-    json::Reader,
     line::{Join, Line, Look, Rank},
-    time,
+    text::json::Reader,
+    text::time,
 };
 
 pub(super) const SEGMENT: Segment = Segment {

@@ -2,13 +2,13 @@
 
 use super::{Segment, Session};
 use crate::{
-    json::{Reader, Scalar},
     line::{Join, Line, Look, Rank},
     sys::{
         System,
         file::{self, STATE_LIMIT},
     },
     text,
+    text::json::{Reader, Scalar},
 };
 
 pub(super) const SEGMENT: Segment = Segment {

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, path::Path};
 
 use super::{Dialect, Ink};
-use crate::{json, text};
+use crate::{text, text::json};
 
 /// For scripts: everything that is known about the line.
 pub(super) const JSON: Dialect =

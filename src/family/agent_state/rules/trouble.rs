@@ -8,7 +8,7 @@ use super::{PATH, bounds, state, status, task_id};
 use crate::{
     family::agent_state::State,
     family::rule::{Finding, Node, Rule, Scope, Severity, Subject, subject::neighbour},
-    time,
+    text::time,
 };
 
 pub(super) const RULES: &[Rule] = &[CORRUPT, STALE];

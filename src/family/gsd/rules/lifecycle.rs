@@ -6,7 +6,8 @@ use super::{PATH, state};
 use crate::{
     family::gsd::{Scene, State},
     family::rule::{Finding, Node, Rule, Scope, Severity, Subject, front, words},
-    text, time,
+    text,
+    text::time,
 };
 
 pub(super) const RULES: &[Rule] = &[

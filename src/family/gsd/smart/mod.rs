@@ -6,7 +6,8 @@ use super::Scene;
 use crate::{
     family::{Activity, Ask, SceneInfo, Source, View},
     line::{Join, Line, Rank},
-    patterns, time,
+    text::patterns,
+    text::time,
 };
 
 mod kind;

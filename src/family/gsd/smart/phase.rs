@@ -6,7 +6,7 @@ use super::{
     pieces::Pieces,
     status::{Status, is_same_number},
 };
-use crate::{patterns, text};
+use crate::{text, text::patterns};
 
 /// Strings after the number that are a status of the phase, in lower case.
 const STANDINGS: &[&str] = &[

@@ -10,7 +10,7 @@ use super::{
     phase::Phase,
     scalar::{folded, scalar},
 };
-use crate::{document, patterns, text};
+use crate::{document, text, text::patterns};
 
 /// How far from the start of its line a label may end, so that a long line is searched only once.
 const LABEL_ROOM: usize = 64;

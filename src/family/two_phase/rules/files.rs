@@ -191,7 +191,7 @@ const OVERDUE: Rule = Rule {
         });
         let overdue = due.filter_map(|(agent, node)| {
             let late = subject.now.checked_sub(node.time()?).filter(|late| *late > 0)?;
-            let message = format!("the poll of `{agent}` is overdue by {}", crate::time::span(late));
+            let message = format!("the poll of `{agent}` is overdue by {}", crate::text::time::span(late));
             Some(Finding::new(node.span(), message).help("poll the agent, or end the assignment"))
         });
         overdue.collect()

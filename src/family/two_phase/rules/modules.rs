@@ -101,10 +101,13 @@ const DANGLING: Rule = Rule {
             let id = node.text().filter(|id| !id.is_empty() && !known.contains(id))?;
             let finding = Finding::new(node.span(), format!("there is no module `{id}`"));
             // Only a few are compared: with thousands of modules, a guess is not worth the time.
-            Some(match crate::suggest::nearest(id, known.iter().copied().filter(|_| known.len() <= 200)) {
-                Some(nearest) => finding.help(format!("did you mean `{nearest}`?")),
-                None => finding.help("write the id of an existing module"),
-            })
+            Some(
+                match crate::text::suggest::nearest(id, known.iter().copied().filter(|_| known.len() <= 200))
+                {
+                    Some(nearest) => finding.help(format!("did you mean `{nearest}`?")),
+                    None => finding.help("write the id of an existing module"),
+                },
+            )
         });
         dangling.collect()
     },

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     family::rule::{Finding, Node, Rule, Scope, Severity},
-    time,
+    text::time,
 };
 
 pub(super) const RULES: &[Rule] = &[INTERRUPTED, ORDER, SILENT, AT_ONCE];

@@ -22,7 +22,7 @@ pub(super) fn newest(subject: &Subject<'_>) -> Option<String> {
         let text = neighbour(&entry.path())?;
         let value: Value = serde_json::from_str(&text).ok()?;
         value.get("node_states_snapshot")?;
-        let time = value.get("saved_at").and_then(Value::as_str).and_then(crate::time::seconds);
+        let time = value.get("saved_at").and_then(Value::as_str).and_then(crate::text::time::seconds);
         Some((time, entry.file_name().to_string_lossy().into_owned()))
     });
     saved.max().map(|(_, name)| name)
@@ -142,7 +142,7 @@ fn contradictions(subject: &Subject<'_>, id: &str, snapshot: &Value) -> Vec<Stri
     }
     let saved =
         states.entries().find(|(name, _)| *name == id).and_then(|(_, node)| node.key("saved_at").time());
-    if let (Some(there), Some(here)) = (text("saved_at").and_then(crate::time::seconds), saved)
+    if let (Some(there), Some(here)) = (text("saved_at").and_then(crate::text::time::seconds), saved)
         && there != here
     {
         found.push("was saved at another time".to_owned());

@@ -8,7 +8,7 @@ use super::{Item, Look};
 use crate::{
     hook::{self, record},
     sys::{System, file},
-    time,
+    text::time,
 };
 
 /// The most bytes that are read of a record: quoting can make what was sent six times longer.

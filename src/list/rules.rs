@@ -10,7 +10,7 @@ use std::{
 use gix_ignore::glob::{Pattern, pattern::Case, wildmatch::Mode};
 
 use crate::{
-    repository::Repository,
+    git::repository::Repository,
     sys::{
         System,
         file::{self, STATE_LIMIT},

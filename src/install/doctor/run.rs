@@ -7,11 +7,11 @@ use std::{
 
 use super::Look;
 use crate::{
-    json::quoted,
     sys::{
         file,
         process::{self, Bounds},
     },
+    text::json::quoted,
 };
 
 /// How long a run may take. A host that waits longer shows an outdated line.

@@ -8,7 +8,8 @@ use crate::{
     select,
     select::State,
     sys::file::homely,
-    text, time,
+    text,
+    text::time,
 };
 
 /// Checks the state and the settings.

@@ -1,5 +1,7 @@
 //! The flags that the hook and `line` share, and how arguments are read.
 
+pub mod flag;
+
 use std::{ffi::OsString, path::PathBuf};
 
 use lexopt::{Arg, Parser};
@@ -7,11 +9,12 @@ use lexopt::{Arg, Parser};
 use crate::{
     error::Error,
     family::{self, FAMILIES, Family, Style},
-    flag::{Flag, Value},
     hosts::HOSTS,
     line::{Dialect, Paint},
+    options::flag::{Flag, Value},
     sys::{System, file, streams},
-    text, time,
+    text,
+    text::time,
 };
 
 /// What was asked for.

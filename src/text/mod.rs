@@ -1,5 +1,10 @@
 //! Handles text as JavaScript does, because JavaScript tools write the files, and cleans it for terminals.
 
+pub mod json;
+pub mod patterns;
+pub mod suggest;
+pub mod time;
+
 use std::{borrow::Cow, fmt::Write as _};
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
@@ -59,7 +64,7 @@ const GRAPHEME_LIMIT: usize = 16;
 /// Cleans `text`: each control character becomes a space, bidirectional controls are dropped.
 ///
 /// All text is cleaned here: every span of a [`crate::line::Line`], and all text that
-/// [`crate::output::Output`] prints.
+/// [`crate::line::output::Output`] prints.
 pub fn shown(text: Cow<'_, str>) -> Cow<'_, str> {
     if text.bytes().all(is_harmless) {
         return text;
