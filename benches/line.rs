@@ -21,7 +21,7 @@ fn line(criterion: &mut Criterion) {
 
 fn scene(criterion: &mut Criterion) {
     for sample in gsd::FAMILY.samples {
-        let state = gsd::State::read(sample.text);
+        let state = gsd::GsdFields::read(sample.text);
         criterion.bench_function(&format!("scene/{}", sample.scene), |bencher| {
             bencher.iter(|| gsd::Scene::of(&state));
         });

@@ -1,7 +1,7 @@
 //! How long a STATE.md takes to be read, by size.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use stateline::family::gsd::State;
+use stateline::family::gsd::GsdFields;
 
 fn state_of(size: usize) -> String {
     let mut text = String::from(
@@ -22,7 +22,7 @@ fn read(criterion: &mut Criterion) {
         let text = state_of(size);
         group.throughput(Throughput::Bytes(u64::try_from(text.len()).unwrap_or(u64::MAX)));
         group.bench_with_input(BenchmarkId::from_parameter(size), &text, |bencher, text| {
-            bencher.iter(|| State::read(text));
+            bencher.iter(|| GsdFields::read(text));
         });
     }
     group.finish();

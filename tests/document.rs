@@ -315,7 +315,7 @@ fn whatever_the_line_reads_in_frontmatter_is_answered() {
     let mut unanswered = Vec::new();
     let mut compared = 0;
     for text in vectors() {
-        let state = gsd::State::read(&text);
+        let state = gsd::GsdFields::read(&text);
         // What the line takes from the body is not a field, and YAML has keys with odd blanks in them.
         let Some(block) = gsd::read::frontmatter(&text) else { continue };
         if block.contains(|letter| is_blank(letter) && !matches!(letter, ' ' | '\t' | '\r' | '\n')) {

@@ -13,7 +13,7 @@ use stateline::{
         rule::{Finding, Rule, Scope, Severity, Subject, schema},
     },
     line::{Join, Line, Paint, Rank},
-    query::common::Facts,
+    query::common::CommonFields,
     select::State,
     show::Whole,
     sys::{
@@ -24,7 +24,7 @@ use stateline::{
 
 use crate::harness::Project;
 
-const FIELDS: &[schema::Field] = &[schema::required("task", schema::Kind::Text)];
+const FIELDS: &[schema::Field] = &[schema::required("task", schema::FieldKind::Text)];
 
 /// A workflow whose state is `{"task": "…", "done": 1, "total": 2}`.
 static TOY: Family = Family {
@@ -71,7 +71,7 @@ const TOO_MANY: Rule = Rule {
     page: "A toy has `done` at most `total`.",
     fails: &[(".toy/state.json", "{\"task\": \"a\", \"done\": 3, \"total\": 2}")],
     passes: &[(".toy/state.json", "{\"task\": \"a\", \"done\": 1, \"total\": 2}")],
-    look: |subject: &Subject<'_>| {
+    find: |subject: &Subject<'_>| {
         let done = subject.root().key("done");
         let is_over = done.integer() > subject.root().key("total").integer();
         is_over.then(|| Finding::new(done.span(), "`done` is more than `total`")).into_iter().collect()
@@ -123,10 +123,10 @@ fn a_family_is_a_row_and_every_command_works_with_it() {
     assert_eq!(line(Style::Full), "toy [██████████] 100% · Paint");
 
     let document = TOY.document(text);
-    let facts = Facts::of(&system, &state, &document, Style::Full);
+    let common = CommonFields::of(&system, &state, &document, Style::Full);
     let names = ["scene", "status", "percent", "family", "notes"];
     assert_eq!(
-        serde_json::Value::Object(facts.fields(&names)),
+        serde_json::Value::Object(common.fields(&names)),
         json!({"scene": "working", "status": "working", "percent": 100, "family": "toy", "notes": "Blue."})
     );
 
@@ -145,6 +145,6 @@ fn a_family_is_a_row_and_every_command_works_with_it() {
 
     let subject = Subject::new(&TOY, Some(&path), text, &document);
     let found: Vec<_> =
-        check::breaches(&subject).into_iter().map(|one| (one.rule.code, one.finding.message)).collect();
+        check::problems(&subject).into_iter().map(|one| (one.rule.code, one.finding.message)).collect();
     assert_eq!(found, [("SL901", "`done` is more than `total`".to_owned())]);
 }

@@ -10,8 +10,8 @@ use stateline::{
         AS_CLAUDE, AgentSettings, Field, HOSTS, HostRow, Hosts, LIKE_CLAUDE, Meaning, OwnFile, Scope, Sender,
         Snippet, Usage, quote,
     },
-    install::doctor::{Look, Report},
-    install::{Change, Says, Settings, Wish, own::File, survey},
+    install::doctor::{Context, Report},
+    install::{Change, Request, Says, Settings, own::File, survey},
     line::{Dialect, Join, Line, Paint, Rank, dialect},
     options::Options,
     sys::System,
@@ -200,7 +200,7 @@ fn a_made_up_host_can_be_installed_and_is_found_by_doctor() {
     let settings =
         Settings::find(&machine, agent, Scope::User, project.root(), PROGRAM.into()).unwrap().unwrap();
     assert_eq!(
-        done(&settings.installed(&Wish { refresh: Some("9".to_owned()), ..Wish::default() }).unwrap()),
+        done(&settings.installed(&Request { refresh: Some("9".to_owned()), ..Request::default() }).unwrap()),
         "{\n  \"footer\": {\n    \"line\": {\n      \"type\": \"command\",\n      \"command\": \"PROGRAM\",\n      \
          \"every\": 9\n    }\n  }\n}\n"
     );
@@ -216,7 +216,7 @@ fn a_made_up_host_can_be_installed_and_is_found_by_doctor() {
     );
 
     let project = project.file("home/.made-up-editor", "stateline line\n");
-    let look = Look {
+    let tone = Context {
         hosts: MADE_UP,
         system: &machine,
         options: &Options::default(),
@@ -224,7 +224,7 @@ fn a_made_up_host_can_be_installed_and_is_found_by_doctor() {
         dir: project.root(),
         program: PROGRAM.into(),
     };
-    let report = Report::of(&look);
+    let report = Report::of(&tone);
     let items = &report.parts.iter().find(|part| part.title == "Hosts").unwrap().items;
     let told: Vec<(&str, &str)> =
         items.iter().map(|item| (item.about.as_str(), item.text.split(',').next().unwrap())).collect();

@@ -8,7 +8,7 @@ use std::{fs, path::Path};
 use serde_json::{Value, json};
 use stateline::{
     hosts::{HOSTS, Scope},
-    install::{Settings, Wish},
+    install::{Request, Settings},
     sys::System,
 };
 
@@ -164,7 +164,11 @@ fn settings(project: &Project, system: &str) -> Settings {
 }
 
 fn install(project: &Project, system: &str, wrap: bool) {
-    settings(project, system).installed(&Wish { wrap, ..Wish::default() }).unwrap().write(None).unwrap();
+    settings(project, system)
+        .installed(&Request { wrap, ..Request::default() })
+        .unwrap()
+        .write(None)
+        .unwrap();
 }
 
 fn uninstall(project: &Project, system: &str) {
@@ -194,7 +198,7 @@ fn a_line_is_put_in_and_taken_out_and_the_rest_stays() {
         let is_empty = meaning(&before) == json!({});
         let kept = if is_empty { before.split_whitespace().collect() } else { before.clone() };
         assert!(is_part(&kept, &after), "{seed}: {before}\n---\n{after}");
-        assert!(settings(&project, "claude").installed(&Wish::default()).unwrap().is_none(), "{seed}");
+        assert!(settings(&project, "claude").installed(&Request::default()).unwrap().is_none(), "{seed}");
 
         // With the record: as it was.
         let again = after.clone();
@@ -418,7 +422,8 @@ fn a_change_that_comes_too_late_is_not_made() {
     let theirs = r#"{"statusLine": {"type": "command", "command": "echo theirs"}}"#;
     let project = Project::new().file("home/.claude/settings.json", theirs);
     let path = project.path("home/.claude/settings.json");
-    let change = |wrap| settings(&project, "claude").installed(&Wish { wrap, ..Wish::default() }).unwrap();
+    let change =
+        |wrap| settings(&project, "claude").installed(&Request { wrap, ..Request::default() }).unwrap();
     let (first, second) = (change(false), change(true));
     first.write(None).unwrap();
     let installed = fs::read_to_string(&path).unwrap();

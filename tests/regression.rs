@@ -101,11 +101,11 @@ fn check_does_not_put_a_line_without_a_key_into_quotes() {
 #[test]
 fn check_keeps_a_comment_out_of_the_value_that_it_puts_into_quotes() {
     let state = "---\nstopped_at: \"the \"save\" button\" # note\nmilestone: '\"\nstatus: \"executing\" # note\n---\n";
-    let mended = state.replace("\"the \"save\" button\" #", "'the \"save\" button' #");
+    let fixed = state.replace("\"the \"save\" button\" #", "'the \"save\" button' #");
     let project = Project::new().file("work/.planning/STATE.md", state);
     let run = project.run(["check", "--fix", "--format", "compact", "--no-fail"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-    assert_eq!(fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(), mended);
+    assert_eq!(fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(), fixed);
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn a_line_below_frontmatter_without_an_end_gets_no_quotes() {
 }
 
 /// Mends a STATE.md and returns what became of it, and what is told of the rest.
-fn mended(text: &str) -> (String, String) {
+fn fixed(text: &str) -> (String, String) {
     let project = Project::new().file("work/.planning/STATE.md", text);
     let run = project.run(["check", "--fix", "--format", "compact", "--no-fail"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
@@ -239,14 +239,14 @@ fn quotes_that_can_be_read_are_not_put_into_quotes_again() {
     let text = "---\ngsd_state_version: '1.0'\nstatus: executing\nstopped_at: 'it''s \"x\"'\n\
                 stopped_at: 'it''s \"y\"'\n---\n";
     let told = "4:1: error SL020 YAML cannot read this: `stopped_at` stands twice; the other one counts\n";
-    assert_eq!(mended(text), (text.to_owned(), told.to_owned()));
+    assert_eq!(fixed(text), (text.to_owned(), told.to_owned()));
 }
 
 #[test]
 fn a_phase_that_the_line_shows_gets_no_quotes() {
     let text = "---\ngsd_state_version: '1.0'\nPhase: 3 of 5: Export\n---\n";
     let told = "1:1: warning SL101 `status` is missing\n3:8: error SL021 a colon in a value without quotes\n";
-    assert_eq!(mended(text), (text.to_owned(), told.to_owned()));
+    assert_eq!(fixed(text), (text.to_owned(), told.to_owned()));
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn a_map_or_a_list_below_a_key_is_not_moved_behind_it() {
     for below in ["v: 2", "- v2"] {
         let text = format!("---\ngsd_state_version: '1.0'\nstatus: executing\nmilestone:\n  {below}\n---\n");
         let told = "4:1: error SL137 YAML reads `milestone`, but the line does not see it\n";
-        assert_eq!(mended(&text), (text, told.to_owned()));
+        assert_eq!(fixed(&text), (text, told.to_owned()));
     }
 }
 
@@ -267,16 +267,16 @@ fn a_comment_that_is_moved_out_of_progress_takes_no_value_along() {
         "# by hand\nprogress: {percent: 5} # so far",
     );
     let told = "5:21: error SL111 the line does not see `progress.percent`\n";
-    assert_eq!(mended(text), (after, told.to_owned()));
+    assert_eq!(fixed(text), (after, told.to_owned()));
     let text = "---\ngsd_state_version: '1.0'\nstatus: executing\nprogress: |\n  # a text\n---\n";
     let told = "5:3: warning SL102 `progress` is a string; expected an object\n";
-    assert_eq!(mended(text), (text.to_owned(), told.to_owned()));
+    assert_eq!(fixed(text), (text.to_owned(), told.to_owned()));
 }
 
 #[test]
 fn check_takes_out_all_the_marks_before_the_first_character() {
     let text = "---\ngsd_state_version: '1.0'\nstatus: executing\n---\n";
-    assert_eq!(mended(&format!("{}{text}", "\u{FEFF}".repeat(60))), (text.to_owned(), String::new()));
+    assert_eq!(fixed(&format!("{}{text}", "\u{FEFF}".repeat(60))), (text.to_owned(), String::new()));
 }
 
 #[test]
@@ -315,9 +315,9 @@ fn a_second_fence_right_below_the_first_does_not_end_what_the_line_reads() {
     let value = "{\"gsd_state_version\":\"1.0\",\"status\":\"executing\",\"active_phase\":\"05\"}";
     assert_eq!(read("gsd", text), (value.to_owned(), vec![]));
     assert_eq!(read("two-phase", text), ("{}".to_owned(), vec![]));
-    assert_eq!(mended(text), (text.replace("05", "\"05\""), String::new()));
+    assert_eq!(fixed(text), (text.replace("05", "\"05\""), String::new()));
     let told = "1:1: warning SL015 nothing is between the first two `---`\n".to_owned();
-    assert_eq!(mended("---\n---\n\n# Notes\n"), ("---\n---\n\n# Notes\n".to_owned(), told));
+    assert_eq!(fixed("---\n---\n\n# Notes\n"), ("---\n---\n\n# Notes\n".to_owned(), told));
 }
 
 #[test]

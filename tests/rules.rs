@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use stateline::{
-    check::{self, Breach, Piece, Rule, Severity, Subject, fix},
+    check::{self, Piece, Problem, Rule, Severity, Subject, fix},
     config,
     select::State,
     sys::file,
@@ -16,7 +16,7 @@ use crate::harness::Project;
 const NOW: &str = "2026-01-15T12:34:08Z";
 
 /// Puts the files of an example into a project and checks the first.
-fn breaches(pieces: &[Piece]) -> (String, Vec<Breach>) {
+fn problems(pieces: &[Piece]) -> (String, Vec<Problem>) {
     let mut project = Project::new();
     for (path, text) in pieces {
         project = project.file(&format!("work/{path}"), text);
@@ -34,26 +34,26 @@ fn breaches(pieces: &[Piece]) -> (String, Vec<Breach>) {
     (text, found)
 }
 
-fn checked(text: &str, family: &'static stateline::family::Family, path: &std::path::Path) -> Vec<Breach> {
+fn checked(text: &str, family: &'static stateline::family::Family, path: &std::path::Path) -> Vec<Problem> {
     let document = family.document(text);
     let mut subject = Subject::new(family, Some(path), text, &document);
     subject.now = time::seconds(NOW).unwrap();
     subject.modified = subject.now;
-    check::breaches(&subject)
+    check::problems(&subject)
 }
 
-fn messages(breaches: &[Breach]) -> Vec<String> {
-    breaches.iter().map(|problem| format!("{} {}", problem.rule.code, problem.finding.message)).collect()
+fn messages(problems: &[Problem]) -> Vec<String> {
+    problems.iter().map(|problem| format!("{} {}", problem.rule.code, problem.finding.message)).collect()
 }
 
-fn breaks(rule: &Rule, breaches: &[Breach]) -> bool {
-    breaches.iter().any(|problem| problem.rule.code == rule.code)
+fn breaks(rule: &Rule, problems: &[Problem]) -> bool {
+    problems.iter().any(|problem| problem.rule.code == rule.code)
 }
 
 #[test]
 fn every_rule_reports_its_own_example() {
     for rule in check::rules() {
-        let (text, found) = breaches(rule.fails);
+        let (text, found) = problems(rule.fails);
         assert!(
             breaks(rule, &found),
             "{} is not found in its example:\n{text}\n{:?}",
@@ -66,7 +66,7 @@ fn every_rule_reports_its_own_example() {
 #[test]
 fn every_rule_has_an_example_without_any_error() {
     for rule in check::rules() {
-        let (text, found) = breaches(rule.passes);
+        let (text, found) = problems(rule.passes);
         assert!(
             !breaks(rule, &found),
             "{} is found in its good example:\n{text}\n{:?}",
@@ -83,8 +83,8 @@ fn every_rule_has_an_example_without_any_error() {
 fn every_fix_removes_its_own_finding() {
     let mut fixed = Vec::new();
     for rule in check::rules() {
-        let (text, found) = breaches(rule.fails);
-        let own: Vec<Breach> = found.into_iter().filter(|problem| problem.rule.code == rule.code).collect();
+        let (text, found) = problems(rule.fails);
+        let own: Vec<Problem> = found.into_iter().filter(|problem| problem.rule.code == rule.code).collect();
         let Some((after, _)) = fix::once(&text, &own) else { continue };
         let (path, _) = rule.fails[0];
         let family = State::file(std::path::Path::new(path), None)

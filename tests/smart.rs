@@ -73,7 +73,7 @@ const QUIET: &[&str] = &[
 const PLACEHOLDERS: &[&str] =
     &["", "null", "~", "none", "None", "—", "-", "TBD", "\"\"", "''", "n/a", "milestone"];
 
-/// Names in every dress.
+/// Names in every appearance.
 const NAMES: &[&str] = &[
     "Search",
     "\"Search and Index\"",

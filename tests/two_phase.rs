@@ -7,7 +7,7 @@ use stateline::{
     family::{
         Ask, Source, Style,
         two_phase::{
-            FAMILY, State,
+            FAMILY, PhaseFields,
             read::{Assignment, Module, Section},
         },
     },
@@ -45,7 +45,7 @@ fn items<T>(value: Option<&Value>, make: impl Fn(&dyn Fn(&str) -> Text, &Value) 
 }
 
 /// Reads a block with the YAML parser.
-fn parsed(block: &str) -> State<'static> {
+fn parsed(block: &str) -> PhaseFields<'static> {
     let root: Value = serde_yaml::from_str(block).unwrap_or_else(|error| panic!("{error} in\n{block}"));
     let own = |key: &str| text(root.get(key));
     let number = |key: &str| own(key)?.parse().ok();
@@ -63,7 +63,7 @@ fn parsed(block: &str) -> State<'static> {
         instruction: text(item.get("instruction_verification").and_then(|inner| inner.get("status"))),
         next_poll_due: text(item.get("progress_polling").and_then(|inner| inner.get("next_poll_due"))),
     };
-    State {
+    PhaseFields {
         phase: own("phase"),
         status: own("status"),
         plan_phase_complete: is_true("plan_phase_complete"),
@@ -92,7 +92,7 @@ fn the_hot_reader_finds_what_a_yaml_parser_finds() {
     for _ in 0..cases {
         let block = written::block(&mut random);
         let file = written::file(&block, &mut random);
-        let (found, expected) = (State::read(&file), parsed(&block));
+        let (found, expected) = (PhaseFields::read(&file), parsed(&block));
         assert_eq!(found, expected, "\n{file}");
         let lengths =
             [found.sections.len(), found.modules_status.len(), found.modules.len(), found.assignments.len()];

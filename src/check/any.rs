@@ -17,7 +17,7 @@ const EMPTY: Rule = Rule {
            the state may still be in version control or in a checkpoint.",
     fails: &[(".planning/STATE.md", "\n")],
     passes: &[(".planning/STATE.md", GOOD)],
-    look: |subject| {
+    find: |subject| {
         if !subject.text.trim_matches(crate::text::is_blank).is_empty() {
             return Vec::new();
         }
@@ -36,7 +36,7 @@ const MARK: Rule = Rule {
            Save the file as UTF-8 without a byte-order mark. `check --fix` removes the mark.",
     fails: &[(".planning/STATE.md", "\u{FEFF}---\ngsd_state_version: '1.0'\nstatus: executing\n---\n")],
     passes: &[(".planning/STATE.md", GOOD)],
-    look: |subject| {
+    find: |subject| {
         let bare = subject.text.trim_start_matches('\u{FEFF}');
         if bare == subject.text {
             return Vec::new();
@@ -60,7 +60,7 @@ const NOT_UTF8: Rule = Rule {
            `check --fix` never rewrites a file that it cannot read completely.",
     fails: &[(".planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: ex\u{FFFD}cuting\n---\n")],
     passes: &[(".planning/STATE.md", GOOD)],
-    look: |subject| {
+    find: |subject| {
         let at = subject.text.find('\u{FFFD}');
         let finding = match (at, subject.is_whole) {
             (Some(at), _) => {
@@ -90,7 +90,7 @@ const CONFLICT: Rule = Rule {
          >>>>>>> topic\n---\n",
     )],
     passes: &[(".planning/STATE.md", GOOD)],
-    look: |subject| {
+    find: |subject| {
         let is_mark = |line: &str| line.starts_with("<<<<<<< ");
         let marks: Vec<_> = front::lines(subject.text, 0).filter(|(_, line)| is_mark(line)).collect();
         let Some((span, _)) = marks.first() else { return Vec::new() };
@@ -110,7 +110,7 @@ const CONTROL: Rule = Rule {
            Delete the character. It usually comes from pasted terminal output.",
     fails: &[(".planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: \"\u{1b}[31mexecuting\"\n---\n")],
     passes: &[(".planning/STATE.md", GOOD)],
-    look: |subject| {
+    find: |subject| {
         let found = subject.text.char_indices().find(|(_, character)| controls_terminal(*character));
         let Some((at, character)) = found else { return Vec::new() };
         let span = at..at.saturating_add(character.len_utf8());

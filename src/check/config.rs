@@ -1,6 +1,6 @@
 //! Rules for the config file. The line silently ignores these mistakes, so `check` has to report them.
 
-use super::Breach;
+use super::Problem;
 use crate::config::{LIMIT, Mistake, Reading};
 use crate::family::rule::{Finding, Rule, Scope, Severity, Subject};
 
@@ -19,7 +19,7 @@ const NOT_TOML: Rule = Rule {
            `stateline config` shows the settings in use.",
     fails: &[(".stateline.toml", "theme = bright\n")],
     passes: &[(".stateline.toml", GOOD)],
-    look: nothing,
+    find: nothing,
 };
 
 const UNKNOWN_SETTING: Rule = Rule {
@@ -33,7 +33,7 @@ const UNKNOWN_SETTING: Rule = Rule {
            segments; each can have a colour under `[colors]`.",
     fails: &[(".stateline.toml", "tehme = \"bright\"\n")],
     passes: &[(".stateline.toml", GOOD)],
-    look: nothing,
+    find: nothing,
 };
 
 const BAD_VALUE: Rule = Rule {
@@ -46,7 +46,7 @@ const BAD_VALUE: Rule = Rule {
            The message names the accepted values.",
     fails: &[(".stateline.toml", "[bar]\nwidth = 0\n")],
     passes: &[(".stateline.toml", GOOD)],
-    look: nothing,
+    find: nothing,
 };
 
 const NOT_A_TABLE: Rule = Rule {
@@ -60,7 +60,7 @@ const NOT_A_TABLE: Rule = Rule {
            Write the header on its own line, and the settings below it.",
     fails: &[(".stateline.toml", "context = 40\n")],
     passes: &[(".stateline.toml", GOOD)],
-    look: nothing,
+    find: nothing,
 };
 
 const TOO_LONG: Rule = Rule {
@@ -73,7 +73,7 @@ const TOO_LONG: Rule = Rule {
            Remove comments that you do not need.",
     fails: &[(".stateline.toml", LONG)],
     passes: &[(".stateline.toml", GOOD)],
-    look: nothing,
+    find: nothing,
 };
 
 /// A config that is one long comment.
@@ -95,8 +95,8 @@ fn nothing(_: &Subject<'_>) -> Vec<Finding> {
 }
 
 /// Returns the problems in a config.
-pub fn config(text: &str, reading: &Reading) -> Vec<Breach> {
-    let mut found: Vec<Breach> = reading
+pub fn config(text: &str, reading: &Reading) -> Vec<Problem> {
+    let mut found: Vec<Problem> = reading
         .problems
         .iter()
         .map(|problem| {
@@ -109,12 +109,13 @@ pub fn config(text: &str, reading: &Reading) -> Vec<Breach> {
                 Some(help) => finding.help(help.clone()),
                 None => finding,
             };
-            Breach { rule: broken(problem.mistake), finding }
+            Problem { rule: broken(problem.mistake), finding }
         })
         .collect();
     if text.len() >= LIMIT {
         let finding = Finding::new(text.len()..text.len(), "nothing is read from here on");
-        found.push(Breach { rule: &TOO_LONG, finding: finding.help("remove comments that you do not need") });
+        found
+            .push(Problem { rule: &TOO_LONG, finding: finding.help("remove comments that you do not need") });
     }
     found
 }

@@ -26,7 +26,7 @@ const ABOVE: Rule = Rule {
         "<!-- do not edit -->\n---\ngsd_state_version: '1.0'\nstatus: executing\n---\n",
     )],
     passes: &[(".planning/STATE.md", GOOD)],
-    look: |subject| {
+    find: |subject| {
         let bare = subject.text.trim_start_matches('\u{FEFF}');
         let mark = subject.text.len().saturating_sub(bare.len());
         let Some(Front { open, .. }) = subject.front.as_ref().filter(|front| front.open.start > mark) else {
@@ -55,7 +55,7 @@ const INEXACT: Rule = Rule {
            Remove the extra characters; `check --fix` does that.",
     fails: &[(".planning/STATE.md", "---  \ngsd_state_version: '1.0'\nstatus: executing\n---\n")],
     passes: &[(".planning/STATE.md", GOOD)],
-    look: |subject| {
+    find: |subject| {
         let Some(front) = &subject.front else { return Vec::new() };
         let line = subject.text.get(front.open.clone()).unwrap_or_default();
         let bare = line.trim_start_matches('\u{FEFF}');
@@ -89,7 +89,7 @@ const OPEN: Rule = Rule {
            Add a line `---` after the last field.",
     fails: &[(".planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: executing\n")],
     passes: &[(".planning/STATE.md", GOOD)],
-    look: |subject| {
+    find: |subject| {
         let Some(front) = subject.front.as_ref().filter(|front| front.close.is_none()) else {
             return Vec::new();
         };
@@ -111,7 +111,7 @@ const CLOSED_BY_CHANCE: Rule = Rule {
         "---\ngsd_state_version: '1.0'\nstatus: executing\n------ history\nmilestone: v1.0\n---\n",
     )],
     passes: &[(".planning/STATE.md", GOOD)],
-    look: |subject| {
+    find: |subject| {
         let close = subject.front.as_ref().and_then(|front| front.close.clone());
         let Some(span) = close else { return Vec::new() };
         if subject.text.get(span.clone()).is_none_or(|line| line.trim_end() == "---") {
@@ -143,7 +143,7 @@ const SECOND: Rule = Rule {
         ".planning/STATE.md",
         "---\nstatus: executing\n---\n\n# Notes\n\n---\n\nA rule is no fence.\n",
     )],
-    look: |subject| {
+    find: |subject| {
         let Some(close) = subject.front.as_ref().and_then(|front| front.close.clone()) else {
             return Vec::new();
         };
@@ -171,7 +171,7 @@ const EMPTY: Rule = Rule {
         "---\n\n---\ngsd_state_version: '1.0'\nstatus: executing\n---\n\n# Project State\n",
     )],
     passes: &[(".planning/STATE.md", GOOD)],
-    look: |subject| {
+    find: |subject| {
         let Some(front) = subject.front.as_ref().filter(|front| front.close.is_some()) else {
             return Vec::new();
         };

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Breach;
+use super::Problem;
 use crate::family::rule::{Edit, edited};
 
 /// The most rounds of fixes; one fix can uncover another problem.
@@ -13,12 +13,12 @@ const WORK: usize = 4 << 20;
 
 /// Applies fixes in rounds until none are left. Returns the text and the number of problems that were
 /// fixed.
-pub fn repeatedly(text: &str, breaches: impl Fn(&str) -> Vec<Breach>) -> (String, usize) {
+pub fn repeatedly(text: &str, problems: impl Fn(&str) -> Vec<Problem>) -> (String, usize) {
     let mut text = text.to_owned();
     let mut count = 0_usize;
     let rounds = WORK.checked_div(text.len()).unwrap_or(ROUNDS).clamp(1, ROUNDS);
     for _ in 0..rounds {
-        let Some((better, fixed)) = once(&text, &breaches(&text)) else { break };
+        let Some((better, fixed)) = once(&text, &problems(&text)) else { break };
         text = better;
         count = count.saturating_add(fixed);
     }
@@ -29,10 +29,10 @@ pub fn repeatedly(text: &str, breaches: impl Fn(&str) -> Vec<Breach>) -> (String
 ///
 /// The edits of one problem are applied together or not at all. A fix that overlaps another waits for
 /// the next round.
-pub fn once(text: &str, breaches: &[Breach]) -> Option<(String, usize)> {
+pub fn once(text: &str, problems: &[Problem]) -> Option<(String, usize)> {
     let mut taken: Vec<&Edit> = Vec::new();
     let mut count = 0_usize;
-    for edits in breaches.iter().map(|problem| &problem.finding.edits).filter(|edits| !edits.is_empty()) {
+    for edits in problems.iter().map(|problem| &problem.finding.edits).filter(|edits| !edits.is_empty()) {
         let is_free = |edit: &Edit| taken.iter().all(|other| !overlap(&edit.span, &other.span));
         if edits.iter().all(is_free) {
             taken.extend(edits);
@@ -61,7 +61,7 @@ mod tests {
         repeatedly(text, |_| {
             rounds.update(|count: usize| count.saturating_add(1));
             let finding = Finding::new(0..0, "again").edit(0..0, "x");
-            vec![Breach { rule: rule("SL020").unwrap(), finding }]
+            vec![Problem { rule: rule("SL020").unwrap(), finding }]
         });
         rounds.get()
     }

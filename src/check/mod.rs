@@ -18,7 +18,7 @@ pub use config::config;
 
 /// A problem in a file, and the rule that reports it.
 #[derive(Clone, Debug)]
-pub struct Breach {
+pub struct Problem {
     /// The rule.
     pub rule: &'static Rule,
     /// What the rule found.
@@ -69,14 +69,14 @@ pub fn rule(code: &str) -> Option<&'static Rule> {
 const MOST: usize = 50;
 
 /// Returns the problems in a file, in the order of the text.
-pub fn breaches(subject: &Subject<'_>) -> Vec<Breach> {
+pub fn problems(subject: &Subject<'_>) -> Vec<Problem> {
     let shared = SHARED.iter().copied().flatten();
     let shared = shared.filter(|rule| rule.scope == Scope::Every || !subject.family.is_json());
     let due = shared.chain(subject.family.rules.iter().copied().flatten());
-    let mut found: Vec<Breach> = due
+    let mut found: Vec<Problem> = due
         .flat_map(|rule| {
-            let findings = shortened((rule.look)(subject), subject);
-            findings.into_iter().map(move |finding| Breach { rule, finding })
+            let findings = shortened((rule.find)(subject), subject);
+            findings.into_iter().map(move |finding| Problem { rule, finding })
         })
         .collect();
     for problem in &mut found {

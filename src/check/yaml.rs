@@ -25,7 +25,7 @@ const UNREADABLE: Rule = Rule {
         "---\ngsd_state_version: '1.0'\nstatus: executing\n| Phase | Plans |\n---\n",
     )],
     passes: &[(".planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: executing\n---\n\n| a | b |\n")],
-    look: |subject| {
+    find: |subject| {
         // Conflicts, missing fences, colons and quotes have their own rules.
         let conflicts = ["<<<<<<<", "=======", ">>>>>>>"];
         let mut found = Vec::new();
@@ -66,7 +66,7 @@ const COLON: Rule = Rule {
         ".planning/STATE.md",
         "---\ngsd_state_version: '1.0'\nstatus: executing\nstopped_at: \"Phase 4: plan 3 done\"\n---\n",
     )],
-    look: |subject| {
+    find: |subject| {
         let quoted = |(span, line): (Range<usize>, &str)| {
             let value = colon(line)?;
             let text = line.get(value.clone())?;
@@ -99,7 +99,7 @@ const QUOTES: Rule = Rule {
         ".planning/STATE.md",
         "---\ngsd_state_version: '1.0'\nstatus: executing\nstopped_at: 'the \"save\" button works'\n---\n",
     )],
-    look: |subject| {
+    find: |subject| {
         let requoted = |(span, line): (Range<usize>, &str)| {
             let value = quotes(line)?;
             let text = line.get(value.clone())?;
@@ -173,7 +173,7 @@ mod tests {
         let subject = Subject::new(family, None, &text, &document);
         let looked_at = subject.broken_lines();
         assert_eq!((looked_at.lines.len(), looked_at.more), (MOST_LINES, 800));
-        let found = check::breaches(&subject);
+        let found = check::problems(&subject);
         let colons: Vec<_> = found.iter().filter(|problem| problem.rule.code == "SL021").collect();
         assert_eq!(colons.len(), 50);
         assert_eq!(

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     check::{
-        Breach, Severity, fix,
+        Problem, Severity, fix,
         report::{self, Checked, Human},
     },
     error::{Error, Exit},
@@ -62,7 +62,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     let mut fixed = 0_usize;
     let configs = configs(call, system);
     let is_wrong =
-        |config: &Result<Checked, Error>| config.as_ref().is_ok_and(|file| !file.breaches.is_empty());
+        |config: &Result<Checked, Error>| config.as_ref().is_ok_and(|file| !file.problems.is_empty());
     let targets = match targets(call, system) {
         // A config can have problems where there is no state.
         Err(error) if configs.iter().any(is_wrong) => vec![Err(error)],
@@ -76,8 +76,8 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
                         fix(&mut target, call, system, terminal, (format == "human").then_some(paint))?;
                     fixed = fixed.saturating_add(written);
                 }
-                let breaches = target.breaches(system);
-                files.push(Checked { name: target.name, text: target.text, breaches });
+                let problems = target.problems(system);
+                files.push(Checked { name: target.name, text: target.text, problems });
             }
             Err(error) => {
                 terminal.err.error(&error)?;
@@ -106,8 +106,8 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         Some("warning") => Severity::Warning,
         _ => Severity::Error,
     };
-    let is_bad = |breach: &Breach| breach.rule.severity >= level;
-    let failed = files.iter().flat_map(|file| &file.breaches).any(is_bad) && !call.has("no-fail");
+    let is_bad = |problem: &Problem| problem.rule.severity >= level;
+    let failed = files.iter().flat_map(|file| &file.problems).any(is_bad) && !call.has("no-fail");
     Ok(if exit == Exit::Success && failed { Exit::No } else { exit })
 }
 
@@ -154,7 +154,7 @@ fn fix(
         terminal.err.message(format_args!("did not fix `{name}`: it cannot be read completely"))?;
         return Ok(0);
     }
-    let (after, count) = fix::repeatedly(&target.text, |text| target.breaches_of(text, system));
+    let (after, count) = fix::repeatedly(&target.text, |text| target.problems_of(text, system));
     if count == 0 {
         return Ok(0);
     }

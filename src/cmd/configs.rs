@@ -62,6 +62,6 @@ fn checked(file: File, call: &Call, system: &System) -> Option<Result<Checked, E
         let is_absent = !file.path.exists();
         return (is_named || !is_absent).then_some(Err(Error::Unreadable { path: file.path, why }));
     };
-    let breaches = check::config(&text, &reading);
-    Some(Ok(Checked { name: report::name(&file.path, system.dir().as_deref()), text, breaches }))
+    let problems = check::config(&text, &reading);
+    Some(Ok(Checked { name: report::name(&file.path, system.dir().as_deref()), text, problems }))
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use similar::{ChangeTag, TextDiff};
 
 use super::{Failure, Terminal};
-use crate::line::{Join, Line, Look, Paint, Rank};
+use crate::line::{Join, Line, Paint, Rank, Tone};
 
 /// The number of unchanged lines to show around a change.
 const AROUND: usize = 3;
@@ -22,27 +22,27 @@ pub(super) fn show(
     terminal: &mut Terminal<'_>,
 ) -> Result<(), Failure> {
     let paint = Paint { width: None, ..paint };
-    let mut put = |look: Look, text: String| {
+    let mut put = |tone: Tone, text: String| {
         let mut line = Line::default();
-        line.push_as(look, Join::Tight, Rank::Active, text);
+        line.push_as(tone, Join::Tight, Rank::Active, text);
         let mut painted = line.painted(&paint);
         painted.push_line_end();
         terminal.out.painted(&painted)
     };
-    put(Look::Bold, format!("--- {name}"))?;
-    put(Look::Bold, format!("+++ {name}"))?;
+    put(Tone::Bold, format!("--- {name}"))?;
+    put(Tone::Bold, format!("+++ {name}"))?;
     let difference = TextDiff::configure().timeout(PATIENCE).diff_lines(before, after);
     for hunk in difference.unified_diff().context_radius(AROUND).iter_hunks() {
-        put(Look::Dim, hunk.header().to_string())?;
+        put(Tone::Dim, hunk.header().to_string())?;
         for change in hunk.iter_changes() {
-            let (look, sign) = match change.tag() {
-                ChangeTag::Equal => (Look::Plain, ' '),
-                ChangeTag::Delete => (Look::Red, '-'),
-                ChangeTag::Insert => (Look::Green, '+'),
+            let (tone, sign) = match change.tag() {
+                ChangeTag::Equal => (Tone::Plain, ' '),
+                ChangeTag::Delete => (Tone::Red, '-'),
+                ChangeTag::Insert => (Tone::Green, '+'),
             };
-            put(look, format!("{sign}{}", change.value().trim_end_matches(['\n', '\r'])))?;
+            put(tone, format!("{sign}{}", change.value().trim_end_matches(['\n', '\r'])))?;
             if change.missing_newline() {
-                put(Look::Dim, "\\ No newline at end of file".to_owned())?;
+                put(Tone::Dim, "\\ No newline at end of file".to_owned())?;
             }
         }
     }

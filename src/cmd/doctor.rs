@@ -8,7 +8,7 @@ use crate::{
     error::{Error, Exit},
     hook::record,
     hosts::HOSTS,
-    install::doctor::{self, Look, Report, Sent},
+    install::doctor::{self, Context, Report, Sent},
     select,
     sys::{System, file, streams},
 };
@@ -62,7 +62,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         config.join(&here.root);
     }
     let program = system.program().unwrap_or_else(|| env!("CARGO_PKG_NAME").into());
-    let report = Report::of(&Look { hosts: HOSTS, system, options, config: &config, dir: &dir, program });
+    let report = Report::of(&Context { hosts: HOSTS, system, options, config: &config, dir: &dir, program });
     let paint = options.paint(system, false);
     let width = paint.width.or_else(streams::output_width).unwrap_or(WIDTH).clamp(40, WIDEST);
     if call.has("json") {

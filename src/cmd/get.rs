@@ -8,7 +8,7 @@ use super::{Call, Command, Failure, Flag, Terminal, Value as Takes, limited, ope
 use crate::{
     document::{Document, Step},
     error::{Error, Exit},
-    query::common::Facts,
+    query::common::CommonFields,
     query::{self, Answer, Printed},
     select::State,
     sys::{System, streams},
@@ -56,11 +56,11 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         options.file = file;
     }
     let (state, document) = open::opened(&options, system)?;
-    let facts = Facts::of(system, &state, &document, options.style.unwrap_or_default());
+    let common = CommonFields::of(system, &state, &document, options.style.unwrap_or_default());
     // Run all filters first, so that an invalid one is reported before anything is printed.
     let mut answers = Vec::new();
     for filter in &filters {
-        let fields = facts.fields(&query::fields_named(filter));
+        let fields = common.fields(&query::fields_named(filter));
         let answer = query::run(filter, &document.value, &fields).map_err(|fault| Error::BadFilter {
             filter: filter.clone(),
             column: fault.column,

@@ -6,7 +6,7 @@ use super::{Call, Command, Failure, Flag, Terminal, Value, difference};
 use crate::{
     error::{Error, Exit},
     hosts::{Agent, AgentSettings, HOSTS, HostRow, Scope, Snippet},
-    install::{Change, Lock, Present, Settings, Wish, own::File},
+    install::{Change, Lock, Present, Request, Settings, own::File},
     sys::{System, atomic, streams},
     text::listed,
     text::suggest,
@@ -133,7 +133,7 @@ pub(super) fn way_out(agent: Agent, scope: &str) -> String {
 }
 
 /// Reads the flags that change what is written, and refuses those that the agent does not have.
-fn preferences(call: &Call, agent: &AgentSettings) -> Result<Wish, Error> {
+fn preferences(call: &Call, agent: &AgentSettings) -> Result<Request, Error> {
     let number = |flag: &str, name: Option<&str>, least: u32| {
         let Some(value) = call.text(flag) else { return Ok(None) };
         if name.is_none() {
@@ -150,7 +150,7 @@ fn preferences(call: &Call, agent: &AgentSettings) -> Result<Wish, Error> {
     if call.has("subagents") && agent.subagents.is_none() {
         return Err(others("subagents"));
     }
-    Ok(Wish {
+    Ok(Request {
         wrap: call.has("wrap"),
         subagents: call.has("subagents"),
         refresh: number("refresh", agent.refresh, 1)?,

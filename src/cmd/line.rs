@@ -69,7 +69,7 @@ pub(super) fn written(options: &Options, config: &Config, state: Option<&State>,
 }
 
 fn paint<'c>(options: &Options, config: &'c Config, system: &System) -> Paint<'c> {
-    Paint { dress: config.dress(system), ..options.paint(system, options.dialect.shows_color) }
+    Paint { appearance: config.appearance(system), ..options.paint(system, options.dialect.shows_color) }
 }
 
 /// Writes a line as its host wants it.

@@ -15,7 +15,7 @@ use crate::{
     config::Config,
     error::{Error, Exit},
     family::{Activity, Style},
-    line::{Join, Line, Look, Paint, Painted, Rank},
+    line::{Join, Line, Paint, Painted, Rank, Tone},
     list::{self, Find},
     select::State,
     sys::{System, streams},
@@ -86,7 +86,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     } else {
         let paint = call.options.paint(system, false);
         let width = paint.width.or_else(streams::output_width);
-        let paint = Paint { width, dress: config.dress(system), ..paint };
+        let paint = Paint { width, appearance: config.appearance(system), ..paint };
         terminal.out.painted(&table(&rows, system, style, &paint))?;
     }
     if !rows.is_empty() {
@@ -244,10 +244,10 @@ fn table(rows: &[Row], system: &System, style: Style, paint: &Paint<'_>) -> Pain
         let name = row.name();
         let project = text::cut_front(&name, columns.project);
         let (family, age) = (row.state.family.id, row.shown_age(system));
-        let age_look = if row.is_stale(system) { Look::Yellow } else { Look::Dim };
+        let age_look = if row.is_stale(system) { Tone::Yellow } else { Tone::Dim };
         let cells = [
-            (cell(Look::Bold, &project, paint), text::cells(&project), columns.project),
-            (cell(Look::Dim, family, paint), family.len(), columns.family),
+            (cell(Tone::Bold, &project, paint), text::cells(&project), columns.project),
+            (cell(Tone::Dim, family, paint), family.len(), columns.family),
             (line.painted(&Paint { width: columns.line, ..*paint }), text::cells(&plain(line)), line_cells),
             (cell(age_look, &age, paint), age.len(), columns.age),
         ];
@@ -262,8 +262,8 @@ fn table(rows: &[Row], system: &System, style: Style, paint: &Paint<'_>) -> Pain
     out
 }
 
-fn cell(look: Look, text: &str, paint: &Paint<'_>) -> Painted {
+fn cell(tone: Tone, text: &str, paint: &Paint<'_>) -> Painted {
     let mut line = Line::default();
-    line.push_as(look, Join::Bar, Rank::Name, text.to_owned());
+    line.push_as(tone, Join::Bar, Rank::Name, text.to_owned());
     line.painted(&Paint { width: None, ..*paint })
 }

@@ -5,7 +5,7 @@ use crate::{
     config::Config,
     error::Exit,
     family::{Ask, FAMILIES, Source},
-    line::{Join, Line, Look, Paint, Painted, Rank},
+    line::{Join, Line, Paint, Painted, Rank, Tone},
     sys::{System, streams},
 };
 
@@ -30,7 +30,7 @@ const SCENE_COLUMN: usize = 22;
 
 fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     let config = Config::load(system, call.options.config.as_deref());
-    let mut paint = Paint { dress: config.dress(system), ..call.options.paint(system, false) };
+    let mut paint = Paint { appearance: config.appearance(system), ..call.options.paint(system, false) };
     paint.width = paint.width.or_else(streams::output_width);
     let style = call.options.style.or(config.style).unwrap_or_default();
     let families =
@@ -39,7 +39,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         if index > 0 {
             terminal.out.line("")?;
         }
-        terminal.out.painted(&painted(Look::Bold, family.id, &paint))?;
+        terminal.out.painted(&painted(Tone::Bold, family.id, &paint))?;
         terminal.out.line("")?;
         for sample in family.samples {
             let now = system.now();
@@ -49,7 +49,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
                 line.color_by_rank();
             }
             let width = paint.width.map(|width| width.saturating_sub(SCENE_COLUMN).max(1));
-            let scene = painted(Look::Dim, &format!("  {:<20}", sample.scene), &paint);
+            let scene = painted(Tone::Dim, &format!("  {:<20}", sample.scene), &paint);
             terminal.out.painted(&scene)?;
             terminal.out.painted(&line.painted(&Paint { width, ..paint }))?;
             terminal.out.line("")?;
@@ -58,8 +58,8 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     Ok(Exit::Success)
 }
 
-fn painted(look: Look, text: &str, paint: &Paint<'_>) -> Painted {
+fn painted(tone: Tone, text: &str, paint: &Paint<'_>) -> Painted {
     let mut line = Line::default();
-    line.push_as(look, Join::Bar, Rank::Name, text.to_owned());
+    line.push_as(tone, Join::Bar, Rank::Name, text.to_owned());
     line.painted(&Paint { width: None, ..*paint })
 }

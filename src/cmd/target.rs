@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Call, configs::is_config, open};
 use crate::{
-    check::{self, Breach, Subject, report},
+    check::{self, Problem, Subject, report},
     config::Config,
     error::Error,
     family::Family,
@@ -78,15 +78,15 @@ impl Target {
     }
 
     /// Returns every problem in it.
-    pub(super) fn breaches(&self, system: &System) -> Vec<Breach> {
-        self.breaches_of(&self.text, system)
+    pub(super) fn problems(&self, system: &System) -> Vec<Problem> {
+        self.problems_of(&self.text, system)
     }
 
     /// Returns every problem that it would have with another text.
-    pub(super) fn breaches_of(&self, text: &str, system: &System) -> Vec<Breach> {
+    pub(super) fn problems_of(&self, text: &str, system: &System) -> Vec<Problem> {
         let document = self.family.document(text);
         let mut subject = Subject::new(self.family, self.path.as_deref(), text, &document);
         (subject.now, subject.modified, subject.is_whole) = (system.now(), self.modified, self.is_whole);
-        check::breaches(&subject)
+        check::problems(&subject)
     }
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use crate::{
     family::{Family, Style},
-    line::{self, Bar, Depth, Dress, Joints, Level, Line, Theme},
+    line::{self, Appearance, Bar, Depth, Joints, Level, Line, Theme},
     sys::{System, file},
 };
 
@@ -22,7 +22,7 @@ pub use find::{Choice, File, LIMIT, chosen, files, opened, user_file};
 pub use read::{Entry, Mistake, Problem, Reading, read};
 pub use segments::SEGMENTS;
 pub use table::{COLORS, SETTINGS, Setting};
-pub use value::{Kind, Value};
+pub use value::{SettingKind, Value};
 
 /// The name of the project's file.
 pub const PROJECT_FILE: &str = ".stateline.toml";
@@ -140,14 +140,14 @@ impl Config {
     }
 
     /// Returns the user's choices about appearance; `None` if there are none.
-    pub fn dress(&self, system: &System) -> Option<Dress<'_>> {
+    pub fn appearance(&self, system: &System) -> Option<Appearance<'_>> {
         if !self.is_dressed {
             return None;
         }
         let (joints, bar) = (Joints::default(), Bar::default());
         let [between, within] = &self.joints;
         let [full, empty] = self.bar;
-        Some(Dress {
+        Some(Appearance {
             theme: self.theme,
             depth: self.depth.unwrap_or_else(|| depth(system)),
             levels: self.levels,

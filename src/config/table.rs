@@ -2,7 +2,7 @@
 
 use super::{
     Config,
-    value::{Kind, Value},
+    value::{SettingKind, Value},
 };
 use crate::{
     family::{self, FAMILIES, Style},
@@ -15,7 +15,7 @@ pub struct Setting {
     /// Its full name, with that of its table: `bar.width`.
     pub name: &'static str,
     /// The values that it accepts.
-    pub kind: Kind,
+    pub kind: SettingKind,
     /// Its default value, as TOML.
     pub default: &'static str,
     /// What it does, in one line.
@@ -28,35 +28,35 @@ pub struct Setting {
 pub static SETTINGS: &[Setting] = &[
     Setting {
         name: "segments",
-        kind: Kind::Segments,
+        kind: SettingKind::Segments,
         default: r#"["update", "model", "state", "dir", "git", "context", "last_command"]"#,
         about: "what the hook shows, in this order; if unset, GSD's own config decides on git and last_command",
         put: |config, _, value| config.segments = list(value),
     },
     Setting {
         name: "show",
-        kind: Kind::Segments,
+        kind: SettingKind::Segments,
         default: "[]",
         about: "segments to show in addition",
         put: |config, _, value| config.show = list(value).unwrap_or_default(),
     },
     Setting {
         name: "hide",
-        kind: Kind::Segments,
+        kind: SettingKind::Segments,
         default: "[]",
         about: "segments to leave out",
         put: |config, _, value| config.hide = list(value).unwrap_or_default(),
     },
     Setting {
         name: "style",
-        kind: Kind::Word(|| names(Style::NAMES)),
+        kind: SettingKind::Word(|| names(Style::NAMES)),
         default: r#""full""#,
         about: "full is as documented, compact is shorter; smart fills in missing values and shows age, PAUSED and BLOCKED",
         put: |config, _, value| config.style = named(Style::NAMES, value),
     },
     Setting {
         name: "prefer",
-        kind: Kind::Words(|| FAMILIES.iter().map(|family| family.id).collect()),
+        kind: SettingKind::Words(|| FAMILIES.iter().map(|family| family.id).collect()),
         default: "[]",
         about: "the families that win if a directory has several; otherwise the file written last",
         put: |config, _, value| {
@@ -66,7 +66,7 @@ pub static SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "theme",
-        kind: Kind::Word(|| names(Theme::NAMES)),
+        kind: SettingKind::Word(|| names(Theme::NAMES)),
         default: r#""gsd""#,
         about: "gsd (as GSD's own hook), bright (no dim text), light (for a light background), mono (no colours)",
         put: |config, _, value| {
@@ -76,7 +76,7 @@ pub static SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "ascii",
-        kind: Kind::Switch,
+        kind: SettingKind::Switch,
         default: "false",
         about: "draw bars and separators in ASCII",
         put: |config, _, value| {
@@ -86,21 +86,21 @@ pub static SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "separator",
-        kind: Kind::Text(8),
+        kind: SettingKind::Text(8),
         default: r#"" │ ""#,
         about: "the separator between two segments",
         put: |config, _, value| put_joint(config, 0, value),
     },
     Setting {
         name: "dot",
-        kind: Kind::Text(8),
+        kind: SettingKind::Text(8),
         default: r#"" · ""#,
         about: "the separator between two parts of the state",
         put: |config, _, value| put_joint(config, 1, value),
     },
     Setting {
         name: "bar.width",
-        kind: Kind::Number(1.0, 40.0),
+        kind: SettingKind::Number(1.0, 40.0),
         default: "10",
         about: "the width of a bar in columns",
         put: |config, _, value| {
@@ -110,21 +110,21 @@ pub static SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "bar.full",
-        kind: Kind::Glyph,
+        kind: SettingKind::Glyph,
         default: r#""█""#,
         about: "the character of a filled cell",
         put: |config, _, value| put_glyph(config, 0, value),
     },
     Setting {
         name: "bar.empty",
-        kind: Kind::Glyph,
+        kind: SettingKind::Glyph,
         default: r#""░""#,
         about: "the character of an empty cell",
         put: |config, _, value| put_glyph(config, 1, value),
     },
     Setting {
         name: "state.hide_after",
-        kind: Kind::Span,
+        kind: SettingKind::Span,
         default: r#""never""#,
         about: "hide a state that was not updated for this long",
         put: |config, _, value| {
@@ -135,63 +135,63 @@ pub static SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "context.warn",
-        kind: Kind::Number(0.0, 101.0),
+        kind: SettingKind::Number(0.0, 101.0),
         default: "50",
         about: "the context is yellow from this percentage on",
         put: |config, _, value| config.context[0] = number(value),
     },
     Setting {
         name: "context.high",
-        kind: Kind::Number(0.0, 101.0),
+        kind: SettingKind::Number(0.0, 101.0),
         default: "65",
         about: "the context is orange from this percentage on",
         put: |config, _, value| config.context[1] = number(value),
     },
     Setting {
         name: "context.critical",
-        kind: Kind::Number(0.0, 101.0),
+        kind: SettingKind::Number(0.0, 101.0),
         default: "80",
         about: "the context is red, with a skull, from this percentage on",
         put: |config, _, value| config.context[2] = number(value),
     },
     Setting {
         name: "context.tokens",
-        kind: Kind::Switch,
+        kind: SettingKind::Switch,
         default: "false",
         about: "show the number of tokens after the percentage",
         put: |config, _, value| config.tokens = Some(*value == Value::Switch(true)),
     },
     Setting {
         name: "limits.warn",
-        kind: Kind::Number(0.0, 1000.0),
+        kind: SettingKind::Number(0.0, 1000.0),
         default: "70",
         about: "a limit is yellow from this percentage on",
         put: |config, _, value| config.limits[0] = number(value),
     },
     Setting {
         name: "limits.critical",
-        kind: Kind::Number(0.0, 1000.0),
+        kind: SettingKind::Number(0.0, 1000.0),
         default: "90",
         about: "a limit is red from this percentage on",
         put: |config, _, value| config.limits[1] = number(value),
     },
     Setting {
         name: "cost.warn",
-        kind: Kind::Number(0.0, 1e6),
+        kind: SettingKind::Number(0.0, 1e6),
         default: "0",
         about: "the cost is yellow from this many dollars on; 0 means never",
         put: |config, _, value| config.cost[0] = number(value),
     },
     Setting {
         name: "cost.critical",
-        kind: Kind::Number(0.0, 1e6),
+        kind: SettingKind::Number(0.0, 1e6),
         default: "0",
         about: "the cost is red from this many dollars on; 0 means never",
         put: |config, _, value| config.cost[1] = number(value),
     },
     Setting {
         name: "colors.depth",
-        kind: Kind::Word(|| ["auto"].into_iter().chain(names(Depth::NAMES)).collect()),
+        kind: SettingKind::Word(|| ["auto"].into_iter().chain(names(Depth::NAMES)).collect()),
         default: r#""auto""#,
         about: "how many colours to use; auto asks the terminal",
         put: |config, _, value| {
@@ -210,14 +210,14 @@ pub static SETTINGS: &[Setting] = &[
 /// The setting for the colour of each segment.
 pub static COLORS: Setting = Setting {
     name: "colors.SEGMENT",
-    kind: Kind::Style,
+    kind: SettingKind::Style,
     default: "unset",
     about: "the colour of a segment, except for its warnings",
     put: |config, name, value| {
         if let (Some(segment), Value::Style(style)) = (name.strip_prefix("colors."), value) {
             config.colors.retain(|(known, _)| known != segment);
             config.colors.push((segment.to_owned(), *style));
-            // `Dress` reduces the colour to what the terminal can show.
+            // `Appearance` reduces the colour to what the terminal can show.
             config.is_dressed = true;
         }
     },
@@ -225,7 +225,7 @@ pub static COLORS: Setting = Setting {
 
 /// Returns the row for the colour of a level.
 const fn level(name: &'static str, default: &'static str, about: &'static str) -> Setting {
-    Setting { name, kind: Kind::Style, default, about, put: put_level }
+    Setting { name, kind: SettingKind::Style, default, about, put: put_level }
 }
 
 fn put_level(config: &mut Config, name: &str, value: &Value) {

@@ -13,7 +13,7 @@ use crate::{
 
 /// The values that a setting accepts.
 #[derive(Clone, Copy, Debug)]
-pub enum Kind {
+pub enum SettingKind {
     /// `true` or `false`.
     Switch,
     /// A number in a range, both ends included.
@@ -51,7 +51,7 @@ pub enum Value {
     Style(Style),
 }
 
-impl Kind {
+impl SettingKind {
     /// Converts a TOML value to this kind, or returns what is expected instead.
     pub(super) fn value(self, value: &DeValue<'_>) -> Result<Value, String> {
         let taken = match self {

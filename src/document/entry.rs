@@ -95,7 +95,7 @@ impl<'t> Key<'t> {
     }
 
     /// Writes the line so that YAML reads it.
-    pub(super) fn mended(&self) -> String {
+    pub(super) fn fixed(&self) -> String {
         let Self { indent, dashes, name, .. } = self;
         format!("{}{dashes}{name}:{}{}", indent.replace('\t', " "), self.yaml_gap(), self.value())
     }

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span};
 
-use super::tree::{Entry, Kind, Tree};
+use super::tree::{Entry, NodeKind, Tree};
 
 /// How deep values may be nested.
 const DEPTH_LIMIT: usize = 64;
@@ -115,15 +115,15 @@ impl<'t> Builder<'t> {
         match event {
             Event::Scalar(text, style, anchor, _) => {
                 let raw = self.bare(range.clone(), *style);
-                self.value(range, Kind::Scalar(raw), *anchor, Some(text), 1);
+                self.value(range, NodeKind::Scalar(raw), *anchor, Some(text), 1);
             }
             Event::Alias(anchor) => {
                 let target = self.anchors.get(*anchor).copied().flatten();
                 let size = target.and_then(|target| self.sizes.get(target).copied().flatten());
-                self.value(range, Kind::Alias(target), 0, None, size.unwrap_or(SIZE_LIMIT));
+                self.value(range, NodeKind::Alias(target), 0, None, size.unwrap_or(SIZE_LIMIT));
             }
-            Event::SequenceStart(anchor, _) => self.open(range, Kind::List(Vec::new()), *anchor),
-            Event::MappingStart(anchor, _) => self.open(range, Kind::Map(Vec::new()), *anchor),
+            Event::SequenceStart(anchor, _) => self.open(range, NodeKind::List(Vec::new()), *anchor),
+            Event::MappingStart(anchor, _) => self.open(range, NodeKind::Map(Vec::new()), *anchor),
             Event::SequenceEnd | Event::MappingEnd => self.close(range.end),
             _ => {}
         }
@@ -155,7 +155,7 @@ impl<'t> Builder<'t> {
     fn value(
         &mut self,
         span: Range<usize>,
-        kind: Kind,
+        kind: NodeKind,
         anchor: usize,
         name: Option<&str>,
         size: usize,
@@ -177,23 +177,23 @@ impl<'t> Builder<'t> {
         open.size = open.size.saturating_add(size);
         let parent = self.tree.node_mut(open.number).map(|node| &mut node.kind);
         match (parent, name) {
-            (Some(Kind::Map(_)), Some(name)) => open.key = Some((name, span)),
-            (Some(Kind::Map(entries)), None) => {
+            (Some(NodeKind::Map(_)), Some(name)) => open.key = Some((name, span)),
+            (Some(NodeKind::Map(entries)), None) => {
                 if let Some((name, key)) = open.key.take() {
                     entries.push(Entry { name, key, value: number });
                 }
             }
-            (Some(Kind::List(items)), _) => items.push(number),
+            (Some(NodeKind::List(items)), _) => items.push(number),
             _ => {}
         }
         number
     }
 
     fn is_map(&self, number: usize) -> bool {
-        self.tree.node(number).is_some_and(|node| matches!(node.kind, Kind::Map(_)))
+        self.tree.node(number).is_some_and(|node| matches!(node.kind, NodeKind::Map(_)))
     }
 
-    fn open(&mut self, span: Range<usize>, kind: Kind, anchor: usize) {
+    fn open(&mut self, span: Range<usize>, kind: NodeKind, anchor: usize) {
         let number = self.value(span, kind, anchor, None, 0);
         if let Some(size) = self.sizes.get_mut(number) {
             *size = None;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde_json::{Map, Value};
 
-use super::{Entry, Kind, Syntax, Tree};
+use super::{Entry, NodeKind, Syntax, Tree};
 
 /// The two parts of a Markdown file.
 #[derive(Debug)]
@@ -59,7 +59,7 @@ pub fn closing_fence(text: &str, start: usize, fence_after_fence: bool) -> Optio
 pub(super) fn plain(text: &str) -> (Value, Tree) {
     let mut map = Map::new();
     let mut tree = Tree::default();
-    let root = tree.push(0..text.len(), Kind::Map(Vec::new()));
+    let root = tree.push(0..text.len(), NodeKind::Map(Vec::new()));
     let mut entries = Vec::new();
     let mut at = 0_usize;
     for line in text.split_inclusive('\n') {
@@ -72,12 +72,12 @@ pub(super) fn plain(text: &str) -> (Value, Tree) {
         let offset = |part: &str| start.saturating_add(line.find(part).unwrap_or_default());
         let begin = offset(value);
         let span = begin..begin.saturating_add(value.len());
-        let number = tree.push(span.clone(), Kind::Scalar(span));
+        let number = tree.push(span.clone(), NodeKind::Scalar(span));
         map.insert(name.clone(), Value::String(value.to_owned()));
         entries.push(Entry { name, key: start..start, value: number });
     }
     if let Some(node) = tree.node_mut(root) {
-        node.kind = Kind::Map(entries);
+        node.kind = NodeKind::Map(entries);
     }
     (Value::Object(map), tree)
 }

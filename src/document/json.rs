@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde_json::{Map, Value};
 
-use super::tree::{Entry, Kind, Tree};
+use super::tree::{Entry, NodeKind, Tree};
 use crate::text::json::{Fault, Reader, Scalar};
 
 /// How deep values may be nested; `serde_json` has the same limit.
@@ -47,8 +47,8 @@ fn tree(text: &str) -> (Tree, Option<(usize, &'static str)>) {
         if let Some(number) = begun {
             attach(&mut tree, open.last().map(|open| open.number), key.take(), number);
             let end = match tree.node(number).map(|node| &node.kind) {
-                Some(Kind::Map(_)) => Some(b'}'),
-                Some(Kind::List(_)) => Some(b']'),
+                Some(NodeKind::Map(_)) => Some(b'}'),
+                Some(NodeKind::List(_)) => Some(b']'),
                 _ => None,
             };
             open.extend(end.map(|end| Open { number, end, first: true }));
@@ -84,11 +84,11 @@ fn next_value(
         }
         Some(b'{') => {
             reader.advance();
-            Some(tree.push(start..start, Kind::Map(Vec::new())))
+            Some(tree.push(start..start, NodeKind::Map(Vec::new())))
         }
         Some(b'[') => {
             reader.advance();
-            Some(tree.push(start..start, Kind::List(Vec::new())))
+            Some(tree.push(start..start, NodeKind::List(Vec::new())))
         }
         _ => {
             let scalar = reader.scalar()?;
@@ -103,7 +103,7 @@ fn next_value(
             }
             let quote = usize::from(first == Some(b'"'));
             let bare = start.saturating_add(quote)..end.saturating_sub(quote);
-            Some(tree.push(start..end, Kind::Scalar(bare)))
+            Some(tree.push(start..end, NodeKind::Scalar(bare)))
         }
     }
 }
@@ -112,8 +112,8 @@ fn next_value(
 fn attach(tree: &mut Tree, parent: Option<usize>, key: Option<(String, Range<usize>)>, number: usize) {
     let Some(parent) = parent.and_then(|parent| tree.node_mut(parent)) else { return };
     match (&mut parent.kind, key) {
-        (Kind::Map(entries), Some((name, key))) => entries.push(Entry { name, key, value: number }),
-        (Kind::List(items), _) => items.push(number),
+        (NodeKind::Map(entries), Some((name, key))) => entries.push(Entry { name, key, value: number }),
+        (NodeKind::List(items), _) => items.push(number),
         _ => {}
     }
 }
@@ -151,15 +151,15 @@ fn goes_on(
 fn value(text: &str, tree: &Tree, number: usize) -> Value {
     let Some(node) = tree.node(number) else { return Value::Null };
     match &node.kind {
-        Kind::Scalar(_) => {
+        NodeKind::Scalar(_) => {
             let written = text.get(node.span.clone()).unwrap_or_default();
             serde_json::from_str(written).unwrap_or_else(|_| Value::String(written.to_owned()))
         }
-        Kind::List(items) => items.iter().map(|item| value(text, tree, *item)).collect(),
-        Kind::Map(entries) => {
+        NodeKind::List(items) => items.iter().map(|item| value(text, tree, *item)).collect(),
+        NodeKind::Map(entries) => {
             let entry = |entry: &Entry| (entry.name.clone(), value(text, tree, entry.value));
             Value::Object(entries.iter().map(entry).collect::<Map<_, _>>())
         }
-        Kind::Alias(_) => Value::Null,
+        NodeKind::Alias(_) => Value::Null,
     }
 }

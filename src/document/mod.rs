@@ -24,7 +24,7 @@ pub use frontmatter::closing_fence;
 
 use frontmatter::Frontmatter;
 use lines::Lines;
-use tree::{Entry, Kind, Tree};
+use tree::{Entry, NodeKind, Tree};
 
 /// How a file is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,7 +166,7 @@ impl Document {
     /// Returns a scalar as it stands in the file, without its quotes.
     pub fn raw(&self, path: &[Step<'_>]) -> Option<&str> {
         match &self.tree.find(path)?.node.kind {
-            Kind::Scalar(raw) => self.text.get(raw.clone()),
+            NodeKind::Scalar(raw) => self.text.get(raw.clone()),
             _ => None,
         }
     }

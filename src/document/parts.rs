@@ -39,7 +39,7 @@ impl Head {
 
 impl Repair<'_> {
     /// Mends the values that YAML cannot read in a part, and leaves the rest alone.
-    pub(super) fn mend_part(&mut self, part: Chunk, nesting: Nesting) {
+    pub(super) fn repair_part(&mut self, part: Chunk, nesting: Nesting) {
         let head = Head::of(self.text(part.0));
         let is_in_list = nesting.is_in_list || head.is_item;
         let nesting = Nesting { depth: nesting.depth.saturating_add(1), is_in_list };
@@ -48,23 +48,23 @@ impl Repair<'_> {
         }
         let below = part.0.saturating_add(1)..part.1;
         let end = below.into_iter().find(|index| self.is_at(*index, head.column)).unwrap_or(part.1);
-        self.mend_value((part.0, end), &head, end < part.1, nesting);
-        self.mend_parts((end, part.1), nesting);
+        self.repair_value((part.0, end), &head, end < part.1, nesting);
+        self.repair_parts((end, part.1), nesting);
     }
 
     /// Mends each of the parts that stand one below the other.
-    fn mend_parts(&mut self, (from, to): Chunk, nesting: Nesting) {
+    fn repair_parts(&mut self, (from, to): Chunk, nesting: Nesting) {
         let Some(first) = (from..to).find(|index| self.is_at(*index, usize::MAX)) else { return };
         let margin = indent(self.text(first));
         let starts: Vec<usize> = (first..to).filter(|index| self.is_at(*index, margin)).collect();
         let ends = starts.iter().skip(1).copied().chain([to]);
         for part in starts.iter().copied().zip(ends) {
-            self.mend_part(part, nesting);
+            self.repair_part(part, nesting);
         }
     }
 
     /// Mends the value of a head: what stands behind it and on the deeper lines.
-    fn mend_value(&mut self, part: Chunk, head: &Head, has_siblings: bool, nesting: Nesting) {
+    fn repair_value(&mut self, part: Chunk, head: &Head, has_siblings: bool, nesting: Nesting) {
         // Without siblings it is the part that could not be read.
         if has_siblings && self.reads(part, head.is_key) {
             return;
@@ -76,7 +76,7 @@ impl Repair<'_> {
             |index: &usize| Key::of(self.text(*index)).is_some() || item(self.text(*index)).is_some();
         if head.is_parent || written.is_empty() {
             self.mend_line(part.0);
-            self.mend_parts(below, nesting);
+            self.repair_parts(below, nesting);
         } else if !written.iter().any(is_entry) {
             self.quote_over_lines(part.0, head, &written);
         } else {

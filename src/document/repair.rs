@@ -140,7 +140,7 @@ impl Repair<'_> {
         let chunks = self.chunks();
         let chunks = self.without_repeats(chunks);
         for chunk in &chunks {
-            self.mend(*chunk);
+            self.fix(*chunk);
         }
         self.drop_inner_repeats();
         let mut flat = HashSet::new();
@@ -186,13 +186,13 @@ impl Repair<'_> {
     }
 
     /// Reads all lines as one.
-    fn whole(&self) -> Result<(Value, Tree), yaml::Fault> {
+    fn whole(&self) -> Result<(Value, Tree), yaml::YamlFault> {
         let text = self.joined((0, self.lines.len()));
         let read = yaml::read(&text)?;
         if is_right(&text, &read) {
             return Ok(read);
         }
-        Err(yaml::Fault { at: 0, why: "not a line of `key: value`".to_owned(), is_alias: false })
+        Err(yaml::YamlFault { at: 0, why: "not a line of `key: value`".to_owned(), is_alias: false })
     }
 
     /// Splits the block at its top-level keys.
@@ -220,10 +220,10 @@ impl Repair<'_> {
     }
 
     /// Makes an entry readable, by as few changes as possible.
-    fn mend(&mut self, chunk: Chunk) {
+    fn fix(&mut self, chunk: Chunk) {
         let Err(fault) = self.test(chunk) else { return };
         let before = self.complaints.len();
-        self.mend_part(chunk, Nesting::default());
+        self.repair_part(chunk, Nesting::default());
         let Err(rest) = self.test(chunk) else { return };
         if self.complaints.len() == before {
             let line = chunk.0.saturating_add(rest.line);
@@ -248,7 +248,7 @@ impl Repair<'_> {
         if let Some(key) = Key::of(&untabbed) {
             if let Some(why) = key.trouble() {
                 self.complain(index, key.rest_column(), why);
-                self.replace(index, key.mended(), true);
+                self.replace(index, key.fixed(), true);
                 return;
             }
         } else if let Some((before, rest)) = item(&untabbed)

@@ -22,12 +22,12 @@ pub(super) struct Node {
     /// Where it stands.
     pub(super) span: Range<usize>,
     /// What it is.
-    pub(super) kind: Kind,
+    pub(super) kind: NodeKind,
 }
 
 /// What a value is.
 #[derive(Debug)]
-pub(super) enum Kind {
+pub(super) enum NodeKind {
     /// One word or text: where it stands without its quotes.
     Scalar(Range<usize>),
     /// A list of values.
@@ -51,7 +51,7 @@ pub(super) struct Entry {
 
 /// A value that was looked for.
 #[derive(Debug)]
-pub(super) struct Place<'t> {
+pub(super) struct TreePlace<'t> {
     /// The value.
     pub(super) node: &'t Node,
     /// Where its key stands, if it has one.
@@ -60,7 +60,7 @@ pub(super) struct Place<'t> {
 
 impl Tree {
     /// Adds a value and returns its number.
-    pub(super) fn push(&mut self, span: Range<usize>, kind: Kind) -> usize {
+    pub(super) fn push(&mut self, span: Range<usize>, kind: NodeKind) -> usize {
         self.nodes.push(Node { span, kind });
         self.nodes.len().saturating_sub(1)
     }
@@ -78,7 +78,7 @@ impl Tree {
     /// Returns the entries of every map.
     pub(super) fn maps(&self) -> impl Iterator<Item = &[Entry]> {
         self.nodes.iter().filter_map(|node| match &node.kind {
-            Kind::Map(entries) => Some(entries.as_slice()),
+            NodeKind::Map(entries) => Some(entries.as_slice()),
             _ => None,
         })
     }
@@ -86,7 +86,7 @@ impl Tree {
     /// Returns the entries of a map.
     pub(super) fn entries(&self, number: usize) -> Option<&[Entry]> {
         match &self.node(self.followed(number)?)?.kind {
-            Kind::Map(entries) => Some(entries),
+            NodeKind::Map(entries) => Some(entries),
             _ => None,
         }
     }
@@ -94,7 +94,7 @@ impl Tree {
     /// Returns where a scalar stands without its quotes.
     pub(super) fn scalar(&self, number: usize) -> Option<Range<usize>> {
         match &self.node(self.followed(number)?)?.kind {
-            Kind::Scalar(raw) => Some(raw.clone()),
+            NodeKind::Scalar(raw) => Some(raw.clone()),
             _ => None,
         }
     }
@@ -105,28 +105,28 @@ impl Tree {
         for node in &mut self.nodes {
             shift(&mut node.span);
             match &mut node.kind {
-                Kind::Scalar(raw) => shift(raw),
-                Kind::Map(entries) => entries.iter_mut().for_each(|entry| shift(&mut entry.key)),
-                Kind::List(_) | Kind::Alias(_) => {}
+                NodeKind::Scalar(raw) => shift(raw),
+                NodeKind::Map(entries) => entries.iter_mut().for_each(|entry| shift(&mut entry.key)),
+                NodeKind::List(_) | NodeKind::Alias(_) => {}
             }
         }
     }
 
     /// Returns where every scalar stands.
     pub(super) fn scalars(&self) -> impl Iterator<Item = &Range<usize>> {
-        self.nodes.iter().filter(|node| matches!(node.kind, Kind::Scalar(_))).map(|node| &node.span)
+        self.nodes.iter().filter(|node| matches!(node.kind, NodeKind::Scalar(_))).map(|node| &node.span)
     }
 
     /// Changes where scalars stand without their quotes.
     pub(super) fn scalars_mut(&mut self) -> impl Iterator<Item = (&mut Range<usize>, &mut Range<usize>)> {
         self.nodes.iter_mut().filter_map(|node| match &mut node.kind {
-            Kind::Scalar(raw) => Some((&mut node.span, raw)),
+            NodeKind::Scalar(raw) => Some((&mut node.span, raw)),
             _ => None,
         })
     }
 
     /// Follows a path from the outermost value.
-    pub(super) fn find(&self, path: &[Step<'_>]) -> Option<Place<'_>> {
+    pub(super) fn find(&self, path: &[Step<'_>]) -> Option<TreePlace<'_>> {
         let mut number = self.followed(0)?;
         let mut key = None;
         for step in path {
@@ -136,7 +136,7 @@ impl Tree {
             };
             number = self.followed(number)?;
         }
-        Some(Place { node: self.node(number)?, key })
+        Some(TreePlace { node: self.node(number)?, key })
     }
 
     /// Returns the value of a key, the last of that name, else what a merge brings in.
@@ -145,21 +145,21 @@ impl Tree {
     }
 
     fn entry_within(&self, map: usize, name: &str, reach: usize) -> Option<&Entry> {
-        let Kind::Map(entries) = &self.node(self.followed(map)?)?.kind else { return None };
+        let NodeKind::Map(entries) = &self.node(self.followed(map)?)?.kind else { return None };
         if let Some(entry) = entries.iter().rfind(|entry| entry.name == name) {
             return Some(entry);
         }
         let reach = reach.checked_sub(1)?;
         let merged = entries.iter().filter(|entry| entry.name == MERGE);
         merged.into_iter().find_map(|entry| match &self.node(self.followed(entry.value)?)?.kind {
-            Kind::List(items) => items.iter().find_map(|item| self.entry_within(*item, name, reach)),
+            NodeKind::List(items) => items.iter().find_map(|item| self.entry_within(*item, name, reach)),
             _ => self.entry_within(entry.value, name, reach),
         })
     }
 
     /// Returns an item of a list.
     pub(super) fn item(&self, list: usize, index: usize) -> Option<usize> {
-        let Kind::List(items) = &self.node(self.followed(list)?)?.kind else { return None };
+        let NodeKind::List(items) = &self.node(self.followed(list)?)?.kind else { return None };
         items.get(index).copied()
     }
 
@@ -168,7 +168,7 @@ impl Tree {
         let mut number = number;
         for _ in 0..ALIAS_LIMIT {
             match self.node(number)?.kind {
-                Kind::Alias(target) => number = target?,
+                NodeKind::Alias(target) => number = target?,
                 _ => return Some(number),
             }
         }

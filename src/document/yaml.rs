@@ -11,7 +11,7 @@ use super::{
 
 /// Why a text is not read as YAML, and where in it.
 #[derive(Debug)]
-pub(super) struct Fault {
+pub(super) struct YamlFault {
     /// Byte offset.
     pub(super) at: usize,
     /// In words.
@@ -21,20 +21,20 @@ pub(super) struct Fault {
 }
 
 /// Reads a text as one YAML document.
-pub(super) fn read(text: &str) -> Result<(Value, Tree), Fault> {
+pub(super) fn read(text: &str) -> Result<(Value, Tree), YamlFault> {
     let bytes = Bytes::of(text);
     let tree = events::tree(text, &bytes);
     if let Err(stop) = &tree
         && stop.is_refusal
     {
-        return Err(Fault { at: bytes.offset(stop.at), why: stop.why.clone(), is_alias: false });
+        return Err(YamlFault { at: bytes.offset(stop.at), why: stop.why.clone(), is_alias: false });
     }
     // Where the two disagree, `serde_yaml` is right, and there are no places.
     let mut value: serde_yaml::Value = serde_yaml::from_str(text).map_err(|error| {
         let at = error.location().map_or(0, |location| location.index());
         let why = error.to_string();
         let is_alias = why.starts_with("unknown anchor");
-        Fault { at, why: words(&why), is_alias }
+        YamlFault { at, why: words(&why), is_alias }
     })?;
     let tree = tree.unwrap_or_default();
     // A merge of something that is no map stays as it is written.

@@ -1,7 +1,7 @@
 //! Why the line has a bar, or why it has none.
 
 use crate::{
-    check::Breach,
+    check::Problem,
     family::{Style, rule::Subject},
 };
 
@@ -9,12 +9,12 @@ use crate::{
 const HIDES: &[&str] = &["SL002", "SL010", "SL011", "SL012", "SL110", "SL111", "SL305", "SL406"];
 
 /// Explains why there is a bar, or why there is none.
-pub(super) fn why(subject: &Subject<'_>, style: Style, percent: Option<u8>, breaches: &[Breach]) -> String {
+pub(super) fn why(subject: &Subject<'_>, style: Style, percent: Option<u8>, problems: &[Problem]) -> String {
     let why = || (subject.family.why_bar)(subject, style, percent);
     if let Some(percent) = percent {
         return format!("the bar shows {percent}%: {}", why());
     }
-    let hidden = HIDES.iter().find_map(|code| breaches.iter().find(|problem| problem.rule.code == *code));
+    let hidden = HIDES.iter().find_map(|code| problems.iter().find(|problem| problem.rule.code == *code));
     match hidden.filter(|_| style != Style::Smart) {
         Some(problem) => {
             let line = crate::check::report::place(subject.text, problem.finding.span.start).line;

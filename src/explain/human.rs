@@ -5,7 +5,7 @@ use std::{borrow::Cow, path::Path};
 use super::{Explanation, Field};
 use crate::{
     check::Severity,
-    line::{Look, Paint, Painted},
+    line::{Paint, Painted, Tone},
     select::{Directory, Presence, Spot, Trace},
     sys::file::homely,
     text,
@@ -56,7 +56,7 @@ pub fn nothing(search: &Trace, names: Names<'_>) -> Painted {
     page.blank();
     page.heading("Files that would be found in each directory");
     for family in crate::family::FAMILIES {
-        page.pair(2, 12, (Look::Plain, family.id), family.lives);
+        page.pair(2, 12, (Tone::Plain, family.id), family.lives);
     }
     page.out
 }
@@ -71,14 +71,14 @@ pub fn found(search: Option<&Trace>, found: &Explanation, why: &str, names: Name
     page.scenes(found);
     page.values(found);
     page.differences(found);
-    page.breaches(found);
+    page.problems(found);
     page.out.trim_end();
     page.out.push_line_end();
     page.out
 }
 
 impl Page<'_> {
-    fn put(&mut self, parts: &[(Look, &str)]) {
+    fn put(&mut self, parts: &[(Tone, &str)]) {
         self.out.row(&self.names.paint, parts);
     }
 
@@ -87,24 +87,24 @@ impl Page<'_> {
     }
 
     fn heading(&mut self, text: &str) {
-        self.put(&[(Look::Bold, text)]);
+        self.put(&[(Tone::Bold, text)]);
     }
 
     /// Writes text over several lines if it must, each indented.
     fn text(&mut self, indent: usize, text: &str) {
         let blanks = " ".repeat(indent);
         for line in text::wrapped(&value_shown(text), self.names.width.saturating_sub(indent)).lines() {
-            self.put(&[(Look::Plain, &blanks), (Look::Plain, line)]);
+            self.put(&[(Tone::Plain, &blanks), (Tone::Plain, line)]);
         }
     }
 
     /// Writes a name in a column and a value next to it, over several lines if it must.
-    fn pair(&mut self, indent: usize, column: usize, (look, name): (Look, &str), value: &str) {
+    fn pair(&mut self, indent: usize, column: usize, (tone, name): (Tone, &str), value: &str) {
         let begin = indent.saturating_add(column).saturating_add(1);
         let name =
             format!("{}{}", name, " ".repeat(column.saturating_sub(text::cells(name)).saturating_add(1)));
         let blanks = " ".repeat(indent);
-        let lead = [(Look::Plain, blanks.as_str()), (look, &name)];
+        let lead = [(Tone::Plain, blanks.as_str()), (tone, &name)];
         self.out.hanging(&self.names.paint, &lead, begin, &value_shown(value), self.names.width);
     }
 
@@ -124,15 +124,15 @@ impl Page<'_> {
         let name = homely(&directory.path, self.names.home);
         let is_bare = directory.spots.iter().all(|spot| spot.presence == Presence::Absent);
         if is_bare {
-            self.put(&[(Look::Dim, "  no   "), (Look::Plain, &name)]);
+            self.put(&[(Tone::Dim, "  no   "), (Tone::Plain, &name)]);
             return;
         }
         let has_state = directory
             .spots
             .iter()
             .any(|spot| matches!(spot.presence, Presence::State(_) | Presence::Silent(_)));
-        let mark = if has_state { (Look::Green, "  yes  ") } else { (Look::Dim, "  no   ") };
-        self.put(&[mark, (Look::Plain, &name)]);
+        let mark = if has_state { (Tone::Green, "  yes  ") } else { (Tone::Dim, "  no   ") };
+        self.put(&[mark, (Tone::Plain, &name)]);
         for spot in &directory.spots {
             self.spot(directory, spot, chosen);
         }
@@ -149,16 +149,16 @@ impl Page<'_> {
             Presence::Silent(why) => (*why).to_owned(),
             Presence::Passed(why) => why.clone(),
         };
-        let look = if spot.presence == Presence::Absent { Look::Dim } else { Look::Plain };
+        let tone = if spot.presence == Presence::Absent { Tone::Dim } else { Tone::Plain };
         let place = format!("{:<45}", spot.place);
-        let mark = if is_chosen { (Look::Green, "  <- this one") } else { (Look::Plain, "") };
-        self.put(&[(look, &format!("         {place} {what}")), mark]);
+        let mark = if is_chosen { (Tone::Green, "  <- this one") } else { (Tone::Plain, "") };
+        self.put(&[(tone, &format!("         {place} {what}")), mark]);
         for session in &spot.sessions {
             let status = session.status.as_deref().unwrap_or("no status");
             let name = session.path.rsplit('/').nth(1).unwrap_or(&session.path);
             let mark = if session.counts { "*" } else { " " };
             let text = format!("         {mark} {name}  {status}, {}", self.age(session.updated));
-            self.put(&[(if session.counts { Look::Plain } else { Look::Dim }, &text)]);
+            self.put(&[(if session.counts { Tone::Plain } else { Tone::Dim }, &text)]);
         }
         if spot.more > 0 {
             let why = spot.family.limit.map(|limit| format!("; {limit}")).unwrap_or_default();
@@ -172,33 +172,33 @@ impl Page<'_> {
             .as_deref()
             .map_or_else(|| "standard input".to_owned(), |path| homely(path, self.names.home));
         self.heading("The state");
-        self.pair(2, 7, (Look::Dim, "file"), &name);
+        self.pair(2, 7, (Tone::Dim, "file"), &name);
         self.pair(
             2,
             7,
-            (Look::Dim, "family"),
+            (Tone::Dim, "family"),
             &format!("{}, written {}", found.family.id, self.age(found.modified)),
         );
-        self.pair(2, 7, (Look::Dim, "why"), why);
+        self.pair(2, 7, (Tone::Dim, "why"), why);
         let line = if found.line.is_empty() { "nothing to show" } else { &found.line };
-        self.pair(2, 7, (Look::Dim, "line"), line);
-        self.pair(2, 7, (Look::Dim, "bar"), &found.bar);
+        self.pair(2, 7, (Tone::Dim, "line"), line);
+        self.pair(2, 7, (Tone::Dim, "bar"), &found.bar);
         self.blank();
     }
 
     fn scenes(&mut self, found: &Explanation) {
         self.heading("Situations; the line shows the first that applies");
         for scene in &found.scenes {
-            let mark = if scene.holds { (Look::Green, "  yes  ") } else { (Look::Dim, "  no   ") };
+            let mark = if scene.holds { (Tone::Green, "  yes  ") } else { (Tone::Dim, "  no   ") };
             let name = format!("{:<20}", scene.name);
-            let shown = if scene.is_shown { Look::Bold } else { Look::Plain };
-            let lead = [mark, (shown, name.as_str()), (Look::Plain, " ")];
+            let shown = if scene.is_shown { Tone::Bold } else { Tone::Plain };
+            let lead = [mark, (shown, name.as_str()), (Tone::Plain, " ")];
             self.out.hanging(&self.names.paint, &lead, 28, scene.trigger, self.names.width);
             for field in &scene.fields {
                 self.field(9, 0, field, found.path.as_deref());
             }
             if scene.is_shown {
-                self.put(&[(Look::Green, "         <- shown")]);
+                self.put(&[(Tone::Green, "         <- shown")]);
             }
         }
         self.blank();
@@ -212,7 +212,7 @@ impl Page<'_> {
         let begin = format!("{}{:<column$} ", " ".repeat(indent), field.name);
         let taken = [&begin, &place, unseen].iter().map(|part| text::cells(part)).sum();
         let value = text::cut(&value_shown(&value), self.names.width.saturating_sub(taken).max(12));
-        self.put(&[(Look::Dim, &begin), (Look::Plain, &value), (Look::Dim, &place), (Look::Red, unseen)]);
+        self.put(&[(Tone::Dim, &begin), (Tone::Plain, &value), (Tone::Dim, &place), (Tone::Red, unseen)]);
     }
 
     fn values(&mut self, found: &Explanation) {
@@ -238,10 +238,10 @@ impl Page<'_> {
                 "{}: the line shows `{}`, YAML reads {}; write it as plain text",
                 one.name, one.line, one.yaml
             );
-            self.pair(2, 9, (Look::Dim, &format!("line {line}")), &message);
+            self.pair(2, 9, (Tone::Dim, &format!("line {line}")), &message);
         }
         for (line, why) in found.complaints.iter().take(MOST_COMPLAINTS) {
-            self.pair(2, 9, (Look::Dim, &format!("line {line}")), &format!("{syntax} cannot read it: {why}"));
+            self.pair(2, 9, (Tone::Dim, &format!("line {line}")), &format!("{syntax} cannot read it: {why}"));
         }
         let left = found.complaints.len().saturating_sub(MOST_COMPLAINTS);
         if left > 0 {
@@ -250,22 +250,22 @@ impl Page<'_> {
         self.blank();
     }
 
-    fn breaches(&mut self, found: &Explanation) {
-        if found.breaches.is_empty() {
+    fn problems(&mut self, found: &Explanation) {
+        if found.problems.is_empty() {
             return;
         }
         self.heading("What to change (`stateline check` shows more)");
-        for (line, problem) in &found.breaches {
-            let look = match problem.rule.severity {
-                Severity::Error => Look::Red,
-                Severity::Warning => Look::Yellow,
-                Severity::Info => Look::Dim,
+        for (line, problem) in &found.problems {
+            let tone = match problem.rule.severity {
+                Severity::Error => Tone::Red,
+                Severity::Warning => Tone::Yellow,
+                Severity::Info => Tone::Dim,
             };
             let help = problem.finding.help.as_deref().map(|help| format!("; {help}")).unwrap_or_default();
             let message = format!("line {line}: {}{help}", problem.finding.message);
-            self.pair(2, 7, (look, problem.rule.code), &message);
+            self.pair(2, 7, (tone, problem.rule.code), &message);
         }
-        let fixable = found.breaches.iter().filter(|(_, problem)| !problem.finding.edits.is_empty()).count();
+        let fixable = found.problems.iter().filter(|(_, problem)| !problem.finding.edits.is_empty()).count();
         if fixable > 0 {
             self.text(2, "`stateline check --fix` can fix some of it.");
         }

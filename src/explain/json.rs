@@ -34,7 +34,7 @@ pub fn json(search: Option<&Trace>, explanation: Option<&Explanation>, why: Opti
         "unreadable": explanation.map(|found| found.complaints.iter().map(|(line, why)| value!({
             "line": line, "why": why,
         })).collect::<Vec<Value>>()),
-        "findings": explanation.map(|found| found.breaches.iter().map(|(line, problem)| value!({
+        "findings": explanation.map(|found| found.problems.iter().map(|(line, problem)| value!({
             "code": problem.rule.code,
             "severity": problem.rule.severity.name(),
             "line": line,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use crate::{
-    check::{self, Breach},
+    check::{self, Problem},
     family::{
         Difference, Family, Fields, Style,
         rule::{Node, Subject},
@@ -36,7 +36,7 @@ pub struct Explanation {
     /// The line.
     pub line: String,
     /// The scenes, in order.
-    pub scenes: Vec<Scene>,
+    pub scenes: Vec<ExplainedScene>,
     /// The fields that the line uses, with their positions.
     pub values: Vec<Field>,
     /// Why there is a bar, or why there is none.
@@ -46,12 +46,12 @@ pub struct Explanation {
     /// What YAML or JSON could not read: lines and reasons.
     pub complaints: Vec<(usize, String)>,
     /// What `check` reports, with line numbers.
-    pub breaches: Vec<(usize, Breach)>,
+    pub problems: Vec<(usize, Problem)>,
 }
 
 /// A scene, and whether it applies.
 #[derive(Debug)]
-pub struct Scene {
+pub struct ExplainedScene {
     /// Its name.
     pub name: &'static str,
     /// When it applies, in words.
@@ -89,7 +89,7 @@ pub fn explained(system: &System, state: &State, text: &str, style: Style) -> Ex
         let is_seen = reading.as_ref().is_none_or(|reading| reading.sees(style, name));
         field(&subject, name, is_seen)
     };
-    let scenes = state.family.scenes_of(style).iter().enumerate().map(|(index, scene)| Scene {
+    let scenes = state.family.scenes_of(style).iter().enumerate().map(|(index, scene)| ExplainedScene {
         name: scene.name,
         trigger: scene.trigger,
         // The fallback applies only if nothing else does.
@@ -112,18 +112,18 @@ pub fn explained(system: &System, state: &State, text: &str, style: Style) -> Ex
         is_unseen: false,
     });
     let differences = (state.family.differences)(&subject);
-    let breaches = check::breaches(&subject);
+    let problems = check::problems(&subject);
     Explanation {
         family: state.family,
         path: state.path.clone(),
         modified: state.modified,
         scenes: scenes.collect(),
         values: values.chain(evidence).collect(),
-        bar: bar::why(&subject, style, view.line.percent(), &breaches),
+        bar: bar::why(&subject, style, view.line.percent(), &problems),
         line: view.line.paint(&Paint::default()),
         differences: differences.into_iter().map(|one| (line_of(one.span.start), one)).collect(),
         complaints: document.complaints.iter().map(|one| (one.line, one.why.clone())).collect(),
-        breaches: breaches.into_iter().map(|one| (line_of(one.finding.span.start), one)).collect(),
+        problems: problems.into_iter().map(|one| (line_of(one.finding.span.start), one)).collect(),
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::{
     check::{Piece, Rule},
-    line::{Join, Line, Look, Paint, Painted, Rank},
+    line::{Join, Line, Paint, Painted, Rank, Tone},
     text,
 };
 
@@ -16,7 +16,7 @@ pub fn page(rule: &Rule, paint: &Paint<'_>, width: usize) -> Painted {
     let mut out = String::new();
     let bold = |text: String| {
         let mut line = Line::default();
-        line.push_as(Look::Bold, Join::Tight, Rank::Name, text);
+        line.push_as(Tone::Bold, Join::Tight, Rank::Name, text);
         line.paint(&Paint { width: None, ..*paint })
     };
     let width = width.clamp(40, 100);

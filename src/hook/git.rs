@@ -7,7 +7,7 @@ use std::{path::Path, sync::OnceLock, time::Instant};
 use super::settings::Settings;
 use crate::{
     git::{self, PATIENCE, Status},
-    line::{Join, Line, Look, Rank},
+    line::{Join, Line, Rank, Tone},
     sys::{
         System, file,
         process::{self, Bounds, End},
@@ -62,20 +62,20 @@ fn ask(system: &System, dir: &Path, question: &[&str]) -> Option<String> {
 
 /// Adds the segment: ` │ main+2~1?3↑1`, or ` │ main✓` without changes.
 pub(super) fn push(status: Status, line: &mut Line<'_>) {
-    line.push_as(Look::Dim, Join::Bar, Rank::Git, status.branch);
+    line.push_as(Tone::Dim, Join::Bar, Rank::Git, status.branch);
     let marks = [
-        (Look::Green, '+', status.staged),
-        (Look::Yellow, '~', status.unstaged),
-        (Look::Red, '?', status.untracked),
-        (Look::Green, '↑', status.ahead),
-        (Look::Red, '↓', status.behind),
+        (Tone::Green, '+', status.staged),
+        (Tone::Yellow, '~', status.unstaged),
+        (Tone::Red, '?', status.untracked),
+        (Tone::Green, '↑', status.ahead),
+        (Tone::Red, '↓', status.behind),
     ];
     let mut is_clean = true;
-    for (look, mark, count) in marks.into_iter().filter(|(.., count)| *count > 0) {
-        line.push_as(look, Join::Tight, Rank::Git, format!("{mark}{count}"));
+    for (tone, mark, count) in marks.into_iter().filter(|(.., count)| *count > 0) {
+        line.push_as(tone, Join::Tight, Rank::Git, format!("{mark}{count}"));
         is_clean = false;
     }
     if is_clean {
-        line.push_as(Look::Green, Join::Tight, Rank::Git, "✓");
+        line.push_as(Tone::Green, Join::Tight, Rank::Git, "✓");
     }
 }

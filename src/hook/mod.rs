@@ -90,7 +90,7 @@ fn state_alone(system: &System, options: &Options) -> Painted {
         return Painted::default();
     };
     let view = state.view(system, options.style.or(config.style).unwrap_or_default());
-    view.line.painted(&Paint { dress: config.dress(system), ..options.paint(system, true) })
+    view.line.painted(&Paint { appearance: config.appearance(system), ..options.paint(system, true) })
 }
 
 /// Returns the state to show for a directory: not one that the settings call too old.
@@ -101,7 +101,7 @@ fn nearest(system: &System, options: &Options, config: &mut Config, dir: &Path) 
 
 /// What GSD's own config asks for, in the words of ours.
 #[derive(Debug)]
-pub struct GsdWishes {
+pub struct GsdPreferences {
     /// Where that config is.
     pub path: PathBuf,
     /// The segments and their order.
@@ -113,10 +113,10 @@ pub struct GsdWishes {
 }
 
 /// Returns what GSD's own config asks for, which counts where ours says nothing.
-pub fn gsd_wishes(system: &System, dir: &Path) -> Option<GsdWishes> {
+pub fn gsd_preferences(system: &System, dir: &Path) -> Option<GsdPreferences> {
     let (path, settings) = Settings::located(system, dir)?;
     let segments = segment::chosen(&Config::default(), &settings);
-    Some(GsdWishes {
+    Some(GsdPreferences {
         path,
         segments: segments.iter().map(|segment| segment.name).collect(),
         style: settings.compact.then_some(Style::Compact),
@@ -145,7 +145,7 @@ fn answered(system: &System, options: &Options, payload: &Payload<'_>, extent: E
     let task = todos::current(system, payload);
     let state = here.filter(|_| task.is_none()).and_then(|here| shown(system, &config, here));
     let compact = settings.compact.then_some(Style::Compact);
-    let dress = config.dress(system);
+    let appearance = config.appearance(system);
     // The process ends with this line: to give its memory back first would only cost time.
     let session = ManuallyDrop::new(Session {
         system,
@@ -156,11 +156,11 @@ fn answered(system: &System, options: &Options, payload: &Payload<'_>, extent: E
         task,
         state,
         style: options.style.or(config.style).or(compact).unwrap_or_default(),
-        bar: dress.map(|dress| dress.bar),
+        bar: appearance.map(|appearance| appearance.bar),
     });
     let paint = options.paint(system, true);
     let width = options.width.or(payload.width).or(paint.width);
-    ManuallyDrop::new(session.line()).painted(&Paint { width, dress, ..paint })
+    ManuallyDrop::new(session.line()).painted(&Paint { width, appearance, ..paint })
 }
 
 /// Returns the states around the session, and GSD's own options.

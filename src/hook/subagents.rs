@@ -5,7 +5,7 @@ use std::{borrow::Cow, path::Path};
 use super::{nearest, segment};
 use crate::{
     config::Config,
-    line::{Join, Line, Look, Paint, Rank},
+    line::{Join, Line, Paint, Rank, Tone},
     options::Options,
     select::State,
     sys::{System, streams},
@@ -38,7 +38,7 @@ struct Sent<'a> {
 }
 
 /// The state of a directory, and the configuration of its project.
-struct Place {
+struct Project {
     dir: String,
     config: Config,
     state: Option<State>,
@@ -69,18 +69,18 @@ pub fn answer(system: &System, options: &Options, bytes: &[u8], is_all: bool) ->
 }
 
 fn written(system: &System, options: &Options, sent: &Sent<'_>) -> String {
-    let mut places: Vec<Place> = Vec::new();
+    let mut places: Vec<Project> = Vec::new();
     let mut rows = String::new();
     for task in &sent.tasks {
         let Some(id) = &task.id else { continue };
         let dir = task.dir.as_ref().or(sent.dir.as_ref()).map_or("", |dir| dir);
         if !places.iter().any(|place| place.dir == dir) {
-            places.push(Place::at(system, options, dir));
+            places.push(Project::at(system, options, dir));
         }
         let Some(place) = places.iter().find(|place| place.dir == dir) else { continue };
         let paint = options.paint(system, true);
         let width = options.width.or_else(|| sent.width()).or(paint.width);
-        let paint = Paint { width, dress: place.config.dress(system), ..paint };
+        let paint = Paint { width, appearance: place.config.appearance(system), ..paint };
         let (id, line) = (text::escaped(&json::quoted(id)), task.line(system, options, place));
         let within = |limit: usize| {
             let content = json::quoted(&line.paint(&Paint { limit: Some(limit), ..paint }));
@@ -120,7 +120,7 @@ impl<'a> Sent<'a> {
     }
 }
 
-impl Place {
+impl Project {
     fn at(system: &System, options: &Options, dir: &str) -> Self {
         let mut config = Config::load(system, options.config.as_deref());
         let state = match dir {
@@ -151,31 +151,31 @@ impl<'a> Task<'a> {
     }
 
     /// Composes the row: name, description, state, status, age, tokens and model.
-    fn line<'s>(&'s self, system: &System, options: &Options, place: &'s Place) -> Line<'s> {
+    fn line<'s>(&'s self, system: &System, options: &Options, place: &'s Project) -> Line<'s> {
         let text = |text: &'s Option<Cow<'a, str>>| text.as_deref().unwrap_or_default();
         let name = [&self.label, &self.name, &self.kind].into_iter().map(text).find(|name| !name.is_empty());
         let mut line = Line::default();
-        line.push_as(Look::Bold, Join::Bar, Rank::Active, name.unwrap_or("task"));
+        line.push_as(Tone::Bold, Join::Bar, Rank::Active, name.unwrap_or("task"));
         // Only the description distinguishes tasks of the same kind.
-        line.push_as(Look::Dim, Join::Dot, Rank::Active, text(&self.description));
+        line.push_as(Tone::Dim, Join::Dot, Rank::Active, text(&self.description));
         if let Some(state) = &place.state {
             let style = options.style.or(place.config.style).unwrap_or_default();
-            line.append(Look::Dim, Join::Bar, state.view(system, style).line);
+            line.append(Tone::Dim, Join::Bar, state.view(system, style).line);
         }
         if let Some(status) = &self.status {
-            let look = match status.as_ref() {
-                "failed" | "error" | "killed" => Look::Red,
-                "completed" => Look::Green,
-                _ => Look::Dim,
+            let tone = match status.as_ref() {
+                "failed" | "error" | "killed" => Tone::Red,
+                "completed" => Tone::Green,
+                _ => Tone::Dim,
             };
             // This is the usual status, so it is not shown.
             if status != "running" {
-                line.push_as(look, Join::Bar, Rank::Progress, status.as_ref());
+                line.push_as(tone, Join::Bar, Rank::Progress, status.as_ref());
             }
         }
-        line.push_as(Look::Dim, Join::Bar, Rank::Extra, self.age(system));
-        line.push_as(Look::Dim, Join::Bar, Rank::Extra, segment::tokens(self.tokens));
-        line.push_as(Look::Dim, Join::Bar, Rank::Extra, text(&self.model));
+        line.push_as(Tone::Dim, Join::Bar, Rank::Extra, self.age(system));
+        line.push_as(Tone::Dim, Join::Bar, Rank::Extra, segment::tokens(self.tokens));
+        line.push_as(Tone::Dim, Join::Bar, Rank::Extra, text(&self.model));
         line
     }
 

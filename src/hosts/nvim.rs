@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::{HostRow, OwnFile, Snippet, quote, snippet::config_dir};
 use crate::{
     error::Error,
-    line::{Dialect, Look, dialect::Ink},
+    line::{Dialect, Tone, dialect::Ink},
     sys::System,
 };
 
@@ -35,15 +35,15 @@ pub(super) const DIALECT: Dialect = Dialect {
 };
 
 /// Returns the highlight groups around a look; one that is not defined looks like the rest.
-const fn group(look: Look) -> (&'static str, &'static str) {
-    match look {
-        Look::Plain | Look::Own(_) => ("", ""),
-        Look::Dim => ("%#StatelineFaint#", "%*"),
-        Look::Bold => ("%#StatelineStrong#", "%*"),
-        Look::Green => ("%#StatelineProgress#", "%*"),
-        Look::Cyan => ("%#StatelineActive#", "%*"),
-        Look::Yellow | Look::Orange => ("%#StatelineWarning#", "%*"),
-        Look::Red | Look::BoldRed | Look::BlinkingRed => ("%#StatelineAlert#", "%*"),
+const fn group(tone: Tone) -> (&'static str, &'static str) {
+    match tone {
+        Tone::Plain | Tone::Own(_) => ("", ""),
+        Tone::Dim => ("%#StatelineFaint#", "%*"),
+        Tone::Bold => ("%#StatelineStrong#", "%*"),
+        Tone::Green => ("%#StatelineProgress#", "%*"),
+        Tone::Cyan => ("%#StatelineActive#", "%*"),
+        Tone::Yellow | Tone::Orange => ("%#StatelineWarning#", "%*"),
+        Tone::Red | Tone::BoldRed | Tone::BlinkingRed => ("%#StatelineAlert#", "%*"),
     }
 }
 

@@ -1,7 +1,7 @@
 //! polybar.
 
 use super::{HostRow, Snippet, quote};
-use crate::line::{Dialect, Look, Style, dialect::Ink};
+use crate::line::{Dialect, Style, Tone, dialect::Ink};
 
 pub(super) static ROW: HostRow = HostRow {
     name: "polybar",
@@ -30,15 +30,15 @@ const DIALECT: Dialect = Dialect {
 };
 
 /// Returns the tags around a look; polybar knows no colour by name.
-const fn tag(look: Look) -> (&'static str, &'static str) {
-    match look {
-        Look::Plain | Look::Bold | Look::Own(_) => ("", ""),
-        Look::Dim => ("%{F#808080}", "%{F-}"),
-        Look::Green => ("%{F#50c878}", "%{F-}"),
-        Look::Cyan => ("%{F#40c4d8}", "%{F-}"),
-        Look::Yellow => ("%{F#e5c040}", "%{F-}"),
-        Look::Orange => ("%{F#ff8700}", "%{F-}"),
-        Look::Red | Look::BoldRed | Look::BlinkingRed => ("%{F#ff5555}", "%{F-}"),
+const fn tag(tone: Tone) -> (&'static str, &'static str) {
+    match tone {
+        Tone::Plain | Tone::Bold | Tone::Own(_) => ("", ""),
+        Tone::Dim => ("%{F#808080}", "%{F-}"),
+        Tone::Green => ("%{F#50c878}", "%{F-}"),
+        Tone::Cyan => ("%{F#40c4d8}", "%{F-}"),
+        Tone::Yellow => ("%{F#e5c040}", "%{F-}"),
+        Tone::Orange => ("%{F#ff8700}", "%{F-}"),
+        Tone::Red | Tone::BoldRed | Tone::BlinkingRed => ("%{F#ff5555}", "%{F-}"),
     }
 }
 

@@ -1,7 +1,7 @@
 //! tmux: the output of `#(…)` is expanded like the option it is part of.
 
 use super::{HostRow, Snippet, quote};
-use crate::line::{Dialect, Hue, Look, Style, dialect::Ink};
+use crate::line::{Dialect, Hue, Style, Tone, dialect::Ink};
 
 pub(super) static ROW: HostRow = HostRow {
     name: "tmux",
@@ -32,20 +32,20 @@ const DIALECT: Dialect = Dialect {
     record: None,
 };
 
-/// Returns the styles around a look. The end takes back what the beginning said and no more, so that
+/// Returns the styles around a tone. The end takes back what the beginning said and no more, so that
 /// a background set outside stays.
-const fn style(look: Look) -> (&'static str, &'static str) {
-    match look {
-        Look::Plain | Look::Own(_) => ("", ""),
-        Look::Dim => ("#[dim]", "#[nodim]"),
-        Look::Bold => ("#[bold]", "#[nobold]"),
-        Look::Green => ("#[fg=green]", "#[fg=default]"),
-        Look::Cyan => ("#[fg=cyan]", "#[fg=default]"),
-        Look::Yellow => ("#[fg=yellow]", "#[fg=default]"),
-        Look::Orange => ("#[fg=colour208]", "#[fg=default]"),
-        Look::Red => ("#[fg=red]", "#[fg=default]"),
-        Look::BoldRed => ("#[fg=red,bold]", "#[fg=default,nobold]"),
-        Look::BlinkingRed => ("#[fg=red,blink]", "#[fg=default,noblink]"),
+const fn style(tone: Tone) -> (&'static str, &'static str) {
+    match tone {
+        Tone::Plain | Tone::Own(_) => ("", ""),
+        Tone::Dim => ("#[dim]", "#[nodim]"),
+        Tone::Bold => ("#[bold]", "#[nobold]"),
+        Tone::Green => ("#[fg=green]", "#[fg=default]"),
+        Tone::Cyan => ("#[fg=cyan]", "#[fg=default]"),
+        Tone::Yellow => ("#[fg=yellow]", "#[fg=default]"),
+        Tone::Orange => ("#[fg=colour208]", "#[fg=default]"),
+        Tone::Red => ("#[fg=red]", "#[fg=default]"),
+        Tone::BoldRed => ("#[fg=red,bold]", "#[fg=default,nobold]"),
+        Tone::BlinkingRed => ("#[fg=red,blink]", "#[fg=default,noblink]"),
     }
 }
 

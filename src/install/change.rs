@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     lock::{self, Lock},
-    record::{self, Place, Record},
+    record::{self, Record, RecordPath},
 };
 use crate::{
     error::Error,
@@ -28,7 +28,7 @@ pub(super) struct Found {
     target: PathBuf,
     /// Its content, if it exists.
     pub(super) before: Option<Vec<u8>>,
-    place: Place,
+    place: RecordPath,
     /// The record of an earlier change.
     pub(super) record: Option<Record>,
     home: Option<PathBuf>,
@@ -50,7 +50,7 @@ impl Found {
     pub(super) fn at(system: &System, path: PathBuf) -> Result<Self, Error> {
         let target = target(&path)?;
         let before = held(&path, &target)?;
-        let place = Place::of(system, &target)?;
+        let place = RecordPath::of(system, &target)?;
         let record = place.load().map_err(|error| {
             let (dir, why) = (place.dir().display(), file::why(&error));
             refused(&path, &format!("its record in `{dir}` cannot be read: {why}; move that directory away"))

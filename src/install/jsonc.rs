@@ -10,7 +10,7 @@ use jsonc_parser::{
     cst::{CstInputValue, CstNewlineKind, CstNode, CstObject, CstObjectProp, CstRootNode, CstToken},
 };
 
-use super::{Fault, Made};
+use super::{EditFault, Made};
 use crate::text::json;
 
 const OPTIONS: ParseOptions = ParseOptions {
@@ -38,11 +38,11 @@ struct Style {
 }
 
 /// Returns what is wrong with a text, if anything.
-pub(super) fn check(text: &str) -> Result<(), Fault> {
+pub(super) fn check(text: &str) -> Result<(), EditFault> {
     match read(text)?.value() {
         Some(value) if value.as_object().is_none() => {
             let start = value.previous_siblings().map(|node| node.to_string().len()).sum();
-            Err(Fault::at(text, start, "an object is wanted here".to_owned()))
+            Err(EditFault::at(text, start, "an object is wanted here".to_owned()))
         }
         _ => Ok(()),
     }
@@ -71,7 +71,7 @@ pub(super) fn all(text: &str, path: &[&str]) -> Vec<String> {
 }
 
 /// Sets a value, and makes the objects on the way to it that are missing.
-pub(super) fn put(text: &str, path: &[&str], value: &Made) -> Result<String, Fault> {
+pub(super) fn put(text: &str, path: &[&str], value: &Made) -> Result<String, EditFault> {
     let root = read(text)?;
     let style = Style::of(&root);
     let nested = |depth: usize| {
@@ -98,20 +98,20 @@ pub(super) fn put(text: &str, path: &[&str], value: &Made) -> Result<String, Fau
 }
 
 /// Takes a property out, with its comma and its line; of several, the last.
-pub(super) fn take(text: &str, path: &[&str]) -> Result<String, Fault> {
+pub(super) fn take(text: &str, path: &[&str]) -> Result<String, EditFault> {
     take_one(text, path, all(text, path).len().saturating_sub(1))
 }
 
 /// Takes one of several properties of the same name out.
-pub(super) fn take_one(text: &str, path: &[&str], which: usize) -> Result<String, Fault> {
+pub(super) fn take_one(text: &str, path: &[&str], which: usize) -> Result<String, EditFault> {
     let root = read(text)?;
     let Some(property) = properties(&root, path).into_iter().nth(which) else { return Ok(text.to_owned()) };
     remove(&property);
     proven(text, path, &root)
 }
 
-fn read(text: &str) -> Result<CstRootNode, Fault> {
-    CstRootNode::parse(text, &OPTIONS).map_err(|error| Fault {
+fn read(text: &str) -> Result<CstRootNode, EditFault> {
+    CstRootNode::parse(text, &OPTIONS).map_err(|error| EditFault {
         line: error.line_display(),
         column: error.column_display(),
         why: format!("not JSON: {}", lower(&error.kind().to_string())),
@@ -301,7 +301,7 @@ impl Made {
 }
 
 /// Returns the changed text if all but the value in question says the same as before.
-fn proven(before: &str, path: &[&str], changed: &CstRootNode) -> Result<String, Fault> {
+fn proven(before: &str, path: &[&str], changed: &CstRootNode) -> Result<String, EditFault> {
     let said = |text: &str| {
         let mut said = Vec::new();
         if let Some(value) = read(text).ok()?.value() {
@@ -313,7 +313,7 @@ fn proven(before: &str, path: &[&str], changed: &CstRootNode) -> Result<String, 
     if said(&after).is_some_and(|new| Some(new) == said(before)) {
         Ok(after)
     } else {
-        Err(Fault::at(before, 0, "it cannot be changed without harm; change it by hand".to_owned()))
+        Err(EditFault::at(before, 0, "it cannot be changed without harm; change it by hand".to_owned()))
     }
 }
 

@@ -25,20 +25,20 @@ mod toml;
 
 pub use change::Change;
 pub use lock::Lock;
-pub use survey::{Owner, Says, Standing, Surveyed, survey};
+pub use survey::{Owner, Says, SettingsFile, Surveyed, survey};
 
 use change::{Found, refused};
 use command::Own;
 
 /// What is wrong with a settings file, and where.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Fault {
+pub(crate) struct EditFault {
     line: usize,
     column: usize,
     why: String,
 }
 
-impl Fault {
+impl EditFault {
     fn at(text: &str, at: usize, why: String) -> Self {
         let (line, column) = text::place(text, at);
         Self { line, column, why }
@@ -71,7 +71,7 @@ pub enum Present {
 
 /// The options of an installation.
 #[derive(Debug, Default)]
-pub struct Wish {
+pub struct Request {
     /// Show the existing line together with ours.
     pub wrap: bool,
     /// Also show the rows of subagents.
@@ -144,7 +144,7 @@ impl Settings {
     }
 
     /// Returns the change that adds the line.
-    pub fn installed(self, wish: &Wish) -> Result<Change, Error> {
+    pub fn installed(self, request: &Request) -> Result<Change, Error> {
         if self.agent.settings.expands && names_variable(&self.program) {
             let why = format!(
                 "{} would expand a variable in `{}`; install from another path",
@@ -153,7 +153,7 @@ impl Settings {
             return Err(refused(&self.found.path, &why));
         }
         let is_ours = self.present() == Present::Ours;
-        let after = self.with_line(wish).and_then(|text| self.with_rest(text, wish));
+        let after = self.with_line(request).and_then(|text| self.with_rest(text, request));
         let after = after.map_err(|fault| self.refused(&fault))?;
         let after = self.marked(after);
         Ok(self.found.to(after, is_ours))
@@ -181,11 +181,11 @@ impl Settings {
     }
 
     /// Returns the text with the status line in it.
-    fn with_line(&self, wish: &Wish) -> Result<String, Fault> {
+    fn with_line(&self, request: &Request) -> Result<String, EditFault> {
         let (syntax, key) = (self.agent.settings.syntax, self.agent.settings.key);
         let own = self.own(&self.text);
         let theirs = if own.is_some() { self.original() } else { Some(self.text.clone()) };
-        let theirs = theirs.filter(|text| wish.wrap && self.own(text).is_none());
+        let theirs = theirs.filter(|text| request.wrap && self.own(text).is_none());
         let theirs = theirs.and_then(|text| self.command(&text));
         let command = match (own, theirs) {
             // Keep flags that were added by hand.
@@ -208,10 +208,10 @@ impl Settings {
     }
 
     /// Returns the text with the other options applied.
-    fn with_rest(&self, text: String, wish: &Wish) -> Result<String, Fault> {
+    fn with_rest(&self, text: String, request: &Request) -> Result<String, EditFault> {
         let (agent, syntax) = (self.agent.settings, self.agent.settings.syntax);
         let mut text = text;
-        for (name, value) in [(agent.refresh, &wish.refresh), (agent.padding, &wish.padding)] {
+        for (name, value) in [(agent.refresh, &request.refresh), (agent.padding, &request.padding)] {
             if let (Some(name), Some(value)) = (name, value) {
                 text = with(syntax, text, &joined(agent.key, name), value)?;
             }
@@ -219,7 +219,7 @@ impl Settings {
         for (path, raw) in agent.elsewhere {
             text = with(syntax, text, path, raw)?;
         }
-        let Some(key) = agent.subagents.filter(|_| wish.subagents) else { return Ok(text) };
+        let Some(key) = agent.subagents.filter(|_| request.subagents) else { return Ok(text) };
         let command = format!("{} subagents", command::alone(&self.program));
         if syntax.string(&text, &[key, "command"]).as_ref() == Some(&command) {
             return Ok(text);
@@ -230,7 +230,7 @@ impl Settings {
     }
 
     /// Returns the text without anything of ours; `original` is the original text, if it is known.
-    fn without_line(&self, original: Option<&str>) -> Result<String, Fault> {
+    fn without_line(&self, original: Option<&str>) -> Result<String, EditFault> {
         let (agent, syntax) = (self.agent.settings, self.agent.settings.syntax);
         let mut text = self.without_repeats(self.text.clone(), original)?;
         let is_ours = text != self.text || self.own(&text).is_some();
@@ -262,7 +262,7 @@ impl Settings {
     /// Removes our value of a key that the user has added a second time.
     ///
     /// Hosts read the last of two equal keys. The one that is not ours was added by the user, and stays.
-    fn without_repeats(&self, text: String, original: Option<&str>) -> Result<String, Fault> {
+    fn without_repeats(&self, text: String, original: Option<&str>) -> Result<String, EditFault> {
         let (syntax, key) = (self.agent.settings.syntax, self.agent.settings.key);
         let command = joined(key, "command");
         let is_ours = |raw: &str| {
@@ -317,14 +317,14 @@ impl Settings {
         if self.has_mark { format!("{MARK}{text}").into_bytes() } else { text.into_bytes() }
     }
 
-    fn refused(&self, fault: &Fault) -> Error {
+    fn refused(&self, fault: &EditFault) -> Error {
         let why = format!("line {}, column {}: {}", fault.line, fault.column, fault.why);
         refused(&self.found.path, &why)
     }
 }
 
 /// Sets a value, given in the file's syntax, unless it is set already.
-fn with(syntax: Syntax, text: String, path: &[&str], raw: &str) -> Result<String, Fault> {
+fn with(syntax: Syntax, text: String, path: &[&str], raw: &str) -> Result<String, EditFault> {
     if syntax.raw(&text, path).as_deref() == Some(raw) {
         return Ok(text);
     }
@@ -332,7 +332,12 @@ fn with(syntax: Syntax, text: String, path: &[&str], raw: &str) -> Result<String
 }
 
 /// Restores the original value, or removes the value with the objects around it that are new, too.
-fn restored(syntax: Syntax, text: String, path: &[&str], original: Option<&str>) -> Result<String, Fault> {
+fn restored(
+    syntax: Syntax,
+    text: String,
+    path: &[&str],
+    original: Option<&str>,
+) -> Result<String, EditFault> {
     let was = |path: &[&str]| original.and_then(|original| syntax.raw(original, path));
     if let Some(raw) = was(path) {
         return with(syntax, text, path, &raw);

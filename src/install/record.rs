@@ -38,11 +38,11 @@ pub(super) struct Record {
 
 /// The directory with the record of one file.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct RecordPath {
     dir: PathBuf,
 }
 
-impl Place {
+impl RecordPath {
     /// Returns the directory for a file, by its path.
     pub(super) fn of(system: &System, target: &Path) -> Result<Self, Error> {
         let name: String = hash(target.as_os_str().as_encoded_bytes()).chars().take(16).collect();

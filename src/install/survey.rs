@@ -30,12 +30,12 @@ pub struct Surveyed {
     /// The agent.
     pub agent: Agent,
     /// Its files that exist, the one that wins first.
-    pub files: Vec<Standing>,
+    pub files: Vec<SettingsFile>,
 }
 
 /// A settings file that exists.
 #[derive(Debug)]
-pub struct Standing {
+pub struct SettingsFile {
     /// Whose it is.
     pub owner: Owner,
     /// Its path.
@@ -89,28 +89,30 @@ fn surveyed(system: &System, agent: Agent, dir: &Path, program: &str) -> Option<
         (Owner::Project, of(Scope::Project)),
         (Owner::User, user.clone()),
     ];
-    let files: Vec<Standing> =
-        places.into_iter().filter_map(|(owner, path)| standing(settings, owner, path?, program)).collect();
+    let files: Vec<SettingsFile> = places
+        .into_iter()
+        .filter_map(|(owner, path)| settings_file(settings, owner, path?, program))
+        .collect();
     let is_there = !files.is_empty() || user.as_deref().and_then(Path::parent).is_some_and(Path::is_dir);
     is_there.then_some(Surveyed { agent, files })
 }
 
 /// Reads a file, if it exists.
-fn standing(agent: &AgentSettings, owner: Owner, path: PathBuf, program: &str) -> Option<Standing> {
+fn settings_file(agent: &AgentSettings, owner: Owner, path: PathBuf, program: &str) -> Option<SettingsFile> {
     let read = Open::at(&path).and_then(|open| open.head(LIMIT));
     let text = match read {
         Ok(bytes) => file::decoded(bytes),
         Err(_) if !path.exists() => return None,
         Err(error) => {
             let says = Says::Unreadable(file::why(&error));
-            return Some(Standing { owner, path, says, is_switched_off: false });
+            return Some(SettingsFile { owner, path, says, is_switched_off: false });
         }
     };
     let text = text.strip_prefix(MARK).unwrap_or(&text);
     let says = said(agent, text, program);
     let is_on = |key: &str| agent.syntax.raw(text, &[key]).as_deref() == Some("true");
     let is_switched_off = !matches!(says, Says::Unreadable(_)) && agent.switch_off.is_some_and(is_on);
-    Some(Standing { owner, path, says, is_switched_off })
+    Some(SettingsFile { owner, path, says, is_switched_off })
 }
 
 /// Returns the status line in the text of a settings file.

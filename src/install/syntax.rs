@@ -1,10 +1,10 @@
 //! Reads and changes a settings file, in JSON or TOML.
 
-use super::{Fault, Made, jsonc, toml};
+use super::{EditFault, Made, jsonc, toml};
 use crate::hosts::Syntax;
 
 impl Syntax {
-    pub(super) fn check(self, text: &str) -> Result<(), Fault> {
+    pub(super) fn check(self, text: &str) -> Result<(), EditFault> {
         if self == Self::Toml { toml::check(text) } else { jsonc::check(text) }
     }
 
@@ -25,15 +25,15 @@ impl Syntax {
         if self == Self::Toml { toml::raw(text, path).into_iter().collect() } else { jsonc::all(text, path) }
     }
 
-    pub(super) fn take_one(self, text: &str, path: &[&str], which: usize) -> Result<String, Fault> {
+    pub(super) fn take_one(self, text: &str, path: &[&str], which: usize) -> Result<String, EditFault> {
         if self == Self::Toml { toml::take(text, path) } else { jsonc::take_one(text, path, which) }
     }
 
-    pub(super) fn put(self, text: &str, path: &[&str], made: &Made) -> Result<String, Fault> {
+    pub(super) fn put(self, text: &str, path: &[&str], made: &Made) -> Result<String, EditFault> {
         if self == Self::Toml { toml::put(text, path, made) } else { jsonc::put(text, path, made) }
     }
 
-    pub(super) fn take(self, text: &str, path: &[&str]) -> Result<String, Fault> {
+    pub(super) fn take(self, text: &str, path: &[&str]) -> Result<String, EditFault> {
         if self == Self::Toml { toml::take(text, path) } else { jsonc::take(text, path) }
     }
 }

@@ -11,16 +11,16 @@ use toml::{
     de::{DeString, DeTable, DeValue},
 };
 
-use super::{Fault, Made};
+use super::{EditFault, Made};
 use crate::{text::json, text::line_start};
 
 type Entry<'e, 't> = (&'e Spanned<DeString<'t>>, &'e Spanned<DeValue<'t>>);
 
 /// Tells what is wrong with a text, if anything.
-pub(super) fn check(text: &str) -> Result<(), Fault> {
+pub(super) fn check(text: &str) -> Result<(), EditFault> {
     DeTable::parse(text).map(|_| ()).map_err(|error| {
         let why = error.message().lines().collect::<Vec<_>>().join(", ");
-        Fault::at(text, error.span().map_or(text.len(), |span| span.start), format!("not TOML: {why}"))
+        EditFault::at(text, error.span().map_or(text.len(), |span| span.start), format!("not TOML: {why}"))
     })
 }
 
@@ -43,7 +43,7 @@ pub(super) fn raw(text: &str, path: &[&str]) -> Option<String> {
 }
 
 /// Sets a string in a table, and makes the table if it is missing.
-pub(super) fn put(text: &str, path: &[&str], made: &Made) -> Result<String, Fault> {
+pub(super) fn put(text: &str, path: &[&str], made: &Made) -> Result<String, EditFault> {
     check(text)?;
     let ([table, key], Some(value)) = (path, written(made)) else { return Err(harm(text)) };
     let parsed = DeTable::parse(text).map_err(|_| harm(text))?;
@@ -65,7 +65,7 @@ pub(super) fn put(text: &str, path: &[&str], made: &Made) -> Result<String, Faul
 }
 
 /// Takes a key out with its line, and its table if nothing else is in it.
-pub(super) fn take(text: &str, path: &[&str]) -> Result<String, Fault> {
+pub(super) fn take(text: &str, path: &[&str]) -> Result<String, EditFault> {
     check(text)?;
     let parsed = DeTable::parse(text).map_err(|_| harm(text))?;
     let Some((name, value)) = entry(parsed.get_ref(), path) else { return Ok(text.to_owned()) };
@@ -128,7 +128,7 @@ fn spliced(text: &str, (at, made): &(Range<usize>, String)) -> String {
 }
 
 /// Returns the new text if all but the value in question says the same as before.
-fn proven(text: &str, path: &[&str], after: String) -> Result<String, Fault> {
+fn proven(text: &str, path: &[&str], after: String) -> Result<String, EditFault> {
     let said = |text: &str| {
         let table = DeTable::parse(text).ok()?;
         let mut said = Vec::new();
@@ -152,6 +152,6 @@ fn leaves(text: &str, table: &DeTable<'_>, at: &mut Vec<String>, but: &[&str], o
     }
 }
 
-fn harm(text: &str) -> Fault {
-    Fault::at(text, 0, "it cannot be changed without harm; change it by hand".to_owned())
+fn harm(text: &str) -> EditFault {
+    EditFault::at(text, 0, "it cannot be changed without harm; change it by hand".to_owned())
 }

@@ -1,16 +1,20 @@
 //! Makes a line fit a width: drops the least important spans, then shortens the longest one.
 
-use super::{Dress, Join, Rank, Span};
+use super::{Appearance, Join, Rank, Span};
 use crate::text;
 
 /// The shortest that the active span is cut, in columns, while another span can be dropped instead.
 const PHRASE: usize = 20;
 
 /// Returns the spans that fit into `width` columns; as a last resort, one span's text is cut.
-pub(super) fn fitted<'a>(spans: &[Span<'a>], width: usize, dress: Option<&Dress<'_>>) -> Vec<Span<'a>> {
+pub(super) fn fitted<'a>(
+    spans: &[Span<'a>],
+    width: usize,
+    appearance: Option<&Appearance<'_>>,
+) -> Vec<Span<'a>> {
     let mut kept = spans.to_vec();
     loop {
-        let over = cells(&kept, dress).saturating_sub(width);
+        let over = cells(&kept, appearance).saturating_sub(width);
         if over == 0 {
             return kept;
         }
@@ -26,9 +30,9 @@ pub(super) fn fitted<'a>(spans: &[Span<'a>], width: usize, dress: Option<&Dress<
 }
 
 /// Returns the width of the joined spans in columns.
-fn cells(spans: &[Span<'_>], dress: Option<&Dress<'_>>) -> usize {
+fn cells(spans: &[Span<'_>], appearance: Option<&Appearance<'_>>) -> usize {
     let texts: usize = spans.iter().map(|span| text::cells(&span.text)).sum();
-    let joins: usize = spans.iter().skip(1).map(|span| text::cells(span.join.text(dress))).sum();
+    let joins: usize = spans.iter().skip(1).map(|span| text::cells(span.join.text(appearance))).sum();
     texts.saturating_add(joins)
 }
 

@@ -5,9 +5,9 @@ use std::borrow::Cow;
 
 use crate::text;
 
+mod appearance;
 mod bound;
 pub mod dialect;
-mod dress;
 mod fit;
 mod markup;
 pub mod output;
@@ -16,10 +16,10 @@ mod painted;
 mod rows;
 mod style;
 
+pub use appearance::{Appearance, Bar, Joints, Level, Theme};
 pub use dialect::Dialect;
-pub use dress::{Bar, Dress, Joints, Level, Theme};
 pub use markup::Row;
-pub use paint::{Look, Paint};
+pub use paint::{Paint, Tone};
 pub use painted::Painted;
 pub use style::{Depth, Hue, Style};
 
@@ -34,7 +34,7 @@ pub struct Line<'a> {
 struct Span<'a> {
     join: Join,
     text: Cow<'a, str>,
-    look: Look,
+    tone: Tone,
     rank: Rank,
     /// The percentage that a progress bar shows; `None` for text.
     bar: Option<u8>,
@@ -57,8 +57,8 @@ pub enum Join {
 
 impl Join {
     /// Returns the characters to print.
-    fn text<'d>(self, dress: Option<&Dress<'d>>) -> &'d str {
-        let joints = || dress.map(|dress| dress.joints).unwrap_or_default();
+    fn text<'d>(self, appearance: Option<&Appearance<'d>>) -> &'d str {
+        let joints = || appearance.map(|appearance| appearance.joints).unwrap_or_default();
         match self {
             Self::Tight => "",
             Self::Word | Self::Space => " ",
@@ -105,11 +105,11 @@ const EMOJI_STYLE: char = '\u{FE0F}';
 impl<'a> Line<'a> {
     /// Adds text, unless it is empty.
     pub fn push(&mut self, join: Join, rank: Rank, text: impl Into<Cow<'a, str>>) {
-        self.push_as(Look::Plain, join, rank, text);
+        self.push_as(Tone::Plain, join, rank, text);
     }
 
     /// Adds text with a style.
-    pub fn push_as(&mut self, look: Look, join: Join, rank: Rank, text: impl Into<Cow<'a, str>>) {
+    pub fn push_as(&mut self, tone: Tone, join: Join, rank: Rank, text: impl Into<Cow<'a, str>>) {
         let mut text = text.into();
         // It would turn the digit at the end of the previous span into an emoji, which is wider than the
         // digit that was measured.
@@ -119,7 +119,7 @@ impl<'a> Line<'a> {
         if !text.is_empty() {
             // Longer text is never printed in full, but would be measured again and again.
             let text = text::bounded(text::shown(text), text::LINE_LIMIT);
-            self.spans.push(Span { join, text, look, rank, bar: None });
+            self.spans.push(Span { join, text, tone, rank, bar: None });
         }
     }
 
@@ -127,16 +127,16 @@ impl<'a> Line<'a> {
     pub fn push_bar(&mut self, join: Join, percent: Option<u8>) {
         let Some(percent) = percent else { return };
         let (text, bar) = (bar(percent).into(), Some(percent.min(100)));
-        self.spans.push(Span { join, text, look: Look::Plain, rank: Rank::Progress, bar });
+        self.spans.push(Span { join, text, tone: Tone::Plain, rank: Rank::Progress, bar });
     }
 
     /// Adds all spans of another line as one segment, in one style.
-    pub fn append(&mut self, look: Look, join: Join, other: Self) {
+    pub fn append(&mut self, tone: Tone, join: Join, other: Self) {
         for (index, mut span) in other.spans.into_iter().enumerate() {
             if index == 0 {
                 span.join = join;
             }
-            span.look = look;
+            span.tone = tone;
             self.spans.push(span);
         }
     }
@@ -149,8 +149,8 @@ impl<'a> Line<'a> {
     /// Sets the style of the spans from `start` on, except where their style has a meaning.
     pub fn restyle(&mut self, start: usize, style: Style) {
         for span in self.spans.iter_mut().skip(start) {
-            if matches!(span.look, Look::Plain | Look::Dim | Look::Bold) {
-                span.look = Look::Own(style);
+            if matches!(span.tone, Tone::Plain | Tone::Dim | Tone::Bold) {
+                span.tone = Tone::Own(style);
             }
         }
     }
@@ -163,8 +163,8 @@ impl<'a> Line<'a> {
     /// Gives every span without a style the style of its rank.
     pub fn color_by_rank(&mut self) {
         for span in &mut self.spans {
-            if span.look == Look::Plain {
-                span.look = Look::of(span.rank);
+            if span.tone == Tone::Plain {
+                span.tone = Tone::of(span.rank);
             }
         }
     }
@@ -205,9 +205,9 @@ impl<'a> Line<'a> {
 
     /// Returns the printed line as a string, for a value or a comparison.
     pub fn paint(&self, paint: &Paint<'_>) -> String {
-        let Some(dress) = &paint.dress else { return fitted(&self.spans, paint) };
-        let painted = fitted(&dress.dressed(&self.spans, paint.dialect.takes_styles()), paint);
-        if dress.ascii { dress::in_ascii(&painted) } else { painted }
+        let Some(appearance) = &paint.appearance else { return fitted(&self.spans, paint) };
+        let painted = fitted(&appearance.themed(&self.spans, paint.dialect.takes_styles()), paint);
+        if appearance.ascii { appearance::in_ascii(&painted) } else { painted }
     }
 }
 
@@ -215,7 +215,7 @@ impl<'a> Line<'a> {
 fn fitted(spans: &[Span<'_>], paint: &Paint<'_>) -> String {
     match paint.width {
         None => bounded(spans, paint),
-        Some(width) => bounded(&fit::fitted(spans, width, paint.dress.as_ref()), paint),
+        Some(width) => bounded(&fit::fitted(spans, width, paint.appearance.as_ref()), paint),
     }
 }
 

@@ -1,10 +1,10 @@
 //! Turns spans into the bytes to print, with colours and in the dialect of the host.
 
-use super::{Dialect, Dress, Join, Rank, Span, Style};
+use super::{Appearance, Dialect, Join, Rank, Span, Style};
 
 /// The style of a span, where colours are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Look {
+pub enum Tone {
     /// The terminal's default.
     #[default]
     Plain,
@@ -30,7 +30,7 @@ pub enum Look {
     Own(Style),
 }
 
-impl Look {
+impl Tone {
     /// Returns the parameters of the escape sequence, as the published hook writes them.
     pub(super) const fn code(self) -> Option<&'static str> {
         match self {
@@ -71,26 +71,26 @@ pub struct Paint<'d> {
     /// How it expects the line to be escaped and coloured.
     pub dialect: &'static Dialect,
     /// The user's choices about appearance, if there are any.
-    pub dress: Option<Dress<'d>>,
+    pub appearance: Option<Appearance<'d>>,
 }
 
 /// Joins the spans; neighbours of the same style share one escape sequence.
 pub(super) fn painted(spans: &[Span<'_>], paint: &Paint<'_>) -> String {
     let room: usize = spans.iter().map(|span| span.text.len().saturating_add(16)).sum();
     let mut out = String::with_capacity(room);
-    let mut open = Look::Plain;
+    let mut open = Tone::Plain;
     for (index, span) in spans.iter().enumerate() {
-        let look = if paint.color { span.look } else { Look::Plain };
+        let tone = if paint.color { span.tone } else { Tone::Plain };
         let goes_on = index > 0 && matches!(span.join, Join::Word | Join::Dot);
-        if !(goes_on && look == open) {
+        if !(goes_on && tone == open) {
             close(&mut out, &mut open, paint.dialect);
         }
         if index > 0 {
-            paint.dialect.write(&mut out, span.join.text(paint.dress.as_ref()));
+            paint.dialect.write(&mut out, span.join.text(paint.appearance.as_ref()));
         }
-        if open == Look::Plain && look != Look::Plain {
-            paint.dialect.open(&mut out, look);
-            open = look;
+        if open == Tone::Plain && tone != Tone::Plain {
+            paint.dialect.open(&mut out, tone);
+            open = tone;
         }
         paint.dialect.write(&mut out, &span.text);
     }
@@ -99,9 +99,9 @@ pub(super) fn painted(spans: &[Span<'_>], paint: &Paint<'_>) -> String {
 }
 
 /// Ends the style that is open.
-fn close(out: &mut String, open: &mut Look, dialect: &Dialect) {
-    if *open != Look::Plain {
+fn close(out: &mut String, open: &mut Tone, dialect: &Dialect) {
+    if *open != Tone::Plain {
         dialect.close(out, *open);
-        *open = Look::Plain;
+        *open = Tone::Plain;
     }
 }

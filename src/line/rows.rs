@@ -2,15 +2,15 @@
 //!
 //! `show` has a page of its own in `family::page`, because it cuts what does not fit instead.
 
-use super::{Join, Line, Look, Paint, Painted, Rank};
+use super::{Join, Line, Paint, Painted, Rank, Tone};
 use crate::text;
 
 impl Painted {
     /// Adds a row made of these parts.
-    pub fn row(&mut self, paint: &Paint<'_>, parts: &[(Look, &str)]) {
+    pub fn row(&mut self, paint: &Paint<'_>, parts: &[(Tone, &str)]) {
         let mut line = Line::default();
-        for (look, text) in parts {
-            line.push_as(*look, Join::Tight, Rank::Active, (*text).to_owned());
+        for (tone, text) in parts {
+            line.push_as(*tone, Join::Tight, Rank::Active, (*text).to_owned());
         }
         let mut line = line.painted(&Paint { width: None, ..*paint });
         line.trim_end();
@@ -24,7 +24,7 @@ impl Painted {
     pub fn hanging(
         &mut self,
         paint: &Paint<'_>,
-        lead: &[(Look, &str)],
+        lead: &[(Tone, &str)],
         indent: usize,
         text: &str,
         width: usize,
@@ -32,11 +32,11 @@ impl Painted {
         let text = text::wrapped(text, width.saturating_sub(indent));
         let mut lines = text.lines();
         let mut first = lead.to_vec();
-        first.push((Look::Plain, lines.next().unwrap_or_default()));
+        first.push((Tone::Plain, lines.next().unwrap_or_default()));
         self.row(paint, &first);
         let blanks = " ".repeat(indent);
         for line in lines {
-            self.row(paint, &[(Look::Plain, &blanks), (Look::Plain, line)]);
+            self.row(paint, &[(Tone::Plain, &blanks), (Tone::Plain, line)]);
         }
     }
 }

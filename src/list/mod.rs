@@ -40,7 +40,7 @@ pub enum Find {
 
 /// Returns everything that is found below a directory, in no particular order.
 pub fn below(system: &System, root: &Path, only: Option<&Family>) -> Vec<Find> {
-    let first = Place { dir: root.to_owned(), rules: rules::above(system, root) };
+    let first = Pending { dir: root.to_owned(), rules: rules::above(system, root) };
     let walk =
         Walk { system, only, work: Mutex::new(Work { places: vec![first], busy: 0 }), news: Condvar::new() };
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
@@ -65,13 +65,13 @@ struct Walk<'w> {
 
 struct Work {
     /// The directories that are still to be read.
-    places: Vec<Place>,
+    places: Vec<Pending>,
     /// How many threads are reading a directory, and may add more of them.
     busy: usize,
 }
 
 /// A directory to read, and the rules for what git ignores in it.
-struct Place {
+struct Pending {
     dir: PathBuf,
     rules: Option<Arc<Rules>>,
 }
@@ -89,7 +89,7 @@ impl Walk<'_> {
     fn run(&self) -> Vec<Find> {
         let mut finds = Vec::new();
         while let Some(place) = self.next() {
-            let places = self.look(&place, &mut finds);
+            let places = self.tone(&place, &mut finds);
             let mut work = self.work();
             work.places.extend(places);
             work.busy = work.busy.saturating_sub(1);
@@ -100,7 +100,7 @@ impl Walk<'_> {
     }
 
     /// Returns a directory to read. Waits for one as long as other threads may add some.
-    fn next(&self) -> Option<Place> {
+    fn next(&self) -> Option<Pending> {
         let mut work = self.work();
         loop {
             if let Some(place) = work.places.pop() {
@@ -119,7 +119,7 @@ impl Walk<'_> {
     }
 
     /// Reads a directory, and returns the directories in it that are to be read, too.
-    fn look(&self, place: &Place, finds: &mut Vec<Find>) -> Vec<Place> {
+    fn tone(&self, place: &Pending, finds: &mut Vec<Find>) -> Vec<Pending> {
         let listed = match listed(&place.dir) {
             Ok(listed) => listed,
             Err(error) => {
@@ -146,7 +146,7 @@ impl Walk<'_> {
                 !is_hidden && !rules.as_ref().is_some_and(|rules| rules.ignore(&dir))
             };
             if is_searched {
-                places.push(Place { dir, rules: rules.clone() });
+                places.push(Pending { dir, rules: rules.clone() });
             }
         }
         places

@@ -20,7 +20,7 @@ use crate::{
 /// What was asked for.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Look from here.
+    /// Tone from here.
     pub dir: Option<PathBuf>,
     /// Read this file.
     pub file: Option<PathBuf>,

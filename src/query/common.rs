@@ -12,7 +12,7 @@ use crate::{
 
 /// A state and all that is common to states.
 #[derive(Debug)]
-pub struct Facts<'s> {
+pub struct CommonFields<'s> {
     state: &'s State,
     document: &'s Document,
     /// The line, plain.
@@ -25,7 +25,7 @@ pub struct Facts<'s> {
     pub percent: Option<u8>,
 }
 
-impl<'s> Facts<'s> {
+impl<'s> CommonFields<'s> {
     /// Gathers them.
     pub fn of(system: &System, state: &'s State, document: &'s Document, style: Style) -> Self {
         let view = state.view(system, style);

@@ -7,14 +7,14 @@ use crate::text::suggest;
 
 /// A filter that is not valid jq.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct FilterFault {
     /// How many characters come before the mistake.
     pub column: usize,
     /// What is wrong.
     pub why: String,
 }
 
-impl Fault {
+impl FilterFault {
     /// Describes a mistake at a byte of `dotted`, which is `filter` with its missing leading dot added.
     pub(super) fn new(filter: &str, at: usize, dotted: &str, why: String) -> Self {
         let added = dotted.len().saturating_sub(filter.trim().len());
@@ -26,7 +26,11 @@ impl Fault {
 }
 
 /// Describes what the loader could not read.
-pub(super) fn of_loading(code: &str, errors: Loading<'_>, fault: &impl Fn(usize, String) -> Fault) -> Fault {
+pub(super) fn of_loading(
+    code: &str,
+    errors: Loading<'_>,
+    fault: &impl Fn(usize, String) -> FilterFault,
+) -> FilterFault {
     let error = errors.into_iter().next().map(|(_, error)| error);
     let end = || fault(code.len(), "the filter is not valid jq".to_owned());
     match error {
@@ -53,8 +57,8 @@ pub(super) fn of_loading(code: &str, errors: Loading<'_>, fault: &impl Fn(usize,
 pub(super) fn of_compiling(
     code: &str,
     errors: Compiling<'_>,
-    fault: &impl Fn(usize, String) -> Fault,
-) -> Fault {
+    fault: &impl Fn(usize, String) -> FilterFault,
+) -> FilterFault {
     let unknown = errors.into_iter().flat_map(|(_, errors)| errors).next();
     let Some((name, kind)) = unknown else {
         return fault(code.len(), "the filter is not valid jq".to_owned());

@@ -14,7 +14,7 @@ mod fault;
 mod fields;
 pub mod path;
 
-pub use fault::Fault;
+pub use fault::FilterFault;
 pub use fields::{fields, named as fields_named};
 
 /// The variable that holds the `@` fields.
@@ -44,7 +44,7 @@ pub struct Printed {
 }
 
 /// Runs a filter on a value; `fields` holds the values of `@line` and the other common fields.
-pub fn run(filter: &str, value: &Value, fields: &Map<String, Value>) -> Result<Answer, Fault> {
+pub fn run(filter: &str, value: &Value, fields: &Map<String, Value>) -> Result<Answer, FilterFault> {
     let bare = filter.trim();
     if let Some(steps) = path::steps(bare) {
         if let Some(found) = at(value, &steps) {
@@ -88,9 +88,9 @@ fn too_deep(filter: &str) -> Option<usize> {
 }
 
 /// Compiles a jq filter and runs it.
-fn jq(filter: &str, dotted: &str, value: &Value, fields: &Map<String, Value>) -> Result<Answer, Fault> {
+fn jq(filter: &str, dotted: &str, value: &Value, fields: &Map<String, Value>) -> Result<Answer, FilterFault> {
     let code = fields::substituted(dotted, VARIABLE);
-    let fault = |at: usize, why: String| Fault::new(filter, code.origin(at), dotted, why);
+    let fault = |at: usize, why: String| FilterFault::new(filter, code.origin(at), dotted, why);
     if let Some(at) = too_deep(&code.text) {
         return Err(fault(at, format!("too many open brackets; at most {DEEPEST} are allowed")));
     }

@@ -10,8 +10,8 @@ use crate::{
         Style,
         page::{self, Cell, Mark, Page, value},
     },
-    line::{Look, Paint, Painted},
-    query::common::Facts,
+    line::{Paint, Painted, Tone},
+    query::common::CommonFields,
     select::State,
     sys::{System, file::homely},
     text::time,
@@ -25,7 +25,7 @@ pub const SCHEMA: &str = include_str!("schema.json");
 pub struct Whole<'s> {
     state: &'s State,
     document: &'s Document,
-    facts: Facts<'s>,
+    common: CommonFields<'s>,
     alerts: Vec<String>,
     companions: Map<String, Value>,
     age: i64,
@@ -34,10 +34,10 @@ pub struct Whole<'s> {
 impl<'s> Whole<'s> {
     /// Gathers everything about a state.
     pub fn of(system: &System, state: &'s State, document: &'s Document, style: Style) -> Self {
-        let facts = Facts::of(system, state, document, style);
-        let companions = facts.companions();
+        let common = CommonFields::of(system, state, document, style);
+        let companions = common.companions();
         let age = system.now().saturating_sub(state.modified);
-        Self { state, document, facts, alerts: alerts(system, state, document), companions, age }
+        Self { state, document, common, alerts: alerts(system, state, document), companions, age }
     }
 
     /// Returns everything as one JSON value.
@@ -51,10 +51,10 @@ impl<'s> Whole<'s> {
             "root": path(&self.state.root),
             "modified": time::written(self.state.modified),
             "age_seconds": self.age.max(0),
-            "scene": self.facts.scene,
-            "line": self.facts.line,
-            "status": self.facts.status,
-            "percent": self.facts.percent,
+            "scene": self.common.scene,
+            "line": self.common.line,
+            "status": self.common.status,
+            "percent": self.common.percent,
             "alerts": self.alerts,
             "complaints": self.document.complaints.iter().map(complaint).collect::<Vec<Value>>(),
             "state": self.document.value,
@@ -71,22 +71,22 @@ impl<'s> Whole<'s> {
         let room =
             width.saturating_sub(self.state.family.id.len()).saturating_sub(age.len()).saturating_sub(2);
         page.row(vec![
-            Cell::new(Look::Bold, self.state.family.id),
-            Cell::new(Look::Plain, format!("  {}", page::path_cut(&file, room))),
-            Cell::new(Look::Dim, age),
+            Cell::new(Tone::Bold, self.state.family.id),
+            Cell::new(Tone::Plain, format!("  {}", page::path_cut(&file, room))),
+            Cell::new(Tone::Dim, age),
         ]);
         page.gap();
-        if !self.facts.line.is_empty() {
-            page.line(&self.facts.line, width);
+        if !self.common.line.is_empty() {
+            page.line(&self.common.line, width);
             page.gap();
         }
-        if let Some(percent) = self.facts.percent {
+        if let Some(percent) = self.common.percent {
             page.bar(percent);
         }
-        page.field("status", self.facts.status.as_str());
-        page.field("scene", self.facts.scene.unwrap_or_default());
+        page.field("status", self.common.status.as_str());
+        page.field("scene", self.common.scene.unwrap_or_default());
         for (index, alert) in self.alerts.iter().enumerate() {
-            page.field_as(Look::Red, if index == 0 { "alerts" } else { "" }, alert.as_str());
+            page.field_as(Tone::Red, if index == 0 { "alerts" } else { "" }, alert.as_str());
         }
         (self.state.family.page)(&self.document.value, &self.companions, &mut page);
         self.unread(&mut page);
@@ -101,8 +101,8 @@ impl<'s> Whole<'s> {
         }
         page.heading("Could not be read", value::counted(complaints.len(), "line", "lines"));
         page.items(complaints, |page, complaint| {
-            let line = Cell::new(Look::Dim, format!("line {}", complaint.line)).wide(10);
-            page.item(Mark::Wrong, [line, Cell::new(Look::Plain, complaint.why.as_str())]);
+            let line = Cell::new(Tone::Dim, format!("line {}", complaint.line)).wide(10);
+            page.item(Mark::Wrong, [line, Cell::new(Tone::Plain, complaint.why.as_str())]);
         });
     }
 }

@@ -261,7 +261,7 @@ pub fn listed(name: &str, mode: u32, content: &[u8]) -> String {
 impl Drop for Project {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            eprintln!("kept for a look: {}", self.root.display());
+            eprintln!("kept for a tone: {}", self.root.display());
         } else {
             fs::remove_dir_all(&self.root).unwrap_or_default();
             fs::remove_file(self.root.with_extension("program")).unwrap_or_default();

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use stateline::{
     check::{
-        self, Breach, Subject, fix,
+        self, Problem, Subject, fix,
         report::{self, Checked, Human},
     },
     family::{Ask, Family, Source, Style},
@@ -24,8 +24,8 @@ pub fn holds(bytes: &[u8]) {
     let text = text(bytes);
     let system = System::made_up(&[], Path::new("/nowhere"), NOW);
     let family = State::text(&system, bytes.to_vec(), None).expect("any text is a state").family;
-    let breaches = breaches(family, &text);
-    for problem in &breaches {
+    let problems = problems(family, &text);
+    for problem in &problems {
         let finding = &problem.finding;
         assert!(text.get(finding.span.clone()).is_some(), "{problem:?}");
         for edit in &finding.edits {
@@ -33,28 +33,28 @@ pub fn holds(bytes: &[u8]) {
         }
     }
     // Reading again takes time, and most files have nothing to fix.
-    if breaches.iter().any(|problem| !problem.finding.edits.is_empty()) {
+    if problems.iter().any(|problem| !problem.finding.edits.is_empty()) {
         assert_fixed(family, &text);
     } else {
-        assert_eq!(fix::once(&text, &breaches), None);
+        assert_eq!(fix::once(&text, &problems), None);
     }
     // A report lists every rule there is, which takes longer than all the rest.
     if Random::of(bytes).below(64) == 0 {
-        assert_reports(&text, breaches);
+        assert_reports(&text, problems);
     }
 }
 
-fn breaches(family: &'static Family, text: &str) -> Vec<Breach> {
+fn problems(family: &'static Family, text: &str) -> Vec<Problem> {
     let document = family.document(text);
     let mut subject = Subject::new(family, None, text, &document);
     (subject.now, subject.modified) = (NOW, NOW);
-    check::breaches(&subject)
+    check::problems(&subject)
 }
 
 /// Every format is what it should be, and none steers a terminal.
-fn assert_reports(text: &str, breaches: Vec<Breach>) {
-    let count = breaches.len();
-    let files = [Checked { name: "STATE.md".to_owned(), text: text.to_owned(), breaches }];
+fn assert_reports(text: &str, problems: Vec<Problem>) {
+    let count = problems.len();
+    let files = [Checked { name: "STATE.md".to_owned(), text: text.to_owned(), problems }];
     for rows in [
         report::compact(&files),
         report::github(&files),
@@ -72,10 +72,10 @@ fn assert_reports(text: &str, breaches: Vec<Breach>) {
 }
 
 fn assert_fixed(family: &'static Family, text: &str) {
-    let all = |text: &str| breaches(family, text);
+    let all = |text: &str| problems(family, text);
     let (fixed, count) = fix::repeatedly(text, all);
     let left = all(&fixed);
-    let mechanical: Vec<&Breach> = left.iter().filter(|problem| !problem.finding.edits.is_empty()).collect();
+    let mechanical: Vec<&Problem> = left.iter().filter(|problem| !problem.finding.edits.is_empty()).collect();
     // Fixing twice is the same as fixing once.
     assert!(mechanical.is_empty(), "not fixed: {mechanical:?}\n{fixed:?}");
     assert!(count > 0 && fixed != text, "nothing is fixed: {text:?}");

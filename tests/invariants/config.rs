@@ -1,4 +1,4 @@
-//! Settings: any text is read as far as it goes, and the line stays a line, whatever it is dressed in.
+//! Settings: any text is read as far as it goes, and the line stays a line, whatever it is themed in.
 
 use std::path::Path;
 
@@ -34,7 +34,7 @@ pub fn holds(bytes: &[u8]) {
 
 fn assert_dressed(config: &Config, random: &mut Random) {
     let system = System::made_up(&[], Path::new("/"), 0);
-    let dress = config.dress(&system);
+    let appearance = config.appearance(&system);
     let family = hosts::any_of(random, FAMILIES);
     let sample = hosts::any_of(random, family.samples);
     let ask = Ask { style: config.style.unwrap_or(Style::Full), now: 0 };
@@ -43,12 +43,12 @@ fn assert_dressed(config: &Config, random: &mut Random) {
     config.color("state", &mut line, 0);
     let dialect = hosts::any(random);
     for width in [None, Some(1 + random.below(80))] {
-        let plain = line.paint(&Paint { width, dress, ..Paint::default() });
+        let plain = line.paint(&Paint { width, appearance, ..Paint::default() });
         shown::assert_harmless(&plain);
         shown::assert_fits(&plain, width);
         shown::assert_short(&plain);
         if dialect.record.is_none() {
-            let written = line.paint(&Paint { color: true, width, dialect, dress, ..Paint::default() });
+            let written = line.paint(&Paint { color: true, width, dialect, appearance, ..Paint::default() });
             let understood = hosts::understood(dialect, &written);
             assert_eq!(understood, Ok(hosts::as_shown(dialect, &plain)), "{}", dialect.name);
         }

@@ -127,7 +127,7 @@ fn assert_answers(document: &Document, text: &str) {
     if block.split('\n').any(is_address) {
         return;
     }
-    let state = gsd::State::read(text);
+    let state = gsd::GsdFields::read(text);
     for (path, value) in [
         (&["milestone"][..], state.milestone),
         (&["milestone_name"], state.milestone_name),

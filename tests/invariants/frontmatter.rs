@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
-use stateline::{family::gsd::State, text::patterns};
+use stateline::{family::gsd::GsdFields, text::patterns};
 
 use super::text;
 use crate::harness::Random;
@@ -130,7 +130,7 @@ impl Oracle {
 
 /// Describes what the hot reader finds.
 pub fn described(content: &str) -> String {
-    let state = State::read(content);
+    let state = GsdFields::read(content);
     let fields = [
         state.status,
         state.milestone,

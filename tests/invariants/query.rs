@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use stateline::{
     document::Step,
     family::{self, FAMILIES},
-    query::{self, Answer, Fault},
+    query::{self, Answer, FilterFault},
 };
 
 use super::{document, hosts::any_of, text};
@@ -84,7 +84,7 @@ fn is_short(filter: &str) -> bool {
 }
 
 #[track_caller]
-fn assert_fault(filter: &str, answer: &Result<Answer, Fault>) {
+fn assert_fault(filter: &str, answer: &Result<Answer, FilterFault>) {
     if let Err(fault) = answer {
         assert!(fault.column <= filter.chars().count(), "{filter:?}: {fault:?}");
         assert!(!fault.why.is_empty(), "{filter:?}: {fault:?}");
@@ -92,7 +92,7 @@ fn assert_fault(filter: &str, answer: &Result<Answer, Fault>) {
 }
 
 #[track_caller]
-fn assert_answer(filter: &str, answer: &Result<Answer, Fault>) {
+fn assert_answer(filter: &str, answer: &Result<Answer, FilterFault>) {
     assert_fault(filter, answer);
     let Ok(Answer::Values(values)) = answer else { return };
     for printed in values {

@@ -4,7 +4,7 @@ use std::{borrow::Cow, fmt::Write as _, ops::Range};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 
-use super::{Breach, Checked, Severity, count};
+use super::{Checked, Problem, Severity, count};
 use crate::{family::rule::front, line::Painted, text};
 
 /// How to draw findings.
@@ -20,14 +20,14 @@ pub struct Human {
 const AROUND: usize = 400;
 
 /// Draws every finding.
-pub fn human(files: &[Checked], look: Human) -> Painted {
-    let renderer = if look.color { Renderer::styled() } else { Renderer::plain() };
-    let renderer = renderer.term_width(look.width);
+pub fn human(files: &[Checked], tone: Human) -> Painted {
+    let renderer = if tone.color { Renderer::styled() } else { Renderer::plain() };
+    let renderer = renderer.term_width(tone.width);
     let mut out = String::new();
     for file in files {
         let safe = safe(&file.text);
-        for problem in &file.breaches {
-            let drawn = renderer.render(&groups(file, &safe, problem, look));
+        for problem in &file.problems {
+            let drawn = renderer.render(&groups(file, &safe, problem, tone));
             out.push_str(&placed(drawn, file, &safe, &problem.finding.span));
             out.push_str("\n\n");
         }
@@ -57,7 +57,7 @@ pub fn summary(files: &[Checked]) -> String {
     }
     let mut out = format!("{place}: {}\n", parts.join(", "));
     let fixable =
-        files.iter().flat_map(|file| &file.breaches).filter(|problem| !problem.finding.edits.is_empty());
+        files.iter().flat_map(|file| &file.problems).filter(|problem| !problem.finding.edits.is_empty());
     match fixable.count() {
         0 => {}
         1 => out.push_str("`stateline check --fix` can fix 1 of them\n"),
@@ -68,7 +68,7 @@ pub fn summary(files: &[Checked]) -> String {
     out
 }
 
-fn groups<'r>(file: &'r Checked, safe: &'r str, problem: &'r Breach, look: Human) -> Vec<Group<'r>> {
+fn groups<'r>(file: &'r Checked, safe: &'r str, problem: &'r Problem, tone: Human) -> Vec<Group<'r>> {
     let finding = &problem.finding;
     let level = match problem.rule.severity {
         Severity::Error => Level::ERROR,
@@ -89,7 +89,7 @@ fn groups<'r>(file: &'r Checked, safe: &'r str, problem: &'r Breach, look: Human
     let help = finding.help.as_ref().map(|help| text::shown(help.as_str().into()).into_owned());
     if finding.edits.is_empty() {
         if let Some(help) = help {
-            group = group.element(Level::HELP.message(text::wrapped(&help, look.width.saturating_sub(12))));
+            group = group.element(Level::HELP.message(text::wrapped(&help, tone.width.saturating_sub(12))));
         }
         return vec![group];
     }

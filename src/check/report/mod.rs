@@ -2,7 +2,7 @@
 
 use std::{ops::Range, path::Path};
 
-use super::{Breach, Severity};
+use super::{Problem, Severity};
 
 mod github;
 mod human;
@@ -22,7 +22,7 @@ pub struct Checked {
     /// Its text.
     pub text: String,
     /// Its problems.
-    pub breaches: Vec<Breach>,
+    pub problems: Vec<Problem>,
 }
 
 /// A position in a file, in characters, counted from 1.
@@ -64,8 +64,8 @@ pub fn compact(files: &[Checked]) -> String {
 }
 
 /// Returns every finding with its file.
-fn all(files: &[Checked]) -> impl Iterator<Item = (&Checked, &Breach)> {
-    files.iter().flat_map(|file| file.breaches.iter().map(move |problem| (file, problem)))
+fn all(files: &[Checked]) -> impl Iterator<Item = (&Checked, &Problem)> {
+    files.iter().flat_map(|file| file.problems.iter().map(move |problem| (file, problem)))
 }
 
 /// Counts the findings of a severity.

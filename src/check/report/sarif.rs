@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Checked, Place, Severity, all};
 use crate::{
-    check::{Breach, Rule, rules},
+    check::{Problem, Rule, rules},
     text,
 };
 
@@ -42,7 +42,7 @@ fn rule(rule: &Rule) -> Value {
     })
 }
 
-fn result(file: &Checked, problem: &Breach) -> Value {
+fn result(file: &Checked, problem: &Problem) -> Value {
     let (start, end) = file.places(&problem.finding.span);
     let text = match &problem.finding.help {
         Some(help) => format!("{}\n{help}", problem.finding.message),

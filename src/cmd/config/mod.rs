@@ -7,10 +7,10 @@ use std::{
 
 use super::{Call, Command, Failure, Terminal};
 use crate::{
-    config::{self, COLORS, File, Kind, SETTINGS},
+    config::{self, COLORS, File, SETTINGS, SettingKind},
     error::{Error, Exit},
     family::Style,
-    hook::{self, GsdWishes, segment::SEGMENTS},
+    hook::{self, GsdPreferences, segment::SEGMENTS},
     options::flag::Flag,
     select,
     sys::System,
@@ -86,7 +86,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     {
         return Err(Error::UnreadableConfig { path, why: "no such file".to_owned() }.into());
     }
-    let gsd = dir.as_deref().and_then(|dir| hook::gsd_wishes(system, dir));
+    let gsd = dir.as_deref().and_then(|dir| hook::gsd_preferences(system, dir));
     let rows = rows(call, &files, gsd.as_ref());
     if call.has("json") {
         terminal.out.json(&json(&rows, &files))?;
@@ -104,7 +104,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
 }
 
 /// Returns every setting with its value and where that comes from.
-fn rows<'r>(call: &Call, files: &'r [File], gsd: Option<&'r GsdWishes>) -> Vec<Row<'r>> {
+fn rows<'r>(call: &Call, files: &'r [File], gsd: Option<&'r GsdPreferences>) -> Vec<Row<'r>> {
     let entries = || {
         let of_file = |file: &'r File| file.reading.iter().flat_map(|reading| &reading.entries);
         files.iter().flat_map(move |file| of_file(file).map(move |entry| (&*file.path, entry)))
@@ -118,7 +118,7 @@ fn rows<'r>(call: &Call, files: &'r [File], gsd: Option<&'r GsdWishes>) -> Vec<R
         match by_flag.or(by_file).or_else(by_gsd) {
             Some((value, source)) => rows.push(Row { name: setting.name, value, source }),
             // A color that is not set comes from the theme, so there is nothing to list.
-            None if matches!(setting.kind, Kind::Style) => {}
+            None if matches!(setting.kind, SettingKind::Style) => {}
             None => {
                 let (value, source) = (setting.default.to_owned(), Source::Default);
                 rows.push(Row { name: setting.name, value, source });
@@ -140,7 +140,7 @@ fn flag<'r>(call: &Call, setting: &str) -> Option<(String, Source<'r>)> {
 }
 
 /// Returns the value that GSD's own config gives to a setting.
-fn set_by_gsd(gsd: &GsdWishes, setting: &str) -> Option<String> {
+fn set_by_gsd(gsd: &GsdPreferences, setting: &str) -> Option<String> {
     match setting {
         "segments" => {
             let names: Vec<String> = gsd.segments.iter().map(|name| quoted(name)).collect();

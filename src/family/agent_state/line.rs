@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::read::{Agent, State, Step};
+use super::read::{Agent, AgentFields, Step};
 use crate::{
     family::{Activity, Ask, SceneInfo, Style, parts},
     line::{Join, Line, Rank},
@@ -59,12 +59,12 @@ impl Scene {
     ];
 
     /// Chooses in the documented order.
-    pub fn of(state: &State<'_>) -> Self {
+    pub fn of(state: &AgentFields<'_>) -> Self {
         Self::ALL.into_iter().find(|scene| scene.holds(state)).unwrap_or(Self::Fallback)
     }
 
     /// Returns whether the scene applies, even if an earlier one is shown instead.
-    pub fn holds(self, state: &State<'_>) -> bool {
+    pub fn holds(self, state: &AgentFields<'_>) -> bool {
         // The old format has other words for its status.
         let is = |status: &str| state.step.is_none() && state.status == status;
         match self {
@@ -86,7 +86,7 @@ impl Scene {
 }
 
 /// Composes the line.
-pub fn full<'a>(state: &State<'a>, modified: i64, ask: &Ask) -> Line<'a> {
+pub fn full<'a>(state: &AgentFields<'a>, modified: i64, ask: &Ask) -> Line<'a> {
     let scene = Scene::of(state);
     let mut line = Line::default();
     line.push(Join::Dot, Rank::Lead, lead(state).to_owned());
@@ -125,7 +125,7 @@ pub fn full<'a>(state: &State<'a>, modified: i64, ask: &Ask) -> Line<'a> {
 }
 
 /// Composes the short line.
-pub fn compact<'a>(state: &State<'a>) -> Line<'a> {
+pub fn compact<'a>(state: &AgentFields<'a>) -> Line<'a> {
     let scene = Scene::of(state);
     let mut line = Line::default();
     line.push(Join::Dot, Rank::Lead, lead(state).to_owned());
@@ -154,7 +154,7 @@ pub fn compact<'a>(state: &State<'a>) -> Line<'a> {
 }
 
 /// Returns the percentage: of steps in the old format, of tasks in the new one.
-fn percent(state: &State<'_>, scene: Scene) -> Option<u8> {
+fn percent(state: &AgentFields<'_>, scene: Scene) -> Option<u8> {
     match state.step {
         None => state.count.shown(scene == Scene::Complete),
         Some(Step { number, total: Some(total) }) if total > 0.0 => {
@@ -167,7 +167,7 @@ fn percent(state: &State<'_>, scene: Scene) -> Option<u8> {
 }
 
 /// Adds the current task and the cost and time so far.
-fn push_work<'a>(line: &mut Line<'a>, state: &State<'a>) {
+fn push_work<'a>(line: &mut Line<'a>, state: &AgentFields<'a>) {
     if state.phase.is_none() && state.task.is_none() {
         line.push(Join::Dot, Rank::Active, state.status.clone());
     }
@@ -182,7 +182,7 @@ fn push_work<'a>(line: &mut Line<'a>, state: &State<'a>) {
 }
 
 /// Adds `FAILED` and the place.
-fn push_failed(line: &mut Line<'_>, state: &State<'_>) {
+fn push_failed(line: &mut Line<'_>, state: &AgentFields<'_>) {
     line.push(Join::Dot, Rank::Alert, "FAILED");
     for (index, part) in place(state).enumerate() {
         line.push(if index == 0 { Join::Word } else { Join::Dot }, Rank::Active, part);
@@ -190,14 +190,14 @@ fn push_failed(line: &mut Line<'_>, state: &State<'_>) {
 }
 
 /// Adds `BLOCKED` and the task.
-fn push_blocked<'a>(line: &mut Line<'a>, state: &State<'a>) {
+fn push_blocked<'a>(line: &mut Line<'a>, state: &AgentFields<'a>) {
     let task = blocked(state).and_then(|agent| agent.task.clone());
     line.push(Join::Dot, Rank::Alert, "BLOCKED");
     line.push(Join::Word, Rank::Alert, task.unwrap_or_default());
 }
 
 /// Adds a warning for each limit that is near.
-fn push_warnings(line: &mut Line<'_>, state: &State<'_>, scene: Scene) {
+fn push_warnings(line: &mut Line<'_>, state: &AgentFields<'_>, scene: Scene) {
     if scene.warns_of_limits() {
         for warning in state.bounds.warnings(state.iteration) {
             line.push(Join::Dot, Rank::Alert, warning);
@@ -206,7 +206,7 @@ fn push_warnings(line: &mut Line<'_>, state: &State<'_>, scene: Scene) {
 }
 
 /// Returns the phase and the task: `phase 3/4`, `task 3/5`.
-fn place(state: &State<'_>) -> impl Iterator<Item = String> {
+fn place(state: &AgentFields<'_>) -> impl Iterator<Item = String> {
     let phase = state.phase.map(|phase| format!("phase {}", fraction(phase)));
     let task = state.task.as_ref().map(|task| format!("task {task}"));
     phase.into_iter().chain(task)
@@ -220,19 +220,19 @@ fn fraction(step: Step) -> String {
 }
 
 /// Returns the first agent that is blocked.
-fn blocked<'s, 'a>(state: &'s State<'a>) -> Option<&'s Agent<'a>> {
+fn blocked<'s, 'a>(state: &'s AgentFields<'a>) -> Option<&'s Agent<'a>> {
     state.agents.iter().find(|agent| agent.is_blocked)
 }
 
 /// Returns the name of the task document's file, without its extension.
-fn lead<'s>(state: &'s State<'_>) -> &'s str {
+fn lead<'s>(state: &'s AgentFields<'_>) -> &'s str {
     let path = state.task_doc.as_deref().unwrap_or_default();
     // The path may have been written on Windows.
     let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
     name.rsplit_once('.').map(|(stem, _)| stem).filter(|stem| !stem.is_empty()).unwrap_or(name)
 }
 
-fn status<'a>(state: &State<'a>, style: Style) -> Cow<'a, str> {
+fn status<'a>(state: &AgentFields<'a>, style: Style) -> Cow<'a, str> {
     match style {
         Style::Smart => parts::words(&state.status).into_owned().into(),
         Style::Full | Style::Compact => state.status.clone(),
@@ -240,7 +240,7 @@ fn status<'a>(state: &State<'a>, style: Style) -> Cow<'a, str> {
 }
 
 /// Returns whether work goes on, and when the state last changed.
-pub(super) fn activity(state: &State<'_>, modified: i64) -> Activity {
+pub(super) fn activity(state: &AgentFields<'_>, modified: i64) -> Activity {
     let in_flight = match Scene::of(state) {
         Scene::Blocked | Scene::Executing | Scene::Reviewing | Scene::Planning => true,
         Scene::OldFormat => matches!(state.status.as_ref(), "executing" | "planning" | "reviewing"),
@@ -250,7 +250,7 @@ pub(super) fn activity(state: &State<'_>, modified: i64) -> Activity {
 }
 
 /// Returns the age of a workflow that is in progress.
-fn age(state: &State<'_>, modified: i64, now: i64) -> String {
+fn age(state: &AgentFields<'_>, modified: i64, now: i64) -> String {
     let activity = activity(state, modified);
     parts::age(activity.touched, now).filter(|_| activity.in_flight).unwrap_or_default()
 }

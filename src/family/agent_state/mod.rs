@@ -25,7 +25,7 @@ mod rules;
 mod samples;
 
 pub use line::Scene;
-pub use read::State;
+pub use read::AgentFields;
 use read::Whose;
 
 /// How much to read to recognise a file: ours have their distinctive keys at the beginning.
@@ -67,7 +67,7 @@ pub const FAMILY: Family = Family {
     limit: None,
     is_likely,
     find,
-    read: |source| Box::new(AgentFile { source, state: State::read(source.text.as_bytes()) }),
+    read: |source| Box::new(AgentFile { source, state: AgentFields::read(source.text.as_bytes()) }),
     why_bar,
     differences: no_differences,
     rules: rules::ALL,
@@ -106,7 +106,7 @@ fn find(_host: &System, dir: &Path, budget: &Budget) -> Option<Found> {
 #[derive(Debug)]
 struct AgentFile<'a> {
     source: Source<'a>,
-    state: Option<State<'a>>,
+    state: Option<AgentFields<'a>>,
 }
 
 impl AgentFile<'_> {

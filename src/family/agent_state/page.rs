@@ -7,7 +7,7 @@ use crate::{
         Cell, Mark, Page,
         value::{at, counted, fraction, items, joined, of, text},
     },
-    line::Look,
+    line::Tone,
 };
 
 /// How many learnings are shown: the last ones.
@@ -86,16 +86,16 @@ fn tasks(state: &Value, page: &mut Page) {
 fn named(task: &Value) -> Vec<Cell> {
     if let Some(text) = text(task) {
         let (id, name) = text.split_once(": ").unwrap_or(("", &text));
-        return vec![Cell::new(Look::Plain, id).wide(6), Cell::new(Look::Plain, name)];
+        return vec![Cell::new(Tone::Plain, id).wide(6), Cell::new(Tone::Plain, name)];
     }
-    vec![Cell::new(Look::Plain, of(task, "task")).wide(6), Cell::new(Look::Plain, of(task, "name")).wide(44)]
+    vec![Cell::new(Tone::Plain, of(task, "task")).wide(6), Cell::new(Tone::Plain, of(task, "name")).wide(44)]
 }
 
 fn finished(task: &Value) -> Vec<Cell> {
     let iterations = at(task, "iterations").map(|count| format!("{count}×"));
     let notes = joined(&[at(task, "cost"), at(task, "time_elapsed"), iterations], " · ");
     let mut cells = named(task);
-    cells.push(Cell::new(Look::Dim, notes));
+    cells.push(Cell::new(Tone::Dim, notes));
     cells
 }
 
@@ -107,8 +107,8 @@ fn working(agent: &Value, state: &Value) -> Vec<Cell> {
         .and_then(|task| at(task, "name"));
     let iteration = at(agent, "iteration").map(|iteration| format!("iter {iteration}"));
     let notes = joined(&[at(agent, "type"), at(agent, "status"), iteration], " · ");
-    let name = Cell::new(Look::Plain, name.unwrap_or_default()).wide(30);
-    vec![Cell::new(Look::Plain, id).wide(6), name, Cell::new(Look::Dim, notes)]
+    let name = Cell::new(Tone::Plain, name.unwrap_or_default()).wide(30);
+    vec![Cell::new(Tone::Plain, id).wide(6), name, Cell::new(Tone::Dim, notes)]
 }
 
 fn milestones(companions: &Map<String, Value>, page: &mut Page) {
@@ -117,7 +117,7 @@ fn milestones(companions: &Map<String, Value>, page: &mut Page) {
     page.items(milestones, |page, milestone| {
         let notes = joined(&[at(milestone, "completed"), at(milestone, "issue_url")], " · ");
         let name = at(milestone, "name").unwrap_or_else(|| format!("phase {}", of(milestone, "phase")));
-        page.item(Mark::Done, [Cell::new(Look::Plain, name).wide(24), Cell::new(Look::Dim, notes)]);
+        page.item(Mark::Done, [Cell::new(Tone::Plain, name).wide(24), Cell::new(Tone::Dim, notes)]);
     });
 }
 
@@ -134,7 +134,7 @@ fn learnings(companions: &Map<String, Value>, page: &mut Page) {
         let mark =
             if at(learning, "type").as_deref() == Some("antipattern") { Mark::Wrong } else { Mark::Plain };
         let lesson = at(learning, "lesson").or_else(|| at(learning, "broken")).unwrap_or_default();
-        page.item(mark, [Cell::new(Look::Dim, of(learning, "task")).wide(6), Cell::new(Look::Plain, lesson)]);
+        page.item(mark, [Cell::new(Tone::Dim, of(learning, "task")).wide(6), Cell::new(Tone::Plain, lesson)]);
     }
 }
 
@@ -149,7 +149,7 @@ fn checkpoints(companions: &Map<String, Value>, page: &mut Page) {
         let mark = if broken.is_some() || missing.is_some() { Mark::Wrong } else { Mark::Plain };
         let name = at(checkpoint, "file").or_else(|| at(checkpoint, "state_snapshot")).unwrap_or_default();
         let notes = joined(&[broken, missing, task, at(checkpoint, "timestamp"), sha], " · ");
-        page.item(mark, [Cell::new(Look::Plain, name).wide(24), Cell::new(Look::Dim, notes)]);
+        page.item(mark, [Cell::new(Tone::Plain, name).wide(24), Cell::new(Tone::Dim, notes)]);
     });
 }
 
@@ -169,7 +169,7 @@ fn locks(companions: &Map<String, Value>, page: &mut Page) {
     page.items(&held, |page, (file, holder)| {
         page.item(
             Mark::Active,
-            [Cell::new(Look::Plain, file.clone()).wide(40), Cell::new(Look::Dim, holder.clone())],
+            [Cell::new(Tone::Plain, file.clone()).wide(40), Cell::new(Tone::Dim, holder.clone())],
         );
     });
 }

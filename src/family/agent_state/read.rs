@@ -11,7 +11,7 @@ use crate::{
 
 /// What the line needs of a state. An empty or `null` value is treated as missing.
 #[derive(Debug, Default)]
-pub struct State<'a> {
+pub struct AgentFields<'a> {
     /// The status of the whole workflow.
     pub status: Cow<'a, str>,
     /// The current step, in the old format.
@@ -91,7 +91,7 @@ struct Orchestrator<'a> {
     is_outer_loop: bool,
 }
 
-impl<'a> State<'a> {
+impl<'a> AgentFields<'a> {
     /// Reads everything before the first error; `None` if the file is not recognisably ours.
     pub fn read(bytes: &'a [u8]) -> Option<Self> {
         let fields = Fields::read(bytes);

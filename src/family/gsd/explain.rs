@@ -1,13 +1,13 @@
 //! What `explain` adds for a STATE.md.
 
 use super::{
-    read::{self, State},
+    read::{self, GsdFields},
     smart,
 };
 use crate::family::{Evidence, Style, rule::Subject};
 
 /// Returns whether the documented line sees a field.
-pub(super) fn is_seen(state: &State<'_>, field: &str) -> bool {
+pub(super) fn is_seen(state: &GsdFields<'_>, field: &str) -> bool {
     match field {
         "milestone" => state.milestone.is_some(),
         "milestone_name" => state.milestone_name.is_some(),
@@ -24,7 +24,7 @@ pub(super) fn is_seen(state: &State<'_>, field: &str) -> bool {
 
 /// Returns what the documented line reads from the body.
 pub(super) fn body_fields(text: &str) -> Vec<Evidence> {
-    let state = State::read(text);
+    let state = GsdFields::read(text);
     let at = |label: &str| {
         let starts = text.split_inclusive('\n').scan(0_usize, |next, line| {
             let start = *next;
@@ -72,7 +72,7 @@ pub(super) fn why_bar(subject: &Subject<'_>, style: Style, percent: Option<u8>) 
         return "the file has neither a percentage nor counts of phases or plans that agree with its status"
             .to_owned();
     }
-    let state = State::read(subject.text);
+    let state = GsdFields::read(subject.text);
     let has_milestone = state.milestone.is_some() || state.milestone_name.is_some();
     match (state.percent, has_milestone) {
         (Some(_), false) => {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{read::State, status};
+use super::{read::GsdFields, status};
 use crate::{
     family::SceneInfo,
     line::{Join, Line, Rank},
@@ -43,12 +43,12 @@ impl Scene {
     ];
 
     /// Chooses in the documented order.
-    pub fn of(state: &State<'_>) -> Self {
+    pub fn of(state: &GsdFields<'_>) -> Self {
         Self::ALL.into_iter().find(|scene| scene.holds(state)).unwrap_or(Self::Fallback)
     }
 
     /// Returns whether the scene applies, even if an earlier one is shown instead.
-    pub fn holds(self, state: &State<'_>) -> bool {
+    pub fn holds(self, state: &GsdFields<'_>) -> bool {
         match self {
             Self::PhaseActive => state.active_phase.is_some(),
             Self::NextRecommended => state.next_action.is_some() && !state.next_phases.is_empty(),
@@ -59,7 +59,7 @@ impl Scene {
 }
 
 /// Returns whether the counts say that all phases are done; 0 of 0 are not.
-fn is_complete(state: &State<'_>) -> bool {
+fn is_complete(state: &GsdFields<'_>) -> bool {
     let number = |digits: Option<&str>| digits.and_then(|digits| digits.parse::<f64>().ok());
     let (completed, total) = (number(state.completed_phases), number(state.total_phases));
     let is_hundred = number(state.percent) == Some(100.0);
@@ -73,7 +73,7 @@ fn percent(digits: &str) -> u8 {
 }
 
 /// Composes the documented line.
-pub fn full<'a>(state: &State<'a>) -> Line<'a> {
+pub fn full<'a>(state: &GsdFields<'a>) -> Line<'a> {
     let mut line = Line::default();
     if state.milestone.is_some() || state.milestone_name.is_some() {
         let name = state.milestone_name.filter(|name| *name != "milestone");
@@ -111,7 +111,7 @@ pub fn full<'a>(state: &State<'a>) -> Line<'a> {
 }
 
 /// Composes the documented short line.
-pub fn compact<'a>(state: &State<'a>) -> Line<'a> {
+pub fn compact<'a>(state: &GsdFields<'a>) -> Line<'a> {
     let mut line = Line::default();
     line.push(Join::Dot, Rank::Lead, state.milestone.unwrap_or_default());
     let body = state.phase.as_ref();

@@ -25,7 +25,7 @@ pub mod status;
 pub mod workstream;
 
 pub use line::Scene;
-pub use read::State;
+pub use read::GsdFields;
 
 /// The family's row in the table.
 pub const FAMILY: Family = Family {
@@ -118,7 +118,7 @@ impl<'a> Reading<'a> for StateFile<'a> {
             Style::Compact => line::compact,
             Style::Smart => return smart::view(&self.source, ask),
         };
-        let state = State::read(self.source.text);
+        let state = GsdFields::read(self.source.text);
         let scene = Scene::of(&state);
         let line = compose(&state);
         View { scene: Some(scene as usize), line, commit: state.state_head }
@@ -128,12 +128,12 @@ impl<'a> Reading<'a> for StateFile<'a> {
         if style == Style::Smart {
             return smart::matching(self.source.text);
         }
-        let state = State::read(self.source.text);
+        let state = GsdFields::read(self.source.text);
         Scene::ALL.iter().map(|scene| scene.holds(&state)).collect()
     }
 
     fn status(&self) -> Option<Cow<'a, str>> {
-        State::read(self.source.text).status.map(Cow::Borrowed)
+        GsdFields::read(self.source.text).status.map(Cow::Borrowed)
     }
 
     fn status_word(&self) -> String {
@@ -145,7 +145,7 @@ impl<'a> Reading<'a> for StateFile<'a> {
     }
 
     fn sees(&self, style: Style, field: &str) -> bool {
-        style == Style::Smart || explain::is_seen(&State::read(self.source.text), field)
+        style == Style::Smart || explain::is_seen(&GsdFields::read(self.source.text), field)
     }
 
     fn evidence(&self, style: Style) -> Vec<Evidence> {

@@ -7,7 +7,7 @@ use crate::{
         Cell, Mark, Page,
         value::{at, fraction, items, joined, of, text},
     },
-    line::Look,
+    line::Tone,
 };
 
 /// Returns the current phase; the name and the plan belong to `current_phase`, which may be another.
@@ -34,7 +34,7 @@ pub(super) fn page(state: &Value, companions: &Map<String, Value>, page: &mut Pa
     page.field("plans", of_all("plans"));
     page.field("last activity", of(state, "last_activity"));
     page.field("stopped at", of(state, "stopped_at"));
-    page.field_as(Look::Red, "paused at", of(state, "paused_at"));
+    page.field_as(Tone::Red, "paused at", of(state, "paused_at"));
     if let Some(body) = companions.get("body") {
         self::body(body, page);
     }
@@ -60,7 +60,7 @@ fn body(body: &Value, page: &mut Page) {
         let mark = if name == "blockers" { Mark::Wrong } else { Mark::Plain };
         page.items(remarks, |page, remark| {
             let remark = text(remark).unwrap_or_else(|| remark.to_string());
-            page.item(mark, [Cell::new(Look::Plain, remark)]);
+            page.item(mark, [Cell::new(Tone::Plain, remark)]);
         });
     }
     metrics(body, page);
@@ -88,7 +88,7 @@ fn metrics(body: &Value, page: &mut Page) {
         let Value::Object(row) = row else { return };
         let cells = row.iter().map(|(name, value)| {
             let value = text(value).unwrap_or_default();
-            Cell::new(Look::Plain, format!("{} {value}", name.replace('_', "/"))).wide(16)
+            Cell::new(Tone::Plain, format!("{} {value}", name.replace('_', "/"))).wide(16)
         });
         page.item(Mark::Plain, cells);
     });

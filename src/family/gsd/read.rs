@@ -9,7 +9,7 @@ const MOST_PHASES: usize = 10_000;
 
 /// What the documented line needs of a STATE.md. An empty or `null` value is treated as missing.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct State<'a> {
+pub struct GsdFields<'a> {
     /// The status, as it is written.
     pub status: Option<&'a str>,
     /// The milestone's version.
@@ -45,7 +45,7 @@ pub struct Phase<'a> {
     pub name: Option<&'a str>,
 }
 
-impl<'a> State<'a> {
+impl<'a> GsdFields<'a> {
     /// Reads everything in `content`; nothing in it is an error.
     pub fn read(content: &'a str) -> Self {
         let mut state = Self::default();
@@ -97,7 +97,7 @@ impl<'a> State<'a> {
 
 /// Returns whether the frontmatter has a status, so that the body's is not used.
 pub(super) fn has_frontmatter_status(content: &str) -> bool {
-    let mut state = State::default();
+    let mut state = GsdFields::default();
     if let Some(block) = frontmatter(content) {
         state.read_keys(block);
     }

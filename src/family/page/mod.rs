@@ -3,7 +3,7 @@
 pub mod value;
 
 use crate::{
-    line::{Join, Line, Look, Paint, Painted, Rank},
+    line::{Join, Line, Paint, Painted, Rank, Tone},
     text,
 };
 
@@ -34,7 +34,7 @@ pub struct Page {
 /// A piece of text with its style, and its width if it is in a column.
 #[derive(Clone, Debug)]
 pub struct Cell {
-    look: Look,
+    tone: Tone,
     text: String,
     column: Option<usize>,
 }
@@ -72,21 +72,21 @@ impl Mark {
         if self == Self::Wrong { self } else { Self::Active }
     }
 
-    const fn sign(self) -> (&'static str, Look) {
+    const fn sign(self) -> (&'static str, Tone) {
         match self {
-            Self::Done => ("✓", Look::Green),
-            Self::Active => ("▸", Look::Yellow),
-            Self::Wrong => ("✗", Look::Red),
-            Self::Later => ("·", Look::Dim),
-            Self::Plain => ("•", Look::Dim),
+            Self::Done => ("✓", Tone::Green),
+            Self::Active => ("▸", Tone::Yellow),
+            Self::Wrong => ("✗", Tone::Red),
+            Self::Later => ("·", Tone::Dim),
+            Self::Plain => ("•", Tone::Dim),
         }
     }
 }
 
 impl Cell {
     /// Makes a cell that is as wide as its text.
-    pub fn new(look: Look, text: impl Into<String>) -> Self {
-        Self { look, text: text.into(), column: None }
+    pub fn new(tone: Tone, text: impl Into<String>) -> Self {
+        Self { tone, text: text.into(), column: None }
     }
 
     /// Sets the width of its column.
@@ -112,15 +112,15 @@ impl Page {
 
     /// Adds a labelled text, unless it is empty.
     pub fn field(&mut self, label: &str, text: impl Into<String>) {
-        self.field_as(Look::Plain, label, text);
+        self.field_as(Tone::Plain, label, text);
     }
 
     /// Adds a labelled text in its own style.
-    pub fn field_as(&mut self, look: Look, label: &str, text: impl Into<String>) {
+    pub fn field_as(&mut self, tone: Tone, label: &str, text: impl Into<String>) {
         let text: String = text.into();
         if !text.trim().is_empty() {
-            let label = Cell::new(Look::Dim, format!("{MARGIN}{label}")).wide(LABEL);
-            self.row(vec![label, Cell::new(look, text)]);
+            let label = Cell::new(Tone::Dim, format!("{MARGIN}{label}")).wide(LABEL);
+            self.row(vec![label, Cell::new(tone, text)]);
         }
     }
 
@@ -134,10 +134,10 @@ impl Page {
                 row = joined;
                 continue;
             }
-            self.row(vec![Cell::new(Look::Plain, row)]);
+            self.row(vec![Cell::new(Tone::Plain, row)]);
             row = format!("{MARGIN}{MARGIN}{}{part}", DOT.trim_start());
         }
-        self.row(vec![Cell::new(Look::Plain, row)]);
+        self.row(vec![Cell::new(Tone::Plain, row)]);
     }
 
     /// Adds a bar across the page.
@@ -145,23 +145,23 @@ impl Page {
         let full = usize::from(percent.min(100)).saturating_mul(BAR) / 100;
         let empty = BAR.saturating_sub(full);
         self.row(vec![
-            Cell::new(Look::Dim, format!("{MARGIN}progress")).wide(LABEL),
-            Cell::new(Look::Green, "█".repeat(full)),
-            Cell::new(Look::Dim, "░".repeat(empty)),
-            Cell::new(Look::Bold, format!("  {}%", percent.min(100))),
+            Cell::new(Tone::Dim, format!("{MARGIN}progress")).wide(LABEL),
+            Cell::new(Tone::Green, "█".repeat(full)),
+            Cell::new(Tone::Dim, "░".repeat(empty)),
+            Cell::new(Tone::Bold, format!("  {}%", percent.min(100))),
         ]);
     }
 
     /// Adds a heading with a remark.
     pub fn heading(&mut self, title: &str, remark: impl Into<String>) {
         self.gap();
-        self.row(vec![Cell::new(Look::Bold, title), Cell::new(Look::Dim, format!("  {}", remark.into()))]);
+        self.row(vec![Cell::new(Tone::Bold, title), Cell::new(Tone::Dim, format!("  {}", remark.into()))]);
     }
 
     /// Adds an item of a list: its mark and its cells.
     pub fn item(&mut self, mark: Mark, cells: impl IntoIterator<Item = Cell>) {
-        let (sign, look) = mark.sign();
-        let mut row = vec![Cell::new(look, format!("{MARGIN}{sign} "))];
+        let (sign, tone) = mark.sign();
+        let mut row = vec![Cell::new(tone, format!("{MARGIN}{sign} "))];
         row.extend(cells);
         self.row(row);
     }
@@ -173,7 +173,7 @@ impl Page {
         }
         let left = items.len().saturating_sub(ITEM_LIMIT);
         if left > 0 {
-            self.row(vec![Cell::new(Look::Dim, format!("{MARGIN}  … and {left} more"))]);
+            self.row(vec![Cell::new(Tone::Dim, format!("{MARGIN}  … and {left} more"))]);
         }
     }
 
@@ -216,7 +216,7 @@ fn row_painted(row: &[Cell], paint: &Paint<'_>, width: usize) -> Painted {
             text.push_str(&" ".repeat(column.saturating_sub(text::cells(&text))));
         }
         room = room.saturating_sub(text::cells(&text));
-        line.push_as(cell.look, Join::Tight, Rank::Name, text);
+        line.push_as(cell.tone, Join::Tight, Rank::Name, text);
     }
     line.painted(&Paint { width: None, ..*paint })
 }

@@ -66,7 +66,7 @@ pub struct Rule {
     /// Files that it accepts.
     pub passes: &'static [Piece],
     /// Returns what it finds in a file.
-    pub look: fn(&Subject<'_>) -> Vec<Finding>,
+    pub find: fn(&Subject<'_>) -> Vec<Finding>,
 }
 
 /// A file of an example: its path and its text.

@@ -9,7 +9,7 @@ use crate::text::suggest;
 #[derive(Debug)]
 pub struct Field {
     name: &'static str,
-    kind: Kind,
+    kind: FieldKind,
     need: Need,
 }
 
@@ -26,7 +26,7 @@ enum Need {
 
 /// What a field holds.
 #[derive(Clone, Copy, Debug)]
-pub enum Kind {
+pub enum FieldKind {
     /// Any value.
     Anything,
     /// A string.
@@ -62,28 +62,28 @@ pub enum Way {
 
 /// A difference from the schema.
 #[derive(Debug)]
-pub struct Fault {
+pub struct SchemaFault {
     way: Way,
     finding: Finding,
 }
 
 /// Makes a required field.
-pub const fn required(name: &'static str, kind: Kind) -> Field {
+pub const fn required(name: &'static str, kind: FieldKind) -> Field {
     Field { name, kind, need: Need::Required }
 }
 
 /// Makes a required field that may be null.
-pub const fn nullable(name: &'static str, kind: Kind) -> Field {
+pub const fn nullable(name: &'static str, kind: FieldKind) -> Field {
     Field { name, kind, need: Need::Nullable }
 }
 
 /// Makes an optional field.
-pub const fn optional(name: &'static str, kind: Kind) -> Field {
+pub const fn optional(name: &'static str, kind: FieldKind) -> Field {
     Field { name, kind, need: Need::Optional }
 }
 
 /// Returns every difference between a file and the schema of its family.
-pub fn faults(subject: &Subject<'_>) -> Vec<Fault> {
+pub fn faults(subject: &Subject<'_>) -> Vec<SchemaFault> {
     let fields = (subject.family.schema)(subject);
     let mut faults = Vec::new();
     let root = subject.root();
@@ -109,7 +109,7 @@ pub fn of(subject: &Subject<'_>, way: Way) -> Vec<Finding> {
         .collect()
 }
 
-fn object(node: &Node<'_>, fields: &'static [Field], faults: &mut Vec<Fault>) {
+fn object(node: &Node<'_>, fields: &'static [Field], faults: &mut Vec<SchemaFault>) {
     for field in fields {
         let child = node.key(field.name);
         match (child.value(), field.need) {
@@ -121,44 +121,49 @@ fn object(node: &Node<'_>, fields: &'static [Field], faults: &mut Vec<Fault>) {
     }
 }
 
-fn missing(parent: &Node<'_>, child: &Node<'_>) -> Fault {
+fn missing(parent: &Node<'_>, child: &Node<'_>) -> SchemaFault {
     let (name, nothing) = (child.name(), if child.is_there() { "null" } else { "missing" });
     let finding = Finding::new(parent.span(), format!("`{name}` is {nothing}")).label("in here");
-    Fault { way: Way::Missing, finding: finding.help(format!("add `{name}`; it is required")) }
+    SchemaFault { way: Way::Missing, finding: finding.help(format!("add `{name}`; it is required")) }
 }
 
-fn check(node: &Node<'_>, value: &Value, kind: &'static Kind, faults: &mut Vec<Fault>) {
+fn check(node: &Node<'_>, value: &Value, kind: &'static FieldKind, faults: &mut Vec<SchemaFault>) {
     match (kind, value) {
-        (Kind::Anything, _) | (Kind::Text, Value::String(_)) | (Kind::Boolean, Value::Bool(_)) => {}
-        (Kind::Integer, Value::Number(number)) if number.as_u64().is_some() => {}
-        (Kind::Time, Value::String(text)) => {
+        (FieldKind::Anything, _)
+        | (FieldKind::Text, Value::String(_))
+        | (FieldKind::Boolean, Value::Bool(_)) => {}
+        (FieldKind::Integer, Value::Number(number)) if number.as_u64().is_some() => {}
+        (FieldKind::Time, Value::String(text)) => {
             if crate::text::time::seconds(text).is_none() {
                 let message = format!("`{}` is not a valid time", node.name());
                 let help = "write it in ISO 8601: 2026-01-15T12:30:00Z";
-                faults.push(Fault { way: Way::Time, finding: Finding::new(node.span(), message).help(help) });
+                faults.push(SchemaFault {
+                    way: Way::Time,
+                    finding: Finding::new(node.span(), message).help(help),
+                });
             }
         }
-        (Kind::OneOf(words), Value::String(word)) => {
+        (FieldKind::OneOf(words), Value::String(word)) => {
             if !words.contains(&word.as_str()) {
-                faults.push(Fault { way: Way::Word, finding: unknown_word(node, word, words) });
+                faults.push(SchemaFault { way: Way::Word, finding: unknown_word(node, word, words) });
             }
         }
-        (Kind::Object(fields), Value::Object(_)) => object(node, fields, faults),
-        (Kind::List(member), Value::Array(_)) => {
+        (FieldKind::Object(fields), Value::Object(_)) => object(node, fields, faults),
+        (FieldKind::List(member), Value::Array(_)) => {
             for item in node.items() {
                 check(&item, item.value().unwrap_or(&Value::Null), member, faults);
             }
         }
-        (Kind::Each(member), Value::Object(_)) => {
+        (FieldKind::Each(member), Value::Object(_)) => {
             for (_, item) in node.entries() {
                 check(&item, item.value().unwrap_or(&Value::Null), member, faults);
             }
         }
-        (kind, value) => faults.push(Fault { way: Way::Type, finding: wrong_type(node, value, kind) }),
+        (kind, value) => faults.push(SchemaFault { way: Way::Type, finding: wrong_type(node, value, kind) }),
     }
 }
 
-fn wrong_type(node: &Node<'_>, value: &Value, kind: &Kind) -> Finding {
+fn wrong_type(node: &Node<'_>, value: &Value, kind: &FieldKind) -> Finding {
     let wanted = wanted(kind);
     let message = format!("`{}` is {}; expected {wanted}", node.name(), words::what(value));
     Finding::new(node.span(), message).label(format!("not {wanted}"))
@@ -175,14 +180,14 @@ fn unknown_word(node: &Node<'_>, word: &str, words: &[&str]) -> Finding {
 }
 
 /// Returns a kind in words.
-fn wanted(kind: &Kind) -> &'static str {
+fn wanted(kind: &FieldKind) -> &'static str {
     match kind {
-        Kind::Anything => "anything",
-        Kind::Text | Kind::OneOf(_) => "a string",
-        Kind::Integer => "an integer",
-        Kind::Boolean => "a boolean",
-        Kind::Time => "a time in quotes",
-        Kind::Object(_) | Kind::Each(_) => "an object",
-        Kind::List(_) => "a list",
+        FieldKind::Anything => "anything",
+        FieldKind::Text | FieldKind::OneOf(_) => "a string",
+        FieldKind::Integer => "an integer",
+        FieldKind::Boolean => "a boolean",
+        FieldKind::Time => "a time in quotes",
+        FieldKind::Object(_) | FieldKind::Each(_) => "an object",
+        FieldKind::List(_) => "a list",
     }
 }

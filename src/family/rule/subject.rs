@@ -35,7 +35,7 @@ pub struct Subject<'a> {
     pub modified: i64,
     /// Whether all of it was read, and is valid UTF-8.
     pub is_whole: bool,
-    schema: OnceCell<Vec<schema::Fault>>,
+    schema: OnceCell<Vec<schema::SchemaFault>>,
     unreadable: OnceCell<Unreadable>,
     has_line: OnceCell<bool>,
 }
@@ -90,7 +90,7 @@ impl<'a> Subject<'a> {
     }
 
     /// Returns the differences between the text and the documented schema of its family.
-    pub fn schema_faults(&self) -> &[schema::Fault] {
+    pub fn schema_faults(&self) -> &[schema::SchemaFault] {
         self.schema.get_or_init(|| schema::faults(self))
     }
 

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::{
-    Kind,
-    read::{Assignment, State, Text},
+    FileKind,
+    read::{Assignment, PhaseFields, Text},
     scene::{self, Scene},
 };
 use crate::{
@@ -17,14 +17,20 @@ use crate::{
 const STALE: i64 = time::DAY;
 
 /// Composes the line of a scene.
-pub fn compose<'a>(kind: Kind, scene: Scene, state: &State<'a>, modified: i64, ask: &Ask) -> Line<'a> {
+pub fn compose<'a>(
+    kind: FileKind,
+    scene: Scene,
+    state: &PhaseFields<'a>,
+    modified: i64,
+    ask: &Ask,
+) -> Line<'a> {
     let mut line = Line::default();
     line.push(Join::Dot, Rank::Lead, kind.lead());
     let (done, total) = scene::counts(kind, state);
     push_progress(&mut line, done, total, scene, ask.style);
     let modules = match kind {
-        Kind::Plan => scene::count(state.modules().len()),
-        Kind::Exec => total,
+        FileKind::Plan => scene::count(state.modules().len()),
+        FileKind::Exec => total,
     };
     match scene {
         Scene::PlanComplete | Scene::Complete => {
@@ -107,7 +113,7 @@ fn push_agent(line: &mut Line<'_>, agent: Option<&Cow<'_, str>>, style: Style) {
     }
 }
 
-fn push_section<'a>(line: &mut Line<'a>, state: &State<'a>, style: Style) {
+fn push_section<'a>(line: &mut Line<'a>, state: &PhaseFields<'a>, style: Style) {
     let name = scene::open_section(state).and_then(|section| section.name.as_ref());
     let text = match name.filter(|_| style != Style::Compact) {
         Some(name) => format!("drafting {name}").into(),
@@ -116,7 +122,7 @@ fn push_section<'a>(line: &mut Line<'a>, state: &State<'a>, style: Style) {
     line.push(Join::Dot, Rank::Active, text);
 }
 
-fn push_blocked(line: &mut Line<'_>, state: &State<'_>, style: Style) {
+fn push_blocked(line: &mut Line<'_>, state: &PhaseFields<'_>, style: Style) {
     let mut blocked = scene::blocked(state);
     let Some(first) = blocked.next() else { return };
     let text = match &first.module {
@@ -131,14 +137,14 @@ fn push_blocked(line: &mut Line<'_>, state: &State<'_>, style: Style) {
     }
 }
 
-fn push_instruction<'a>(line: &mut Line<'a>, state: &State<'a>, style: Style) {
+fn push_instruction<'a>(line: &mut Line<'a>, state: &PhaseFields<'a>, style: Style) {
     let Some(assignment) = scene::instructed(state) else { return };
     let status = if assignment.instruction.is_some() { &assignment.instruction } else { &assignment.status };
     push_words(line, [&state.current_module, status], style);
     push_agent(line, assignment.agent.as_ref(), style);
 }
 
-fn push_module<'a>(line: &mut Line<'a>, state: &State<'a>, style: Style) {
+fn push_module<'a>(line: &mut Line<'a>, state: &PhaseFields<'a>, style: Style) {
     let module = state.modules().iter().find(|module| module.id == state.current_module);
     let assignment = scene::current(state).next();
     let status = module.map(|module| &module.status).filter(|status| status.is_some());
@@ -148,7 +154,7 @@ fn push_module<'a>(line: &mut Line<'a>, state: &State<'a>, style: Style) {
     push_agent(line, agent.or(assignment.and_then(|assignment| assignment.agent.as_ref())), style);
 }
 
-fn push_agents(line: &mut Line<'_>, state: &State<'_>, style: Style) {
+fn push_agents(line: &mut Line<'_>, state: &PhaseFields<'_>, style: Style) {
     let count = scene::agents(state);
     let noun = if count == 1 { "agent" } else { "agents" };
     let working = if style == Style::Compact { "" } else { " working" };
@@ -156,7 +162,7 @@ fn push_agents(line: &mut Line<'_>, state: &State<'_>, style: Style) {
 }
 
 /// Adds what is overdue: a poll, and in the smart style the state itself.
-fn push_times(line: &mut Line<'_>, scene: Scene, state: &State<'_>, modified: i64, ask: &Ask) {
+fn push_times(line: &mut Line<'_>, scene: Scene, state: &PhaseFields<'_>, modified: i64, ask: &Ask) {
     let is_polled = matches!(scene, Scene::Instructing | Scene::Module | Scene::Agents);
     if is_polled && ask.style != Style::Compact {
         let late = state.assignments.iter().filter_map(|assignment| lateness(assignment, ask.now)).max();

@@ -28,7 +28,7 @@ pub mod scene;
 pub mod step;
 pub mod walk;
 
-pub use read::State;
+pub use read::PhaseFields;
 pub use scene::Scene;
 
 /// The name of the exec file.
@@ -69,7 +69,7 @@ pub const FAMILY: Family = Family {
     limit: None,
     is_likely,
     find,
-    read: |source| Box::new(PhaseFile { source, state: State::read(source.text) }),
+    read: |source| Box::new(PhaseFile { source, state: PhaseFields::read(source.text) }),
     why_bar,
     differences: no_differences,
     rules: rules::ALL,
@@ -91,16 +91,16 @@ const PLAN_FILE: Companion = Companion {
 
 /// Which of the two files it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FileKind {
     /// The plan.
     Plan,
     /// Its execution.
     Exec,
 }
 
-impl Kind {
+impl FileKind {
     /// Decides by the file's name, else by its phase, else by keys that only a plan has.
-    fn of(name: Option<&str>, state: &State<'_>) -> Self {
+    fn of(name: Option<&str>, state: &PhaseFields<'_>) -> Self {
         let is_plan = state.plan_phase_complete || !state.sections.is_empty();
         match (name, state.phase.as_deref()) {
             (Some(EXEC), _) => Self::Exec,
@@ -133,12 +133,12 @@ fn find(_host: &System, dir: &Path, _budget: &Budget) -> Option<Found> {
 #[derive(Debug)]
 struct PhaseFile<'a> {
     source: Source<'a>,
-    state: State<'a>,
+    state: PhaseFields<'a>,
 }
 
 impl PhaseFile<'_> {
-    fn kind(&self) -> Kind {
-        Kind::of(self.source.name, &self.state)
+    fn kind(&self) -> FileKind {
+        FileKind::of(self.source.name, &self.state)
     }
 }
 

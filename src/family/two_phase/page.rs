@@ -7,7 +7,7 @@ use crate::{
         Cell, Mark, Page,
         value::{at, fraction, items, joined, of, text},
     },
-    line::Look,
+    line::Tone,
 };
 
 pub(super) fn page(state: &Value, companions: &Map<String, Value>, page: &mut Page) {
@@ -24,7 +24,7 @@ pub(super) fn page(state: &Value, companions: &Map<String, Value>, page: &mut Pa
     page.field("started", at(state, "started_at").or_else(|| at(state, "created_at")).unwrap_or_default());
     let sections = items(state, "requirements_sections");
     listed(page, "Requirements", sections, |section| {
-        vec![Cell::new(Look::Plain, of(section, "name")).wide(40), status(section)]
+        vec![Cell::new(Tone::Plain, of(section, "name")).wide(40), status(section)]
     });
     let modules = items(state, "modules_status");
     let modules = if modules.is_empty() { items(state, "modules") } else { modules };
@@ -34,7 +34,7 @@ pub(super) fn page(state: &Value, companions: &Map<String, Value>, page: &mut Pa
     if !criteria.is_empty() {
         page.heading("Exit criteria", criteria.len().to_string());
         page.items(criteria, |page, criterion| {
-            page.item(Mark::Plain, [Cell::new(Look::Plain, text(criterion).unwrap_or_default())]);
+            page.item(Mark::Plain, [Cell::new(Tone::Plain, text(criterion).unwrap_or_default())]);
         });
     }
 }
@@ -57,9 +57,9 @@ fn module(module: &Value) -> Vec<Cell> {
     let rest = [at(module, "assigned_to"), at(module, "github_issue"), pr, needs];
     let name = at(module, "id").or_else(|| at(module, "name")).unwrap_or_default();
     vec![
-        Cell::new(Look::Plain, name).wide(24),
+        Cell::new(Tone::Plain, name).wide(24),
         status(module).wide(22),
-        Cell::new(Look::Dim, joined(&rest, " · ")),
+        Cell::new(Tone::Dim, joined(&rest, " · ")),
     ]
 }
 
@@ -75,18 +75,18 @@ fn agents(state: &Value, page: &mut Page) {
             at(assignment, "instruction_verification.status").map(|status| format!("instructions {status}"));
         let due = at(assignment, "progress_polling.next_poll_due").map(|due| format!("poll due {due}"));
         let cells = [
-            Cell::new(Look::Plain, of(assignment, "agent")).wide(24),
-            Cell::new(Look::Plain, of(assignment, "module")).wide(22),
-            Cell::new(Look::Plain, of(assignment, "status")),
+            Cell::new(Tone::Plain, of(assignment, "agent")).wide(24),
+            Cell::new(Tone::Plain, of(assignment, "module")).wide(22),
+            Cell::new(Tone::Plain, of(assignment, "status")),
         ];
         page.item(Mark::of(&of(assignment, "status")), cells);
         let notes = joined(&[verified, due], " · ");
         if !notes.is_empty() {
-            page.row(vec![Cell::new(Look::Dim, format!("    {notes}"))]);
+            page.row(vec![Cell::new(Tone::Dim, format!("    {notes}"))]);
         }
     });
 }
 
 fn status(value: &Value) -> Cell {
-    Cell::new(Look::Plain, of(value, "status"))
+    Cell::new(Tone::Plain, of(value, "status"))
 }

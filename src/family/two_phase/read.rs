@@ -15,7 +15,7 @@ pub type Text<'a> = Option<Cow<'a, str>>;
 
 /// What the lines need of a plan or an exec file.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct State<'a> {
+pub struct PhaseFields<'a> {
     /// The phase that the file names.
     pub phase: Text<'a>,
     /// The file's own status.
@@ -81,7 +81,7 @@ pub struct Assignment<'a> {
     pub next_poll_due: Text<'a>,
 }
 
-impl<'a> State<'a> {
+impl<'a> PhaseFields<'a> {
     /// Reads everything in `content`; nothing in it is an error.
     pub fn read(content: &'a str) -> Self {
         let mut state = Self::default();

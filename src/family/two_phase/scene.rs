@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::{
-    Kind,
-    read::{Assignment, Module, Section, State, Text},
+    FileKind,
+    read::{Assignment, Module, PhaseFields, Section, Text},
 };
 use crate::family::SceneInfo;
 
@@ -91,12 +91,12 @@ impl Scene {
     ];
 
     /// Chooses in the documented order.
-    pub fn of(kind: Kind, state: &State<'_>) -> Self {
+    pub fn of(kind: FileKind, state: &PhaseFields<'_>) -> Self {
         Self::ALL.into_iter().find(|scene| scene.holds(kind, state)).unwrap_or(Self::Fallback)
     }
 
     /// Returns whether the scene applies, even if an earlier one is shown instead.
-    pub fn holds(self, kind: Kind, state: &State<'_>) -> bool {
+    pub fn holds(self, kind: FileKind, state: &PhaseFields<'_>) -> bool {
         if self.kind() != kind {
             return false;
         }
@@ -118,10 +118,10 @@ impl Scene {
     }
 
     /// Returns which kind of file the scene is for.
-    const fn kind(self) -> Kind {
+    const fn kind(self) -> FileKind {
         match self {
-            Self::PlanComplete | Self::PlanSection | Self::PlanStage | Self::PlanFallback => Kind::Plan,
-            _ => Kind::Exec,
+            Self::PlanComplete | Self::PlanSection | Self::PlanStage | Self::PlanFallback => FileKind::Plan,
+            _ => FileKind::Exec,
         }
     }
 
@@ -136,17 +136,17 @@ const fn info(name: &'static str, trigger: &'static str, fields: &'static [&'sta
 }
 
 /// Returns the section that is being written.
-pub fn open_section<'s, 'a>(state: &'s State<'a>) -> Option<&'s Section<'a>> {
+pub fn open_section<'s, 'a>(state: &'s PhaseFields<'a>) -> Option<&'s Section<'a>> {
     state.sections.iter().find(|section| is_any(&section.status, &["in_progress"]))
 }
 
 /// Returns the assignments that are blocked.
-pub fn blocked<'s, 'a>(state: &'s State<'a>) -> impl Iterator<Item = &'s Assignment<'a>> {
+pub fn blocked<'s, 'a>(state: &'s PhaseFields<'a>) -> impl Iterator<Item = &'s Assignment<'a>> {
     state.assignments.iter().filter(|assignment| is_any(&assignment.status, &["blocked"]))
 }
 
 /// Returns the assignments of the current module.
-pub fn current<'s, 'a>(state: &'s State<'a>) -> impl Iterator<Item = &'s Assignment<'a>> {
+pub fn current<'s, 'a>(state: &'s PhaseFields<'a>) -> impl Iterator<Item = &'s Assignment<'a>> {
     let of = |assignment: &&Assignment<'_>| {
         assignment.module.is_some() && assignment.module == state.current_module
     };
@@ -154,24 +154,24 @@ pub fn current<'s, 'a>(state: &'s State<'a>) -> impl Iterator<Item = &'s Assignm
 }
 
 /// Returns the assignment of the current module whose instructions are not verified yet.
-pub fn instructed<'s, 'a>(state: &'s State<'a>) -> Option<&'s Assignment<'a>> {
+pub fn instructed<'s, 'a>(state: &'s PhaseFields<'a>) -> Option<&'s Assignment<'a>> {
     current(state).find(|assignment| is_any(&assignment.status, &["awaiting_verification"]))
 }
 
 /// Returns the next module to start.
-pub fn next<'s, 'a>(state: &'s State<'a>) -> Option<&'s Module<'a>> {
+pub fn next<'s, 'a>(state: &'s PhaseFields<'a>) -> Option<&'s Module<'a>> {
     state.modules().iter().find(|module| is_any(&module.status, &["pending", "planned"]))
 }
 
 /// Returns how many are done, and how many there are.
-pub fn counts(kind: Kind, state: &State<'_>) -> (u64, u64) {
+pub fn counts(kind: FileKind, state: &PhaseFields<'_>) -> (u64, u64) {
     let (done, total) = match (kind, state.modules_completed, state.modules_total) {
-        (Kind::Plan, ..) => {
+        (FileKind::Plan, ..) => {
             let done = state.sections.iter().filter(|section| is_any(&section.status, &["complete"]));
             (count(done.count()), count(state.sections.len()))
         }
-        (Kind::Exec, Some(done), Some(total)) => (done, total),
-        (Kind::Exec, ..) => {
+        (FileKind::Exec, Some(done), Some(total)) => (done, total),
+        (FileKind::Exec, ..) => {
             let is_done = |module: &&Module<'_>| is_any(&module.status, &["complete", "verified", "done"]);
             (count(state.modules().iter().filter(is_done).count()), count(state.modules().len()))
         }
@@ -180,7 +180,7 @@ pub fn counts(kind: Kind, state: &State<'_>) -> (u64, u64) {
 }
 
 /// Returns how many agents have an assignment; each assignment without a name counts as another agent.
-pub fn agents(state: &State<'_>) -> u64 {
+pub fn agents(state: &PhaseFields<'_>) -> u64 {
     let mut names: Vec<&Cow<'_, str>> =
         state.assignments.iter().filter_map(|one| one.agent.as_ref()).collect();
     let nameless = state.assignments.len().saturating_sub(names.len());

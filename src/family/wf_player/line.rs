@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::read::{Standing, State};
+use super::read::{NodeStatus, SessionFields};
 use crate::{
     family::{Activity, Ask, SceneInfo, Style, parts},
     line::{Join, Line, Rank},
@@ -48,18 +48,18 @@ impl Scene {
     ];
 
     /// Chooses in the documented order.
-    pub fn of(state: &State<'_>) -> Self {
+    pub fn of(state: &SessionFields<'_>) -> Self {
         Self::ALL.into_iter().find(|scene| scene.holds(state)).unwrap_or(Self::Fallback)
     }
 
     /// Returns whether the scene applies, even if an earlier one is shown instead.
-    pub fn holds(self, state: &State<'_>) -> bool {
+    pub fn holds(self, state: &SessionFields<'_>) -> bool {
         let status = state.status.as_deref();
         match self {
             Self::Failed => status == Some("failed"),
             Self::Paused => status == Some("paused"),
             Self::Running => {
-                status == Some("running") && state.nodes.iter().any(|node| node.status == Standing::Running)
+                status == Some("running") && state.nodes.iter().any(|node| node.status == NodeStatus::Running)
             }
             Self::Complete => status == Some("completed"),
             Self::Ended => matches!(status, Some("aborted" | "archived")),
@@ -69,7 +69,7 @@ impl Scene {
 }
 
 /// Composes the line.
-pub fn full<'a>(state: &State<'a>, lead: Option<Cow<'a, str>>, modified: i64, ask: &Ask) -> Line<'a> {
+pub fn full<'a>(state: &SessionFields<'a>, lead: Option<Cow<'a, str>>, modified: i64, ask: &Ask) -> Line<'a> {
     let scene = Scene::of(state);
     let mut line = Line::default();
     if state.is_unreadable() {
@@ -104,7 +104,7 @@ pub fn full<'a>(state: &State<'a>, lead: Option<Cow<'a, str>>, modified: i64, as
 }
 
 /// Composes the short line.
-pub fn compact<'a>(state: &State<'a>, modified: i64, ask: &Ask) -> Line<'a> {
+pub fn compact<'a>(state: &SessionFields<'a>, modified: i64, ask: &Ask) -> Line<'a> {
     let scene = Scene::of(state);
     let mut line = Line::default();
     line.push(Join::Dot, Rank::Lead, "wf");
@@ -129,7 +129,7 @@ pub fn compact<'a>(state: &State<'a>, modified: i64, ask: &Ask) -> Line<'a> {
 }
 
 /// Returns the nodes with that status, in the order of the file.
-fn names(state: &State<'_>, status: Standing) -> String {
+fn names(state: &SessionFields<'_>, status: NodeStatus) -> String {
     let mut of_it = state.nodes.iter().filter(|node| node.status == status && !node.name.is_empty());
     let named: Vec<&str> = of_it.by_ref().take(NAMED).map(|node| node.name.as_ref()).collect();
     match of_it.count() {
@@ -139,21 +139,21 @@ fn names(state: &State<'_>, status: Standing) -> String {
 }
 
 /// Returns which nodes run: `N-003a N-003b running`.
-fn running(state: &State<'_>) -> String {
-    match names(state, Standing::Running).as_str() {
+fn running(state: &SessionFields<'_>) -> String {
+    match names(state, NodeStatus::Running).as_str() {
         "" => "running".to_owned(),
         names => format!("{names} running"),
     }
 }
 
 /// Returns where it failed: the failed nodes, else the current one.
-fn failed<'s>(state: &'s State<'_>) -> Cow<'s, str> {
-    let names = names(state, Standing::Failed);
+fn failed<'s>(state: &'s SessionFields<'_>) -> Cow<'s, str> {
+    let names = names(state, NodeStatus::Failed);
     if names.is_empty() { state.current_node.as_deref().unwrap_or_default().into() } else { names.into() }
 }
 
 /// Returns where it stopped: the last checkpoint, else the current node.
-fn place<'s>(state: &'s State<'_>) -> &'s str {
+fn place<'s>(state: &'s SessionFields<'_>) -> &'s str {
     state.last_checkpoint.as_deref().or(state.current_node.as_deref()).unwrap_or_default()
 }
 
@@ -166,13 +166,13 @@ fn with(word: &str, place: &str) -> String {
 }
 
 /// Returns whether work goes on, and when the session last changed.
-pub(super) fn activity(state: &State<'_>, modified: i64) -> Activity {
+pub(super) fn activity(state: &SessionFields<'_>, modified: i64) -> Activity {
     let in_flight = matches!(state.status.as_deref(), None | Some("running" | "paused"));
     Activity { in_flight, touched: state.updated.unwrap_or(modified) }
 }
 
 /// Returns the age of a session that is in progress.
-fn age(state: &State<'_>, modified: i64, now: i64) -> String {
+fn age(state: &SessionFields<'_>, modified: i64, now: i64) -> String {
     let activity = activity(state, modified);
     parts::age(activity.touched, now).filter(|_| activity.in_flight).unwrap_or_default()
 }

@@ -21,7 +21,7 @@ mod samples;
 mod sessions;
 
 pub use line::Scene;
-pub use read::State;
+pub use read::SessionFields;
 
 /// The family's row in the table.
 pub const FAMILY: Family = Family {
@@ -55,7 +55,11 @@ pub const FAMILY: Family = Family {
     find,
     read: |source| {
         let folder = source.folder.filter(|folder| folder.starts_with(sessions::PREFIX));
-        Box::new(Session { modified: source.modified, folder, state: State::read(source.text.as_bytes()) })
+        Box::new(Session {
+            modified: source.modified,
+            folder,
+            state: SessionFields::read(source.text.as_bytes()),
+        })
     },
     why_bar,
     differences: no_differences,
@@ -94,7 +98,7 @@ fn find(_host: &System, dir: &Path, budget: &Budget) -> Option<Found> {
 struct Session<'a> {
     modified: i64,
     folder: Option<&'a str>,
-    state: State<'a>,
+    state: SessionFields<'a>,
 }
 
 impl<'a> Reading<'a> for Session<'a> {
@@ -125,7 +129,7 @@ impl<'a> Reading<'a> for Session<'a> {
 
 /// Explains where the bar's percentage comes from, or why there is no bar.
 fn why_bar(subject: &Subject<'_>, _: Style, percent: Option<u8>) -> String {
-    let count = State::read(subject.text.as_bytes()).count;
+    let count = SessionFields::read(subject.text.as_bytes()).count;
     match percent {
         Some(_) => format!("{} of {} nodes are completed or skipped", count.done, count.total),
         None => "there are no nodes to count".to_owned(),
@@ -134,7 +138,7 @@ fn why_bar(subject: &Subject<'_>, _: Style, percent: Option<u8>) -> String {
 
 /// Returns whether a string has keys that only a session of the player has.
 fn is_likely(text: &str) -> bool {
-    let state = State::read(text.as_bytes());
+    let state = SessionFields::read(text.as_bytes());
     !state.nodes.is_empty()
         || state.batches.is_some()
         || state.session_id.is_some_and(|id| id.starts_with(sessions::PREFIX))

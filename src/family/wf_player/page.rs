@@ -7,7 +7,7 @@ use crate::{
         Cell, Mark, Page,
         value::{at, items, joined, of, text},
     },
-    line::Look,
+    line::Tone,
     text::time,
 };
 
@@ -31,8 +31,8 @@ pub(super) fn page(state: &Value, companions: &Map<String, Value>, page: &mut Pa
     if let Some(Value::Array(artifacts)) = companions.get("artifacts") {
         page.heading("Artifacts", artifacts.len().to_string());
         page.items(artifacts, |page, artifact| {
-            let bytes = Cell::new(Look::Dim, format!("{} bytes", of(artifact, "bytes")));
-            page.item(Mark::Plain, [Cell::new(Look::Plain, of(artifact, "file")).wide(46), bytes]);
+            let bytes = Cell::new(Tone::Dim, format!("{} bytes", of(artifact, "bytes")));
+            page.item(Mark::Plain, [Cell::new(Tone::Plain, of(artifact, "file")).wide(46), bytes]);
         });
     }
 }
@@ -62,10 +62,10 @@ fn batches(state: &Value, page: &mut Page) {
         before.clone_from(batch);
         let remarks = [at(node, "error"), took(node), at(node, "output_path"), at(node, "cli_task_id")];
         let cells = [
-            Cell::new(Look::Dim, shown).wide(4),
-            Cell::new(Look::Plain, name.clone()).wide(14),
-            Cell::new(Look::Plain, status.clone()).wide(12),
-            Cell::new(Look::Dim, joined(&remarks, " · ")),
+            Cell::new(Tone::Dim, shown).wide(4),
+            Cell::new(Tone::Plain, name.clone()).wide(14),
+            Cell::new(Tone::Plain, status.clone()).wide(12),
+            Cell::new(Tone::Dim, joined(&remarks, " · ")),
         ];
         page.item(Mark::of(&status), cells);
     });
@@ -94,8 +94,8 @@ fn checkpoints(companions: &Map<String, Value>, page: &mut Page) {
         page.item(
             mark,
             [
-                Cell::new(Look::Plain, of(checkpoint, "file")).wide(18),
-                Cell::new(Look::Dim, joined(&notes, " · ")),
+                Cell::new(Tone::Plain, of(checkpoint, "file")).wide(18),
+                Cell::new(Tone::Dim, joined(&notes, " · ")),
             ],
         );
     });

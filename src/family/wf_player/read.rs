@@ -6,7 +6,7 @@ use crate::{family::parts::Count, text::json::Reader, text::time};
 
 /// What the line needs of a session. An empty or `null` value is treated as missing.
 #[derive(Debug, Default)]
-pub struct State<'a> {
+pub struct SessionFields<'a> {
     /// The name of the template.
     pub template_name: Option<Cow<'a, str>>,
     /// The id of the template.
@@ -39,12 +39,12 @@ pub struct Node<'a> {
     /// Its id.
     pub name: Cow<'a, str>,
     /// Its status.
-    pub status: Standing,
+    pub status: NodeStatus,
 }
 
 /// The status of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum NodeStatus {
     /// It is completed or skipped.
     Done,
     /// It is running.
@@ -55,7 +55,7 @@ pub enum Standing {
     Open,
 }
 
-impl<'a> State<'a> {
+impl<'a> SessionFields<'a> {
     /// Reads everything before the first error; nothing in the file is an error to the caller.
     pub fn read(bytes: &'a [u8]) -> Self {
         let mut state = Self::default();
@@ -91,7 +91,7 @@ impl<'a> State<'a> {
         self.nodes.clear();
         let mut places = BTreeMap::new();
         value.members(|name, value| {
-            let status = Standing::read(value);
+            let status = NodeStatus::read(value);
             // Of two equal keys the last wins, as usual in JSON.
             let place = *places.entry(name.clone()).or_insert(self.nodes.len());
             match self.nodes.get_mut(place) {
@@ -104,12 +104,12 @@ impl<'a> State<'a> {
     }
 
     fn counted(&self) -> Count {
-        let done = self.nodes.iter().filter(|node| node.status == Standing::Done).count();
+        let done = self.nodes.iter().filter(|node| node.status == NodeStatus::Done).count();
         Count { done, total: self.nodes.len() }
     }
 }
 
-impl Standing {
+impl NodeStatus {
     /// node = object with a `status` / the status alone
     fn read(value: &mut Reader<'_>) -> Self {
         if value.peek() != Some(b'{') {

@@ -11,7 +11,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::read::{self, State};
+use super::read::{self, SessionFields};
 use crate::sys::{
     file::{Open, STATE_LIMIT},
     listing::{Budget, Kind},
@@ -54,13 +54,13 @@ pub(super) struct Session {
     /// What was read of it.
     pub(super) bytes: Vec<u8>,
     open: Open,
-    status: Standing,
+    status: Rank,
     begun: u128,
 }
 
 /// How a session ranks in the choice, the best last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Standing {
+enum Rank {
     /// It has no status: half written, or not a session at all.
     Unknown,
     /// It is over, or has a status that the player does not write.
@@ -160,13 +160,13 @@ impl Session {
             open.read_on(&mut bytes, STATE_LIMIT).ok()?;
             status = read::status_in(&bytes);
         }
-        let status = Standing::of(status.as_deref());
+        let status = Rank::of(status.as_deref());
         Some(Self { path, modified: open.modified(), bytes, open, status, begun: named.begun })
     }
 
     /// Returns the rank for the choice; of those that neither run nor wait, the one that started last wins.
-    fn worth(&self) -> (Standing, u128) {
-        let begun = if self.status < Standing::Paused { self.begun } else { 0 };
+    fn worth(&self) -> (Rank, u128) {
+        let begun = if self.status < Rank::Paused { self.begun } else { 0 };
         (self.status, begun)
     }
 
@@ -183,11 +183,11 @@ impl Session {
 
     /// Returns when it was last updated: by its own statement, else by the file's time.
     fn updated(&self) -> i64 {
-        State::read(&self.bytes).updated.unwrap_or(self.modified)
+        SessionFields::read(&self.bytes).updated.unwrap_or(self.modified)
     }
 }
 
-impl Standing {
+impl Rank {
     fn of(status: Option<&str>) -> Self {
         match status {
             Some("running") => Self::Running,

@@ -1,7 +1,7 @@
 //! The agent that the session runs as.
 
 use super::{Segment, Session};
-use crate::line::{Join, Line, Look, Rank};
+use crate::line::{Join, Line, Rank, Tone};
 
 pub(super) const SEGMENT: Segment = Segment {
     name: "agent",
@@ -12,6 +12,6 @@ pub(super) const SEGMENT: Segment = Segment {
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     if let Some(name) = session.payload.extras.field("agent", "name") {
-        line.push_as(Look::Dim, Join::Bar, Rank::Extra, format!("@{name}"));
+        line.push_as(Tone::Dim, Join::Bar, Rank::Extra, format!("@{name}"));
     }
 }

@@ -1,7 +1,7 @@
 //! How much comes from the prompt cache, or how much has to be read again because it has expired.
 
 use super::{Segment, Session, context, rounded};
-use crate::line::{Join, Line, Look, Rank};
+use crate::line::{Join, Line, Rank, Tone};
 
 pub(super) const SEGMENT: Segment = Segment {
     name: "cache",
@@ -24,9 +24,9 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     let is_over = expires.is_some_and(|expires: f64| expires <= session.system.now() as f64);
     if warm == Some(false) || is_over {
         let tokens = context::in_brackets(uncached);
-        line.push_as(Look::Yellow, Join::Bar, Rank::Extra, format!("cache cold{tokens}"));
+        line.push_as(Tone::Yellow, Join::Bar, Rank::Extra, format!("cache cold{tokens}"));
     } else if let Some(ratio) = ratio {
         let percent = rounded(ratio * 100.0).clamp(0.0, 100.0);
-        line.push_as(Look::Dim, Join::Bar, Rank::Extra, format!("cache {percent}%"));
+        line.push_as(Tone::Dim, Join::Bar, Rank::Extra, format!("cache {percent}%"));
     }
 }

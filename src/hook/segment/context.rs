@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Segment, Session};
 use crate::{
     hook::payload::Payload,
-    line::{Join, Line, Look, Rank, cells},
+    line::{Join, Line, Rank, Tone, cells},
     sys::System,
     text,
 };
@@ -29,13 +29,13 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     let tokens = if with_tokens { in_brackets(session.payload.used_tokens) } else { String::new() };
     let cells = session.bar.map_or(Cow::Borrowed(cells(used)), |bar| bar.cells(used).into());
     let [warn, high, critical] = session.config.context;
-    let (look, rank, skull) = match f64::from(used) {
-        used if used >= critical => (Look::BlinkingRed, Rank::Alert, "💀 "),
-        used if used >= high => (Look::Orange, Rank::Meter, ""),
-        used if used >= warn => (Look::Yellow, Rank::Meter, ""),
-        _ => (Look::Green, Rank::Meter, ""),
+    let (tone, rank, skull) = match f64::from(used) {
+        used if used >= critical => (Tone::BlinkingRed, Rank::Alert, "💀 "),
+        used if used >= high => (Tone::Orange, Rank::Meter, ""),
+        used if used >= warn => (Tone::Yellow, Rank::Meter, ""),
+        _ => (Tone::Green, Rank::Meter, ""),
     };
-    line.push_as(look, Join::Space, rank, format!("{skull}{cells} {used}%{tokens}"));
+    line.push_as(tone, Join::Space, rank, format!("{skull}{cells} {used}%{tokens}"));
 }
 
 /// Returns how much is in use in whole percent, or `None` if the host does not send it.

@@ -1,7 +1,7 @@
 //! What the session has cost so far.
 
 use super::{Segment, Session};
-use crate::line::{Join, Line, Look, Rank};
+use crate::line::{Join, Line, Rank, Tone};
 
 pub(super) const SEGMENT: Segment =
     Segment { name: "cost", about: "what the session has cost so far", sample: "$1.23", push };
@@ -18,19 +18,19 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     if let Some(dollars) = dollars.filter(|dollars| *dollars >= 0.005) {
         let [warn, critical] = session.config.cost;
         let is_past = |limit: f64| limit > 0.0 && dollars >= limit;
-        let look = match (is_past(critical), is_past(warn)) {
-            (true, _) => Look::Red,
-            (_, true) => Look::Yellow,
-            _ => Look::Dim,
+        let tone = match (is_past(critical), is_past(warn)) {
+            (true, _) => Tone::Red,
+            (_, true) => Tone::Yellow,
+            _ => Tone::Dim,
         };
-        return line.push_as(look, Join::Bar, Rank::Extra, money(dollars));
+        return line.push_as(tone, Join::Bar, Rank::Extra, money(dollars));
     }
     // Copilot sends its own credits instead of dollars.
     if let Some(credits) = session.payload.extras.field("ai_used", "formatted") {
-        line.push_as(Look::Dim, Join::Bar, Rank::Extra, credits);
+        line.push_as(Tone::Dim, Join::Bar, Rank::Extra, credits);
     } else if let Some(requests) = requests.filter(|requests| *requests > 0.0) {
         let noun = if requests > 1.0 { "requests" } else { "request" };
-        line.push_as(Look::Dim, Join::Bar, Rank::Extra, format!("{requests} {noun}"));
+        line.push_as(Tone::Dim, Join::Bar, Rank::Extra, format!("{requests} {noun}"));
     }
 }
 

@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use super::{Segment, Session};
-use crate::line::{Join, Line, Look, Rank};
+use crate::line::{Join, Line, Rank, Tone};
 
 pub(super) const SEGMENT: Segment =
     Segment { name: "dir", about: "the directory that the session works in", sample: "shop", push };
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     let name = session.dir.map(base_name).unwrap_or_default();
-    line.push_as(Look::Dim, Join::Bar, Rank::Directory, name);
+    line.push_as(Tone::Dim, Join::Bar, Rank::Directory, name);
 }
 
 /// Returns the last part of a path, as Node's `basename`.

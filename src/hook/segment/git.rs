@@ -3,7 +3,7 @@
 use super::{Segment, Session};
 use crate::{
     hook::git,
-    line::{Join, Line, Look, Rank},
+    line::{Join, Line, Rank, Tone},
 };
 
 pub(super) const SEGMENT: Segment =
@@ -16,5 +16,5 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     // If the repository cannot be read, some hosts still send the branch.
     let payload = session.payload;
     let branch = payload.extras.field("git", "branch").or_else(|| payload.extras.text("gitBranch"));
-    line.push_as(Look::Dim, Join::Bar, Rank::Git, branch.unwrap_or_default());
+    line.push_as(Tone::Dim, Join::Bar, Rank::Git, branch.unwrap_or_default());
 }

@@ -7,7 +7,7 @@ use memchr::memmem;
 use super::{Segment, Session};
 use crate::{
     hook::payload::Payload,
-    line::{Join, Line, Look, Rank},
+    line::{Join, Line, Rank, Tone},
     sys::file::{Open, decoded},
     text,
 };
@@ -33,7 +33,7 @@ const LONGEST: usize = 80;
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     if let Some(command) = last_command(session.payload) {
-        line.push_as(Look::Dim, Join::Bar, Rank::LastCommand, format!("last: /{command}"));
+        line.push_as(Tone::Dim, Join::Bar, Rank::LastCommand, format!("last: /{command}"));
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Segment, Session, rounded};
 use crate::{
-    line::{Join, Line, Look, Rank},
+    line::{Join, Line, Rank, Tone},
     text::json::Reader,
     text::time,
 };
@@ -34,13 +34,13 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     let is_current = |limit: &Limit<'_>| limit.left.is_none_or(|left| left > 0);
     for limit in limits.into_iter().filter(is_current) {
         let Some(used) = limit.used else { continue };
-        let (look, rank) = match used {
-            used if used >= critical => (Look::Red, Rank::Alert),
-            used if used >= warn => (Look::Yellow, Rank::Extra),
-            _ => (Look::Green, Rank::Extra),
+        let (tone, rank) = match used {
+            used if used >= critical => (Tone::Red, Rank::Alert),
+            used if used >= warn => (Tone::Yellow, Rank::Extra),
+            _ => (Tone::Green, Rank::Extra),
         };
         let left = limit.left.map(|left| format!(" ({})", time::span(left))).unwrap_or_default();
-        line.push_as(look, join, rank, format!("{} {}%{left}", limit.name, rounded(used)));
+        line.push_as(tone, join, rank, format!("{} {}%{left}", limit.name, rounded(used)));
         join = Join::Dot;
     }
 }

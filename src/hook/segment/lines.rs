@@ -1,7 +1,7 @@
 //! How many lines the session has added and removed.
 
 use super::{Segment, Session};
-use crate::line::{Join, Line, Look, Rank};
+use crate::line::{Join, Line, Rank, Tone};
 
 pub(super) const SEGMENT: Segment =
     Segment { name: "lines", about: "the lines added and removed", sample: "+156 -23", push };
@@ -16,8 +16,8 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
         });
     }
     if added > 0.0 || removed > 0.0 {
-        line.push_as(Look::Green, Join::Bar, Rank::Extra, format!("+{added}"));
+        line.push_as(Tone::Green, Join::Bar, Rank::Extra, format!("+{added}"));
         // Tight, so that both are dropped together.
-        line.push_as(Look::Red, Join::Tight, Rank::Extra, format!(" -{removed}"));
+        line.push_as(Tone::Red, Join::Tight, Rank::Extra, format!(" -{removed}"));
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Segment, Session};
 use crate::{
-    line::{Join, Line, Look, Rank},
+    line::{Join, Line, Rank, Tone},
     text,
 };
 
@@ -13,7 +13,7 @@ pub(super) const SEGMENT: Segment =
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     let name = session.payload.model.as_deref().unwrap_or(session.payload.sender().name);
-    line.push_as(Look::Dim, Join::Bar, Rank::Model, short(name));
+    line.push_as(Tone::Dim, Join::Bar, Rank::Model, short(name));
 }
 
 /// Shortens `(1M context)` at the end of a name to `(1M)`.

@@ -1,7 +1,7 @@
 //! The session's name.
 
 use super::{Segment, Session};
-use crate::line::{Join, Line, Look, Rank};
+use crate::line::{Join, Line, Rank, Tone};
 
 pub(super) const SEGMENT: Segment =
     Segment { name: "session", about: "the session's name", sample: "export api", push };
@@ -9,5 +9,5 @@ pub(super) const SEGMENT: Segment =
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     let payload = session.payload;
     let name = payload.extras.text("session_name").or_else(|| payload.extras.text("conversation_title"));
-    line.push_as(Look::Dim, Join::Bar, Rank::Extra, name.unwrap_or_default());
+    line.push_as(Tone::Dim, Join::Bar, Rank::Extra, name.unwrap_or_default());
 }

@@ -1,7 +1,7 @@
 //! The pull request of the branch.
 
 use super::{Segment, Session};
-use crate::line::{Join, Line, Look, Rank};
+use crate::line::{Join, Line, Rank, Tone};
 
 pub(super) const SEGMENT: Segment = Segment {
     name: "pr",
@@ -22,12 +22,12 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     let Some(number) = number else { return };
     // GitLab writes merge requests with `!`.
     let lead = if kind.as_deref() == Some("mr") { "MR !" } else { "PR #" };
-    let look = match review.as_deref() {
-        Some("approved") => Look::Green,
-        Some("pending") => Look::Yellow,
-        Some("changes_requested") => Look::Red,
-        _ => Look::Dim,
+    let tone = match review.as_deref() {
+        Some("approved") => Tone::Green,
+        Some("pending") => Tone::Yellow,
+        Some("changes_requested") => Tone::Red,
+        _ => Tone::Dim,
     };
     let review = review.map(|review| format!(" {}", review.replace('_', " "))).unwrap_or_default();
-    line.push_as(look, Join::Bar, Rank::Extra, format!("{lead}{number}{review}"));
+    line.push_as(tone, Join::Bar, Rank::Extra, format!("{lead}{number}{review}"));
 }

@@ -3,7 +3,7 @@
 use super::{Segment, Session};
 use crate::{
     hook::git,
-    line::{Join, Line, Look, Rank},
+    line::{Join, Line, Rank, Tone},
     select::State,
 };
 
@@ -16,9 +16,9 @@ pub(super) const SEGMENT: Segment = Segment {
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     if let Some(task) = &session.task {
-        line.push_as(Look::Bold, Join::Bar, Rank::Active, task.as_str());
+        line.push_as(Tone::Bold, Join::Bar, Rank::Active, task.as_str());
     } else if let Some(state) = &session.state {
-        line.append(Look::Dim, Join::Bar, state_line(session, state));
+        line.append(Tone::Dim, Join::Bar, state_line(session, state));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Segment, Session};
 use crate::{
-    line::{Join, Line, Look, Rank},
+    line::{Join, Line, Rank, Tone},
     sys::{
         System,
         file::{self, STATE_LIMIT},
@@ -35,13 +35,13 @@ struct Check<'a> {
 }
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
-    for (look, notice) in notices(session.system) {
-        line.push_as(look, Join::Bar, Rank::Notice, notice);
+    for (tone, notice) in notices(session.system) {
+        line.push_as(tone, Join::Bar, Rank::Notice, notice);
     }
 }
 
 /// Returns the notices to lead the line with.
-fn notices(system: &System) -> Vec<(Look, &'static str)> {
+fn notices(system: &System) -> Vec<(Tone, &'static str)> {
     let cache = system.home().map(|home| file::below(home, CACHE));
     let Some(bytes) = cache.and_then(|path| file::Open::at(&path).ok()?.head(STATE_LIMIT).ok()) else {
         return Vec::new();
@@ -49,13 +49,13 @@ fn notices(system: &System) -> Vec<(Look, &'static str)> {
     let Some(check) = Check::read(&bytes) else { return Vec::new() };
     let mut notices = Vec::new();
     if check.is_available {
-        notices.push((Look::Yellow, "⬆ /gsd:update"));
+        notices.push((Tone::Yellow, "⬆ /gsd:update"));
     }
     if check.has_stale_hooks {
         notices.push(if check.is_ahead() {
-            (Look::Yellow, "⚠ dev install — re-run installer to sync hooks")
+            (Tone::Yellow, "⚠ dev install — re-run installer to sync hooks")
         } else {
-            (Look::Red, "⚠ stale hooks — run /gsd:update")
+            (Tone::Red, "⚠ stale hooks — run /gsd:update")
         });
     }
     notices

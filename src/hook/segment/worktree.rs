@@ -1,7 +1,7 @@
 //! The worktree that the session is in.
 
 use super::{Segment, Session};
-use crate::line::{Join, Line, Look, Rank};
+use crate::line::{Join, Line, Rank, Tone};
 
 pub(super) const SEGMENT: Segment = Segment {
     name: "worktree",
@@ -14,6 +14,6 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     let payload = session.payload;
     let name = payload.extras.field("worktree", "name").or_else(|| payload.git_worktree.clone());
     if let Some(name) = name {
-        line.push_as(Look::Dim, Join::Bar, Rank::Extra, format!("worktree {name}"));
+        line.push_as(Tone::Dim, Join::Bar, Rank::Extra, format!("worktree {name}"));
     }
 }

@@ -1,6 +1,6 @@
 //! Checks the directory: which state the line shows, and the problems of that state and of the settings.
 
-use super::{Item, Look};
+use super::{Context, Item};
 use crate::{
     check::{self, Severity, Subject},
     config,
@@ -13,33 +13,33 @@ use crate::{
 };
 
 /// Checks the state and the settings.
-pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
+pub(super) fn items(context: &Context<'_>) -> Vec<Item> {
     let mut items = Vec::new();
-    let here = select::here(look.system, look.dir, look.options.family);
+    let here = select::here(context.system, context.dir, context.options.family);
     let root = here.as_ref().map(|here| here.root.clone());
-    if let Some(state) = here.and_then(|here| State::read(here.choose(&look.config.prefer)?)) {
-        items.extend(stated(look, &state));
+    if let Some(state) = here.and_then(|here| State::read(here.choose(&context.config.prefer)?)) {
+        items.extend(stated(context, &state));
     } else {
         let text = "no state file in this directory or above it, so the line shows no workflow";
         items.push(Item::note("state", text).fix("stateline families"));
     }
-    items.extend(settings(look, root.as_deref()));
+    items.extend(settings(context, root.as_deref()));
     items
 }
 
 /// Reports on a state, and on how many rules it breaks.
-fn stated(look: &Look<'_>, state: &State) -> Vec<Item> {
-    let home = look.system.home();
+fn stated(context: &Context<'_>, state: &State) -> Vec<Item> {
+    let home = context.system.home();
     let path = state.path.as_deref().map(|path| homely(path, home)).unwrap_or_default();
     let Ok(content) = state.content() else {
         let notice = state.content().err().unwrap_or_default();
         return vec![Item::finding("state", format!("{notice} in {path}")).fix("stateline explain")];
     };
-    let age = time::span(look.system.now().saturating_sub(state.modified));
+    let age = time::span(context.system.now().saturating_sub(state.modified));
     let mut items = vec![Item::well("state", format!("{}, {path}, written {age} ago", state.family.id))];
-    let style = look.options.style.or(look.config.style).unwrap_or_default();
-    let line = state.view(look.system, style).line.paint(&Paint::default());
-    if look.config.is_outdated(look.system, state.modified) {
+    let style = context.options.style.or(context.config.style).unwrap_or_default();
+    let line = state.view(context.system, style).line.paint(&Paint::default());
+    if context.config.is_outdated(context.system, state.modified) {
         let text = "the settings hide a state this old (`state.hide_after`)";
         items.push(Item::note("line", text).fix("stateline config"));
     } else if line.is_empty() {
@@ -49,9 +49,9 @@ fn stated(look: &Look<'_>, state: &State) -> Vec<Item> {
     }
     let document = state.family.document(content);
     let mut subject = Subject::new(state.family, state.path.as_deref(), content, &document);
-    (subject.now, subject.modified) = (look.system.now(), state.modified);
-    let breaches = check::breaches(&subject);
-    let errors = breaches.iter().filter(|breach| breach.rule.severity == Severity::Error).count();
+    (subject.now, subject.modified) = (context.system.now(), state.modified);
+    let problems = check::problems(&subject);
+    let errors = problems.iter().filter(|problem| problem.rule.severity == Severity::Error).count();
     if errors > 0 {
         let count = if errors == 1 { "an error".to_owned() } else { format!("{errors} errors") };
         items.push(Item::finding("check", format!("the state has {count}")).fix("stateline check"));
@@ -60,9 +60,9 @@ fn stated(look: &Look<'_>, state: &State) -> Vec<Item> {
 }
 
 /// Reports on the settings files in use, and on the first problem of each.
-fn settings(look: &Look<'_>, root: Option<&std::path::Path>) -> Vec<Item> {
-    let home = look.system.home();
-    let files = config::files(look.system, look.options.config.as_deref(), root);
+fn settings(context: &Context<'_>, root: Option<&std::path::Path>) -> Vec<Item> {
+    let home = context.system.home();
+    let files = config::files(context.system, context.options.config.as_deref(), root);
     let mut items = Vec::new();
     for file in files {
         let path = homely(&file.path, home);

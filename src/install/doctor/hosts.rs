@@ -6,13 +6,13 @@ use std::{
 };
 
 use super::{
-    Item, Look, program,
+    Context, Item, program,
     run::{self, End},
 };
 use crate::{
     hook::record,
     hosts::quote,
-    install::{Owner, Says, Standing, Surveyed, survey},
+    install::{Owner, Says, SettingsFile, Surveyed, survey},
     sys::{
         file::{self, homely},
         process,
@@ -23,10 +23,10 @@ use crate::{
 const TIMES: usize = 5;
 
 /// Checks every host that is installed.
-pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
-    let surveyed = survey(look.hosts, look.system, look.dir, &look.program.to_string_lossy());
-    let mut items: Vec<Item> = surveyed.iter().flat_map(|surveyed| agent(look, surveyed)).collect();
-    items.extend(mentions(look));
+pub(super) fn items(context: &Context<'_>) -> Vec<Item> {
+    let surveyed = survey(context.hosts, context.system, context.dir, &context.program.to_string_lossy());
+    let mut items: Vec<Item> = surveyed.iter().flat_map(|surveyed| agent(context, surveyed)).collect();
+    items.extend(mentions(context));
     if items.is_empty() {
         let text = "found no agent with a status line, and no shell that uses stateline";
         items.push(Item::note("none", text).fix("stateline install -h"));
@@ -35,12 +35,12 @@ pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
 }
 
 /// Reports where an agent gets its status line from.
-fn agent(look: &Look<'_>, surveyed: &Surveyed) -> Vec<Item> {
+fn agent(context: &Context<'_>, surveyed: &Surveyed) -> Vec<Item> {
     let name = surveyed.agent.host.name;
-    let home = look.system.home();
-    let called = |file: &Standing| homely(&file.path, home);
+    let home = context.system.home();
+    let called = |file: &SettingsFile| homely(&file.path, home);
     let edit =
-        |file: &Standing| format!("\"${{EDITOR:-vi}}\" {}", quote::shell(&file.path.to_string_lossy()));
+        |file: &SettingsFile| format!("\"${{EDITOR:-vi}}\" {}", quote::shell(&file.path.to_string_lossy()));
     let mut items = Vec::new();
     for file in &surveyed.files {
         if let Says::Unreadable(why) = &file.says {
@@ -61,10 +61,10 @@ fn agent(look: &Look<'_>, surveyed: &Surveyed) -> Vec<Item> {
         }
         return items;
     };
-    let hidden: Vec<&Standing> = set.collect();
+    let hidden: Vec<&SettingsFile> = set.collect();
     let ours = hidden.iter().find(|file| matches!(file.says, Says::Ours(_)));
     items.extend(match (&first.says, ours) {
-        (Says::Ours(command), _) => installed(look, surveyed, first, command),
+        (Says::Ours(command), _) => installed(context, surveyed, first, command),
         (Says::Theirs(command), Some(ours)) => {
             let (path, below) = (called(first), called(ours));
             let text = format!("{path} overrides our line in {below}, and runs `{command}`");
@@ -88,9 +88,9 @@ fn agent(look: &Look<'_>, surveyed: &Surveyed) -> Vec<Item> {
 }
 
 /// Checks a command that runs this program and that the host uses.
-fn installed(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, command: &str) -> Vec<Item> {
+fn installed(context: &Context<'_>, surveyed: &Surveyed, file: &SettingsFile, command: &str) -> Vec<Item> {
     let name = surveyed.agent.host.name;
-    let home = look.system.home();
+    let home = context.system.home();
     let scope = match file.owner {
         Owner::User => String::new(),
         owner => format!(" --scope {}", owner.name()),
@@ -98,7 +98,7 @@ fn installed(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, command: &st
     let again = format!("stateline install {name}{scope}");
     let path = homely(&file.path, home);
     let words = shlex::split(command).unwrap_or_default();
-    let Some(installed) = words.first().and_then(|word| found(look, word)) else {
+    let Some(installed) = words.first().and_then(|word| found(context, word)) else {
         let word = words.first().map_or("", String::as_str);
         return vec![Item::finding(name, format!("{path}: `{word}` does not exist")).fix(again)];
     };
@@ -107,7 +107,7 @@ fn installed(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, command: &st
             format!("{path}: `{}` is relative, so it works in one directory only", installed.display());
         return vec![Item::finding(name, text).fix(again)];
     }
-    let is_this = program::is_same(&installed, &look.program);
+    let is_this = program::is_same(&installed, &context.program);
     let is_own = matches!(file.owner, Owner::User | Owner::Managed);
     if words.get(1).is_some_and(|word| !word.starts_with('-')) {
         // For example `uninstall`, or `doctor`, which would run itself again.
@@ -119,15 +119,17 @@ fn installed(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, command: &st
         let text = format!("{path} runs `{command}`; not tried, because a project's file could run anything");
         return vec![Item::note(name, text)];
     }
-    let (end, taken) = run::timed(TIMES, &run::sample(look), || {
+    let (end, taken) = run::timed(TIMES, &run::sample(context), || {
         let mut run = if is_own { process::shell(command.as_ref()) } else { Command::new(&installed) };
-        run.current_dir(look.dir).env("COLUMNS", "80").env(record::NOT_NOW, "1");
+        run.current_dir(context.dir).env("COLUMNS", "80").env(record::NOT_NOW, "1");
         run
     });
     let try_it = format!("echo '{{}}' | {command}");
     let result = match end {
         End::Printed(line) if line.trim().is_empty() => "prints nothing".to_owned(),
-        End::Printed(_) => return vec![running(look, surveyed, file, &installed, &run::milliseconds(taken))],
+        End::Printed(_) => {
+            return vec![running(context, surveyed, file, &installed, &run::milliseconds(taken))];
+        }
         End::Late => format!("does not finish within {} s", run::PATIENCE.as_secs()),
         End::Failed(Some(code)) => format!("exits with code {code}"),
         End::Failed(None) => "is killed by a signal".to_owned(),
@@ -137,13 +139,20 @@ fn installed(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, command: &st
 }
 
 /// Reports on a command that runs: whether it is this program, and how long it takes.
-fn running(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, installed: &Path, taken: &str) -> Item {
+fn running(
+    context: &Context<'_>,
+    surveyed: &Surveyed,
+    file: &SettingsFile,
+    installed: &Path,
+    taken: &str,
+) -> Item {
     let name = surveyed.agent.host.name;
-    let home = look.system.home();
+    let home = context.system.home();
     let path = homely(&file.path, home);
-    let moved = surveyed.agent.settings.moved_by(look.system).filter(|_| file.owner == Owner::User);
+    let moved = surveyed.agent.settings.moved_by(context.system).filter(|_| file.owner == Owner::User);
     let whose = moved.map_or_else(|| file.owner.name().to_owned(), |variable| format!("by {variable}"));
-    let other = if program::is_same(installed, &look.program) { None } else { program::version(installed) };
+    let other =
+        if program::is_same(installed, &context.program) { None } else { program::version(installed) };
     let own = concat!("version ", env!("CARGO_PKG_VERSION"));
     let installed = homely(installed, home);
     match other {
@@ -157,25 +166,25 @@ fn running(look: &Look<'_>, surveyed: &Surveyed, file: &Standing, installed: &Pa
 }
 
 /// Returns the file that a word runs: a path, a path in the home directory, or a name on `PATH`.
-fn found(look: &Look<'_>, word: &str) -> Option<PathBuf> {
+fn found(context: &Context<'_>, word: &str) -> Option<PathBuf> {
     let path = match word.strip_prefix("~/") {
-        Some(below) => look.system.home()?.join(below),
+        Some(below) => context.system.home()?.join(below),
         None if word.contains('/') => PathBuf::from(word),
         None => {
-            let path = look.system.var("PATH").unwrap_or_default();
+            let path = context.system.var("PATH").unwrap_or_default();
             let dirs: Vec<PathBuf> = std::env::split_paths(&path).collect();
             dirs.into_iter().map(|dir| dir.join(word)).find(|path| path.is_file())?
         }
     };
-    look.dir.join(&path).is_file().then_some(path)
+    context.dir.join(&path).is_file().then_some(path)
 }
 
 /// Finds the hosts whose files mention the program.
-fn mentions(look: &Look<'_>) -> Vec<Item> {
-    let Some(home) = look.system.home() else { return Vec::new() };
-    let files = look.hosts.all().flat_map(|host| {
-        let listed = host.mentions.iter().map(|(path, words)| (below(look, home, path), *words));
-        let own = host.own_file().and_then(|file| (file.path)(look.system).ok());
+fn mentions(context: &Context<'_>) -> Vec<Item> {
+    let Some(home) = context.system.home() else { return Vec::new() };
+    let files = context.hosts.all().flat_map(|host| {
+        let listed = host.mentions.iter().map(|(path, words)| (below(context, home, path), *words));
+        let own = host.own_file().and_then(|file| (file.path)(context.system).ok());
         listed.chain(own.map(|path| (path, "stateline"))).map(|(path, words)| (host.name, path, words))
     });
     let is_named =
@@ -187,7 +196,7 @@ fn mentions(look: &Look<'_>) -> Vec<Item> {
 }
 
 /// Returns a file below the home directory; `.config` is wherever the user keeps settings.
-fn below(look: &Look<'_>, home: &Path, path: &str) -> PathBuf {
-    let config = path.strip_prefix(".config/").zip(look.system.config_dir());
+fn below(context: &Context<'_>, home: &Path, path: &str) -> PathBuf {
+    let config = path.strip_prefix(".config/").zip(context.system.config_dir());
     config.map_or_else(|| home.join(path), |(path, config)| config.join(path))
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::{Map, Value};
 
-use super::{Item, Look};
+use super::{Context, Item};
 use crate::{
     hook::{self, record},
     sys::{System, file},
@@ -62,14 +62,14 @@ impl Sent {
 }
 
 /// Reports what was sent, or how to record it.
-pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
-    let Some((_, sent)) = Sent::read(look.system) else {
+pub(super) fn items(context: &Context<'_>) -> Vec<Item> {
+    let Some((_, sent)) = Sent::read(context.system) else {
         return vec![Item::note("record", format!("nothing is recorded; to record it, {HOW}"))];
     };
-    let age = time::span(look.system.now().saturating_sub(sent.time));
+    let age = time::span(context.system.now().saturating_sub(sent.time));
     let payload: Value = serde_json::from_str(&sent.sent).unwrap_or_default();
     let fields = payload.as_object().map_or(0, Map::len);
-    let (sender, width) = hook::sender(look.hosts, sent.sent.as_bytes());
+    let (sender, width) = hook::sender(context.hosts, sent.sent.as_bytes());
     let version =
         payload.get("version").and_then(Value::as_str).map(|it| format!(" {it}")).unwrap_or_default();
     let text = format!("{age} ago, by {sender}{version}: {fields} fields, {} bytes", sent.length);

@@ -20,8 +20,8 @@ pub use tell::{json, page};
 
 /// What is examined.
 #[derive(Debug)]
-pub struct Look<'l> {
-    /// The hosts to look for.
+pub struct Context<'l> {
+    /// The hosts to context for.
     pub hosts: Hosts,
     /// The environment, the clock and the home directory.
     pub system: &'l System,
@@ -111,13 +111,13 @@ impl Item {
 
 impl Report {
     /// Checks everything.
-    pub fn of(look: &Look<'_>) -> Self {
+    pub fn of(context: &Context<'_>) -> Self {
         let parts = vec![
-            Part { title: "This program", items: program::items(look) },
-            Part { title: "Hosts", items: hosts::items(look) },
-            Part { title: "This directory", items: here::items(look) },
-            Part { title: "This terminal", items: terminal::items(look) },
-            Part { title: "Last input from the host", items: last::items(look) },
+            Part { title: "This program", items: program::items(context) },
+            Part { title: "Hosts", items: hosts::items(context) },
+            Part { title: "This directory", items: here::items(context) },
+            Part { title: "This terminal", items: terminal::items(context) },
+            Part { title: "Last input from the host", items: last::items(context) },
         ];
         Self { parts }
     }

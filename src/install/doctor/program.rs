@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    Item, Look,
+    Context, Item,
     run::{self, End},
 };
 use crate::{hosts::quote, sys::file::homely};
@@ -15,12 +15,12 @@ use crate::{hosts::quote, sys::file::homely};
 const TIMES: usize = 9;
 
 /// Checks this program, and others with the same name.
-pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
-    let mut items = vec![timed(look)];
-    let found = on_path(look);
-    let is_this = |path: &Path| is_same(path, &look.program);
-    let home = look.system.home();
-    let dir = || quote::shell(&look.program.parent().unwrap_or(Path::new(".")).to_string_lossy());
+pub(super) fn items(context: &Context<'_>) -> Vec<Item> {
+    let mut items = vec![timed(context)];
+    let found = on_path(context);
+    let is_this = |path: &Path| is_same(path, &context.program);
+    let home = context.system.home();
+    let dir = || quote::shell(&context.program.parent().unwrap_or(Path::new(".")).to_string_lossy());
     match found.as_slice() {
         [] => {
             let text = "stateline is not on PATH; hosts still find it, because they are given its full path";
@@ -45,30 +45,30 @@ pub(super) fn items(look: &Look<'_>) -> Vec<Item> {
 }
 
 /// Runs this program as a host would, and measures the time.
-fn timed(look: &Look<'_>) -> Item {
-    let (end, taken) = run::timed(TIMES, &run::sample(look), || command(&look.program, look));
+fn timed(context: &Context<'_>) -> Item {
+    let (end, taken) = run::timed(TIMES, &run::sample(context), || command(&context.program, context));
     let taken = run::milliseconds(taken);
-    let path = homely(&look.program, look.system.home());
+    let path = homely(&context.program, context.system.home());
     let about = concat!("version ", env!("CARGO_PKG_VERSION"));
     match end {
         End::Printed(line) if !line.trim().is_empty() => {
             Item::well("stateline", format!("{about}, {path}, a run takes {taken}"))
         }
         _ => Item::finding("stateline", format!("{about}, {path}, prints no line for a host"))
-            .fix(format!("echo '{{}}' | {}", quote::shell(&look.program.to_string_lossy()))),
+            .fix(format!("echo '{{}}' | {}", quote::shell(&context.program.to_string_lossy()))),
     }
 }
 
 /// Returns the program's own command.
-pub(super) fn command(program: &Path, look: &Look<'_>) -> Command {
+pub(super) fn command(program: &Path, context: &Context<'_>) -> Command {
     let mut command = Command::new(program);
-    command.current_dir(look.dir).env("COLUMNS", "80");
+    command.current_dir(context.dir).env("COLUMNS", "80");
     command
 }
 
 /// Returns every program with this name on `PATH`, each once.
-fn on_path(look: &Look<'_>) -> Vec<PathBuf> {
-    let path = look.system.var("PATH").unwrap_or_default();
+fn on_path(context: &Context<'_>) -> Vec<PathBuf> {
+    let path = context.system.var("PATH").unwrap_or_default();
     let mut found: Vec<PathBuf> = Vec::new();
     for dir in std::env::split_paths(&path).filter(|dir| dir.is_absolute()) {
         let program = dir.join(env!("CARGO_PKG_NAME"));

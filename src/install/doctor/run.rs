@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::Look;
+use super::Context;
 use crate::{
     sys::{
         file,
@@ -34,8 +34,8 @@ pub(super) enum End {
 }
 
 /// Returns what a host would send for a directory. It has no session, so that no context bridge is written.
-pub(super) fn sample(look: &Look<'_>) -> String {
-    let dir = quoted(&look.dir.to_string_lossy());
+pub(super) fn sample(context: &Context<'_>) -> String {
+    let dir = quoted(&context.dir.to_string_lossy());
     format!(
         "{{\"model\":{{\"display_name\":\"Opus 5\"}},\"workspace\":{{\"current_dir\":{dir}}},\
          \"context_window\":{{\"remaining_percentage\":72,\"context_window_size\":200000}}}}"

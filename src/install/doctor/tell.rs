@@ -4,7 +4,7 @@ use serde_json::{Value, json as value};
 
 use super::{Item, Mark, Report};
 use crate::{
-    line::{Look, Paint, Painted},
+    line::{Paint, Painted, Tone},
     text,
 };
 
@@ -18,7 +18,7 @@ const INDENT: usize = 4 + ABOUT + 1;
 pub fn page(report: &Report, paint: &Paint<'_>, width: usize) -> Painted {
     let mut out = Painted::default();
     for part in &report.parts {
-        out.row(paint, &[(Look::Bold, part.title)]);
+        out.row(paint, &[(Tone::Bold, part.title)]);
         let mut about = "";
         for item in &part.items {
             // Several items about the same subject show it once.
@@ -28,9 +28,9 @@ pub fn page(report: &Report, paint: &Paint<'_>, width: usize) -> Painted {
         }
     }
     let summary = match report.findings() {
-        0 => (Look::Green, "No problems found.".to_owned()),
-        1 => (Look::Red, "1 finding.".to_owned()),
-        count => (Look::Red, format!("{count} findings.")),
+        0 => (Tone::Green, "No problems found.".to_owned()),
+        1 => (Tone::Red, "1 finding.".to_owned()),
+        count => (Tone::Red, format!("{count} findings.")),
     };
     out.row(paint, &[(summary.0, &summary.1)]);
     out
@@ -38,18 +38,18 @@ pub fn page(report: &Report, paint: &Paint<'_>, width: usize) -> Painted {
 
 fn told(out: &mut Painted, paint: &Paint<'_>, item: &Item, name: &str, width: usize) {
     let mark = match item.mark {
-        Mark::Well => (Look::Green, "ok  "),
-        Mark::Note => (Look::Dim, "--  "),
-        Mark::Finding => (Look::Red, "!!  "),
+        Mark::Well => (Tone::Green, "ok  "),
+        Mark::Note => (Tone::Dim, "--  "),
+        Mark::Finding => (Tone::Red, "!!  "),
     };
     let blanks = " ".repeat(INDENT);
     let name = format!("{name:ABOUT$} ");
     let found = text::shown(item.text.as_str().into());
-    out.hanging(paint, &[mark, (Look::Plain, &name)], INDENT, &found, width);
+    out.hanging(paint, &[mark, (Tone::Plain, &name)], INDENT, &found, width);
     if let Some(fix) = &item.fix {
         // Not wrapped, so that the command can be copied.
         let fix = text::shown(fix.as_str().into());
-        out.row(paint, &[(Look::Plain, &blanks), (Look::Dim, "$ "), (Look::Cyan, &fix)]);
+        out.row(paint, &[(Tone::Plain, &blanks), (Tone::Dim, "$ "), (Tone::Cyan, &fix)]);
     }
 }
 

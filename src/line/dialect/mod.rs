@@ -4,7 +4,7 @@
 //! text so that the host shows it literally; `tests/hosts.rs` checks this with the real hosts. The
 //! dialects of single hosts are in `hosts/`.
 
-use super::{Look, Style};
+use super::{Style, Tone};
 
 mod general;
 mod record;
@@ -39,9 +39,9 @@ pub enum Ink {
     /// By escape sequences, each between two marks that tell the host that it has no width.
     Sequences(&'static str, &'static str),
     /// By the host's own tags: one starts a style and one ends it.
-    Tags(fn(Look) -> (&'static str, &'static str), fn(Style) -> (String, String)),
+    Tags(fn(Tone) -> (&'static str, &'static str), fn(Style) -> (String, String)),
     /// By highlight groups, whose colours the host chooses.
-    Groups(fn(Look) -> (&'static str, &'static str)),
+    Groups(fn(Tone) -> (&'static str, &'static str)),
 }
 
 /// The general dialects that `--for` lists before those of the hosts.
@@ -82,27 +82,27 @@ impl Dialect {
     }
 
     /// Starts a style.
-    pub(super) fn open(&self, out: &mut String, look: Look) {
-        match (&self.ink, look) {
-            (Ink::None, _) | (_, Look::Plain) => {}
-            (Ink::Sequences(before, after), Look::Own(style)) => {
+    pub(super) fn open(&self, out: &mut String, tone: Tone) {
+        match (&self.ink, tone) {
+            (Ink::None, _) | (_, Tone::Plain) => {}
+            (Ink::Sequences(before, after), Tone::Own(style)) => {
                 sequence(out, before, &style.parameters(), after);
             }
             (Ink::Sequences(before, after), _) => {
-                sequence(out, before, look.code().unwrap_or_default(), after);
+                sequence(out, before, tone.code().unwrap_or_default(), after);
             }
-            (Ink::Tags(_, own), Look::Own(style)) => out.push_str(&own(style).0),
-            (Ink::Tags(tags, _) | Ink::Groups(tags), _) => out.push_str(tags(look).0),
+            (Ink::Tags(_, own), Tone::Own(style)) => out.push_str(&own(style).0),
+            (Ink::Tags(tags, _) | Ink::Groups(tags), _) => out.push_str(tags(tone).0),
         }
     }
 
     /// Ends a style.
-    pub(super) fn close(&self, out: &mut String, look: Look) {
-        match (&self.ink, look) {
+    pub(super) fn close(&self, out: &mut String, tone: Tone) {
+        match (&self.ink, tone) {
             (Ink::None, _) => {}
             (Ink::Sequences(before, after), _) => sequence(out, before, "0", after),
-            (Ink::Tags(_, own), Look::Own(style)) => out.push_str(&own(style).1),
-            (Ink::Tags(tags, _) | Ink::Groups(tags), _) => out.push_str(tags(look).1),
+            (Ink::Tags(_, own), Tone::Own(style)) => out.push_str(&own(style).1),
+            (Ink::Tags(tags, _) | Ink::Groups(tags), _) => out.push_str(tags(tone).1),
         }
     }
 

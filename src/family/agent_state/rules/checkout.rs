@@ -37,7 +37,7 @@ const ELSEWHERE: Rule = Rule {
         (".git/refs/heads/main", "abc123def4567890abc123def4567890abc123de\n"),
         (".claude/checkpoint-001.json", "{}\n"),
     ],
-    look: |subject| {
+    find: |subject| {
         let last = subject
             .root()
             .key("checkpoints")

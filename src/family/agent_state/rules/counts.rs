@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{PATH, bounds, is_under_way, state, status, task_id};
 use crate::{
-    family::agent_state::State,
+    family::agent_state::AgentFields,
     family::rule::{Finding, Node, Rule, Scope, Severity, Subject, words},
 };
 
@@ -43,7 +43,7 @@ const TWICE: Rule = Rule {
             ""
         ),
     )],
-    look: |subject| {
+    find: |subject| {
         let root = subject.root();
         let mut known: HashMap<&str, &str> = HashMap::new();
         let mut found = Vec::new();
@@ -80,7 +80,7 @@ const PLACE: Rule = Rule {
         "{\"orchestrator\": {\"status\": \"executing\", \"task_doc\": \"/srv/a.md\", \"current_phase\": 4, \"total_phases\": 4, \"current_task\": \"1/2\", \"ralph_iteration\": 1, \"outer_ralph\": false, \"start_time\": \"2026-01-15T12:00:00Z\", \"end_time\": null}}\n",
     )],
     passes: &[(PATH, GOOD)],
-    look: |subject| {
+    find: |subject| {
         let root = subject.root();
         let orchestrator = root.key("orchestrator");
         let mut found = Vec::new();
@@ -143,7 +143,7 @@ const COST: Rule = Rule {
         ),
     )],
     passes: &[(PATH, GOOD)],
-    look: |subject| {
+    find: |subject| {
         let root = subject.root();
         let money =
             |text: &str| text.trim().trim_start_matches('$').replace(',', "").trim().parse::<f64>().ok();
@@ -152,7 +152,7 @@ const COST: Rule = Rule {
             .items()
             .map(|task| task.key("cost").written().and_then(|cost| money(&cost)))
             .collect();
-        let so_far = State::read(subject.text.as_bytes()).and_then(|state| state.bounds.cost?.value);
+        let so_far = AgentFields::read(subject.text.as_bytes()).and_then(|state| state.bounds.cost?.value);
         let (Some(costs), Some(so_far)) = (costs, so_far) else { return Vec::new() };
         let sum: f64 = costs.iter().sum();
         // Half a cent of tolerance, for computed sums.
@@ -177,7 +177,7 @@ const END: Rule = Rule {
         "{\"orchestrator\": {\"status\": \"executing\", \"task_doc\": \"/srv/a.md\", \"current_phase\": 0, \"total_phases\": 4, \"current_task\": \"1/2\", \"ralph_iteration\": 1, \"outer_ralph\": false, \"start_time\": \"2026-01-15T12:00:00Z\", \"end_time\": \"2026-01-15T12:20:00Z\"}}\n",
     )],
     passes: &[(PATH, GOOD)],
-    look: |subject| {
+    find: |subject| {
         let orchestrator = subject.root().key("orchestrator");
         let (start, end) = (orchestrator.key("start_time"), orchestrator.key("end_time"));
         let status = status(subject);
@@ -208,7 +208,7 @@ const SUPERVISOR: Rule = Rule {
         "{\"orchestrator\": {\"status\": \"executing\", \"task_doc\": \"/srv/a.md\", \"current_phase\": 0, \"total_phases\": 4, \"current_task\": \"1/2\", \"ralph_iteration\": 1, \"outer_ralph\": false, \"start_time\": \"2026-01-15T12:00:00Z\", \"end_time\": null},\n \"supervisor\": {\"enabled\": true, \"checks_performed\": 1, \"conflicts_detected\": 0, \"auto_fixes_applied\": 0, \"re_plans_triggered\": 0, \"last_check\": null, \"interventions\": [{\"timestamp\": \"2026-01-15T12:15:00Z\", \"check_type\": \"pre_task\", \"task\": \"1.2\", \"conflict_type\": \"api\", \"severity\": \"low\", \"action\": \"pass\", \"resolution\": \"none\"}]}}\n",
     )],
     passes: &[(PATH, GOOD)],
-    look: |subject| {
+    find: |subject| {
         let supervisor = subject.root().key("supervisor");
         let interventions = supervisor.key("interventions");
         let with = |action: &str| {
@@ -246,7 +246,7 @@ const LEFT: Rule = Rule {
         "{\"orchestrator\": {\"status\": \"completed\", \"task_doc\": \"/srv/a.md\", \"current_phase\": 3, \"total_phases\": 4, \"current_task\": \"2/2\", \"ralph_iteration\": 1, \"outer_ralph\": false, \"start_time\": \"2026-01-15T12:00:00Z\", \"end_time\": \"2026-01-15T12:20:00Z\"},\n \"pending_tasks\": [{\"phase\": 3, \"task\": \"4.2\", \"name\": \"Docs\"}]}\n",
     )],
     passes: &[(PATH, GOOD)],
-    look: |subject: &Subject<'_>| {
+    find: |subject: &Subject<'_>| {
         let pending = subject.root().key("pending_tasks");
         let Some(count) = pending.count().filter(|count| *count > 0 && status(subject) == "completed") else {
             return Vec::new();

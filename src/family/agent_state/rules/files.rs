@@ -45,7 +45,7 @@ const SNAPSHOT: Rule = Rule {
         ),
         (".claude/checkpoint-001.json", "{\"orchestrator\": {\"status\": \"executing\"}}\n"),
     ],
-    look: |subject| {
+    find: |subject| {
         let checkpoints = subject.root().key("checkpoints");
         let nodes = checkpoints.items().take(FILES).map(|checkpoint| checkpoint.key("state_snapshot"));
         let lost = nodes.filter_map(|node| {
@@ -93,7 +93,7 @@ const SHA: Rule = Rule {
             "{\"timestamp\": \"2026-01-15T12:10:00Z\", \"phase\": 0, \"task\": \"1.1\", \"git_sha\": \"def456abc789\", \"state_snapshot\": \"checkpoint-001.json\"}"
         ),
     )],
-    look: |subject| {
+    find: |subject| {
         let is_hash =
             |text: &str| (4..=64).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_hexdigit());
         let checkpoints = subject.root().key("checkpoints");
@@ -119,7 +119,7 @@ const TASK_DOC: Rule = Rule {
         "{\"orchestrator\": {\"status\": \"executing\", \"task_doc\": \"tasks/login.md\", \"current_phase\": 0, \"total_phases\": 4, \"current_task\": \"1/2\", \"ralph_iteration\": 1, \"outer_ralph\": false, \"start_time\": \"2026-01-15T12:00:00Z\", \"end_time\": null}}\n",
     )],
     passes: &[(PATH, GOOD)],
-    look: |subject| {
+    find: |subject| {
         let node = subject.root().key("orchestrator").key("task_doc");
         let Some(path) = node.text().filter(|path| !path.is_empty()) else { return Vec::new() };
         // A path with a drive letter is absolute too, but not for this platform's `Path`.
@@ -144,7 +144,7 @@ const LEARNINGS: Rule = Rule {
         (".claude/learnings.jsonl", "{\"task\": \"1.1\", \"type\": \"insight\"}\n{\"task\": \"1.2\", \"ty\n"),
     ],
     passes: &[(PATH, GOOD), (".claude/learnings.jsonl", "{\"task\": \"1.1\", \"type\": \"insight\"}\n")],
-    look: |subject| {
+    find: |subject| {
         let text = subject.dir().and_then(|dir| neighbour(&dir.join("learnings.jsonl")));
         let Some(text) = text else { return Vec::new() };
         let is_broken = |line: &str| {

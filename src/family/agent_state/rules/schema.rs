@@ -3,7 +3,7 @@
 use super::{PATH, bounds, state};
 use crate::family::rule::{
     Finding, Rule, Scope, Severity, Subject,
-    schema::{self, Field, Kind, Way, nullable, optional, required},
+    schema::{self, Field, FieldKind, Way, nullable, optional, required},
 };
 
 /// Returns the fields of the file's format; for the old one only three are documented.
@@ -18,106 +18,112 @@ fn is_old(subject: &Subject<'_>) -> bool {
 }
 
 const FIELDS: &[Field] = &[
-    required("orchestrator", Kind::Object(ORCHESTRATOR)),
-    optional("supervisor", Kind::Object(SUPERVISOR)),
-    optional("active_agents", Kind::List(&Kind::Object(AGENT))),
-    optional("completed_tasks", Kind::List(&Kind::Object(COMPLETED))),
-    optional("pending_tasks", Kind::List(&Kind::Object(PENDING))),
-    optional("safety_bounds", Kind::Object(BOUNDS)),
-    optional("learnings", Kind::List(&Kind::Object(LEARNING))),
-    optional("milestones", Kind::List(&Kind::Object(MILESTONE))),
-    optional("checkpoints", Kind::List(&Kind::Object(CHECKPOINT))),
+    required("orchestrator", FieldKind::Object(ORCHESTRATOR)),
+    optional("supervisor", FieldKind::Object(SUPERVISOR)),
+    optional("active_agents", FieldKind::List(&FieldKind::Object(AGENT))),
+    optional("completed_tasks", FieldKind::List(&FieldKind::Object(COMPLETED))),
+    optional("pending_tasks", FieldKind::List(&FieldKind::Object(PENDING))),
+    optional("safety_bounds", FieldKind::Object(BOUNDS)),
+    optional("learnings", FieldKind::List(&FieldKind::Object(LEARNING))),
+    optional("milestones", FieldKind::List(&FieldKind::Object(MILESTONE))),
+    optional("checkpoints", FieldKind::List(&FieldKind::Object(CHECKPOINT))),
 ];
 
 const ORCHESTRATOR: &[Field] = &[
-    required("status", Kind::OneOf(&["planning", "executing", "reviewing", "completed", "failed"])),
-    required("task_doc", Kind::Text),
-    required("current_phase", Kind::Integer),
-    required("total_phases", Kind::Integer),
-    required("current_task", Kind::Text),
-    required("ralph_iteration", Kind::Integer),
-    required("outer_ralph", Kind::Boolean),
-    required("start_time", Kind::Time),
-    nullable("end_time", Kind::Time),
+    required("status", FieldKind::OneOf(&["planning", "executing", "reviewing", "completed", "failed"])),
+    required("task_doc", FieldKind::Text),
+    required("current_phase", FieldKind::Integer),
+    required("total_phases", FieldKind::Integer),
+    required("current_task", FieldKind::Text),
+    required("ralph_iteration", FieldKind::Integer),
+    required("outer_ralph", FieldKind::Boolean),
+    required("start_time", FieldKind::Time),
+    nullable("end_time", FieldKind::Time),
 ];
 
 const SUPERVISOR: &[Field] = &[
-    required("enabled", Kind::Boolean),
-    required("checks_performed", Kind::Integer),
-    required("conflicts_detected", Kind::Integer),
-    required("auto_fixes_applied", Kind::Integer),
-    required("re_plans_triggered", Kind::Integer),
-    nullable("last_check", Kind::Time),
-    required("interventions", Kind::List(&Kind::Object(INTERVENTION))),
+    required("enabled", FieldKind::Boolean),
+    required("checks_performed", FieldKind::Integer),
+    required("conflicts_detected", FieldKind::Integer),
+    required("auto_fixes_applied", FieldKind::Integer),
+    required("re_plans_triggered", FieldKind::Integer),
+    nullable("last_check", FieldKind::Time),
+    required("interventions", FieldKind::List(&FieldKind::Object(INTERVENTION))),
 ];
 
 const INTERVENTION: &[Field] = &[
-    required("timestamp", Kind::Time),
-    required("check_type", Kind::OneOf(&["pre_task", "post_task", "on_demand"])),
-    required("task", Kind::Text),
-    required("conflict_type", Kind::OneOf(&["architecture", "dependency", "api", "security", "pattern"])),
-    required("severity", Kind::OneOf(&["critical", "high", "low"])),
-    required("action", Kind::OneOf(&["re_plan", "auto_fix", "pass"])),
-    required("resolution", Kind::Text),
+    required("timestamp", FieldKind::Time),
+    required("check_type", FieldKind::OneOf(&["pre_task", "post_task", "on_demand"])),
+    required("task", FieldKind::Text),
+    required(
+        "conflict_type",
+        FieldKind::OneOf(&["architecture", "dependency", "api", "security", "pattern"]),
+    ),
+    required("severity", FieldKind::OneOf(&["critical", "high", "low"])),
+    required("action", FieldKind::OneOf(&["re_plan", "auto_fix", "pass"])),
+    required("resolution", FieldKind::Text),
 ];
 
 const AGENT: &[Field] = &[
     required(
         "type",
-        Kind::OneOf(&["task-executor", "supervisor", "outer-ralph", "code-improvement-scanner"]),
+        FieldKind::OneOf(&["task-executor", "supervisor", "outer-ralph", "code-improvement-scanner"]),
     ),
-    required("task", Kind::Text),
-    required("started", Kind::Time),
-    required("iteration", Kind::Integer),
-    required("status", Kind::OneOf(&["in_progress", "waiting", "blocked"])),
+    required("task", FieldKind::Text),
+    required("started", FieldKind::Time),
+    required("iteration", FieldKind::Integer),
+    required("status", FieldKind::OneOf(&["in_progress", "waiting", "blocked"])),
 ];
 
 const COMPLETED: &[Field] = &[
-    required("task", Kind::Text),
-    required("name", Kind::Text),
-    required("completed", Kind::Time),
-    required("iterations", Kind::Integer),
-    required("time_elapsed", Kind::Text),
-    required("cost", Kind::Text),
-    required("files_modified", Kind::List(&Kind::Text)),
-    required("success_criteria_met", Kind::Each(&Kind::Boolean)),
+    required("task", FieldKind::Text),
+    required("name", FieldKind::Text),
+    required("completed", FieldKind::Time),
+    required("iterations", FieldKind::Integer),
+    required("time_elapsed", FieldKind::Text),
+    required("cost", FieldKind::Text),
+    required("files_modified", FieldKind::List(&FieldKind::Text)),
+    required("success_criteria_met", FieldKind::Each(&FieldKind::Boolean)),
 ];
 
-const PENDING: &[Field] =
-    &[required("phase", Kind::Integer), required("task", Kind::Text), required("name", Kind::Text)];
+const PENDING: &[Field] = &[
+    required("phase", FieldKind::Integer),
+    required("task", FieldKind::Text),
+    required("name", FieldKind::Text),
+];
 
 const BOUNDS: &[Field] = &[
-    required("max_iterations_per_task", Kind::Integer),
-    required("max_cost", Kind::Text),
-    required("max_time", Kind::Text),
-    required("cost_so_far", Kind::Text),
-    required("elapsed_time", Kind::Text),
-    required("warnings", Kind::List(&Kind::Text)),
+    required("max_iterations_per_task", FieldKind::Integer),
+    required("max_cost", FieldKind::Text),
+    required("max_time", FieldKind::Text),
+    required("cost_so_far", FieldKind::Text),
+    required("elapsed_time", FieldKind::Text),
+    required("warnings", FieldKind::List(&FieldKind::Text)),
 ];
 
 const LEARNING: &[Field] = &[
-    required("timestamp", Kind::Time),
-    required("task", Kind::Text),
-    required("iteration", Kind::Integer),
-    required("type", Kind::OneOf(&["pattern", "antipattern", "insight"])),
-    required("lesson", Kind::Text),
-    required("pattern", Kind::Text),
-    required("context", Kind::Text),
+    required("timestamp", FieldKind::Time),
+    required("task", FieldKind::Text),
+    required("iteration", FieldKind::Integer),
+    required("type", FieldKind::OneOf(&["pattern", "antipattern", "insight"])),
+    required("lesson", FieldKind::Text),
+    required("pattern", FieldKind::Text),
+    required("context", FieldKind::Text),
 ];
 
 const MILESTONE: &[Field] = &[
-    required("phase", Kind::Integer),
-    required("name", Kind::Text),
-    required("completed", Kind::Time),
-    required("issue_url", Kind::Text),
+    required("phase", FieldKind::Integer),
+    required("name", FieldKind::Text),
+    required("completed", FieldKind::Time),
+    required("issue_url", FieldKind::Text),
 ];
 
 const CHECKPOINT: &[Field] = &[
-    required("timestamp", Kind::Time),
-    required("phase", Kind::Integer),
-    required("task", Kind::Text),
-    required("git_sha", Kind::Text),
-    required("state_snapshot", Kind::Text),
+    required("timestamp", FieldKind::Time),
+    required("phase", FieldKind::Integer),
+    required("task", FieldKind::Text),
+    required("git_sha", FieldKind::Text),
+    required("state_snapshot", FieldKind::Text),
 ];
 
 pub(super) const RULES: &[Rule] = &[MISSING, TYPE, WORD, TIME, OLD];
@@ -138,7 +144,7 @@ const MISSING: Rule = Rule {
         "{\n  \"orchestrator\": {\"status\": \"executing\", \"task_doc\": \"/srv/tasks/login.md\"}\n}\n",
     )],
     passes: &[(PATH, GOOD)],
-    look: |subject| schema::of(subject, Way::Missing),
+    find: |subject| schema::of(subject, Way::Missing),
 };
 
 const TYPE: Rule = Rule {
@@ -162,7 +168,7 @@ const TYPE: Rule = Rule {
             ""
         ),
     )],
-    look: |subject| schema::of(subject, Way::Type),
+    find: |subject| schema::of(subject, Way::Type),
 };
 
 const WORD: Rule = Rule {
@@ -175,7 +181,7 @@ const WORD: Rule = Rule {
            Write one of the documented words.",
     fails: &[(PATH, state!("excuting", "", "", "", bounds!("$0.75", "34m", ""), ""))],
     passes: &[(PATH, GOOD)],
-    look: |subject| schema::of(subject, Way::Word),
+    find: |subject| schema::of(subject, Way::Word),
 };
 
 const TIME: Rule = Rule {
@@ -198,7 +204,7 @@ const TIME: Rule = Rule {
         ),
     )],
     passes: &[(PATH, GOOD)],
-    look: |subject| schema::of(subject, Way::Time),
+    find: |subject| schema::of(subject, Way::Time),
 };
 
 const OLD: Rule = Rule {
@@ -212,7 +218,7 @@ const OLD: Rule = Rule {
            Nothing is wrong. New workflows write the new format.",
     fails: &[(PATH, "{\"status\": \"executing\", \"current_step\": 5, \"total_steps\": 10}\n")],
     passes: &[(PATH, GOOD)],
-    look: |subject| {
+    find: |subject| {
         if !is_old(subject) {
             return Vec::new();
         }

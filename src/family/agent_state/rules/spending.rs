@@ -2,7 +2,7 @@
 
 use super::{PATH, bounds, is_under_way, state};
 use crate::{
-    family::agent_state::{State, bounds::Amount},
+    family::agent_state::{AgentFields, bounds::Amount},
     family::rule::{Finding, Node, Rule, Scope, Severity, Subject},
 };
 
@@ -20,7 +20,7 @@ const EXCEEDED: Rule = Rule {
            Pause the workflow. Find out what it spends, and raise the limit only if that is justified.",
     fails: &[(PATH, state!("executing", "", "", "", bounds!("$12.40", "34m", ""), ""))],
     passes: &[(PATH, GOOD)],
-    look: |subject| {
+    find: |subject| {
         if !is_under_way(subject) {
             return Vec::new();
         }
@@ -50,7 +50,7 @@ const UNWARNED: Rule = Rule {
         PATH,
         state!("executing", "", "", "", bounds!("$9.50", "34m", "\"Cost at 95% of limit\""), ""),
     )],
-    look: |subject| {
+    find: |subject| {
         let is_warned =
             subject.root().key("safety_bounds").key("warnings").count().is_some_and(|count| count > 0);
         if is_warned || !is_under_way(subject) {
@@ -80,7 +80,7 @@ const UNREADABLE: Rule = Rule {
            Write money as `$10` or `$0.75`, and time as `2h` or `0h 34m 8s`.",
     fails: &[(PATH, state!("executing", "", "", "", bounds!("less than a dollar", "34m", ""), ""))],
     passes: &[(PATH, GOOD)],
-    look: |subject| {
+    find: |subject| {
         let bounds = subject.root().key("safety_bounds");
         let (money, time): (Read, Read) =
             (|text| Amount::money(text.into()), |text| Amount::time(text.into()));
@@ -124,7 +124,7 @@ impl Bound<'_> {
 
 /// Returns everything that has both a limit and a count.
 fn used<'s>(subject: &'s Subject<'_>) -> Vec<Bound<'s>> {
-    let Some(state) = State::read(subject.text.as_bytes()) else { return Vec::new() };
+    let Some(state) = AgentFields::read(subject.text.as_bytes()) else { return Vec::new() };
     let root = subject.root();
     let node = |name: &'static str| root.key("safety_bounds").key(name);
     let value = |amount: &Option<Amount<'_>>| amount.as_ref().and_then(|amount| amount.value);

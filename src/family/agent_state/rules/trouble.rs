@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{PATH, bounds, state, status, task_id};
 use crate::{
-    family::agent_state::State,
+    family::agent_state::AgentFields,
     family::rule::{Finding, Node, Rule, Scope, Severity, Subject, subject::neighbour},
     text::time,
 };
@@ -32,7 +32,7 @@ const CORRUPT: Rule = Rule {
            `cp .claude/checkpoint-XXX.json .claude/agent-state.json`.",
     fails: &[(PATH, "{\n  \"orchestrator\": {\n    \"status\": \"exec")],
     passes: &[(PATH, GOOD)],
-    look: |subject| {
+    find: |subject| {
         let Some((span, why)) = subject.unreadable() else { return Vec::new() };
         let finding = Finding::new(span, why);
         vec![match subject.dir().and_then(newest_checkpoint) {
@@ -99,13 +99,13 @@ const STALE: Rule = Rule {
             ""
         ),
     )],
-    look: |subject| {
+    find: |subject| {
         let root = subject.root();
         let done = root.key("completed_tasks");
         let signs = Signs {
             done: done.items().filter_map(|task| task_id(&task)).collect(),
             start: root.key("orchestrator").key("start_time").time(),
-            limit: State::read(subject.text.as_bytes()).and_then(|state| state.bounds.max_time?.value),
+            limit: AgentFields::read(subject.text.as_bytes()).and_then(|state| state.bounds.max_time?.value),
         };
         let stale = root.key("active_agents").items().filter_map(|agent| {
             let why = signs.why_dead(subject, &agent)?;

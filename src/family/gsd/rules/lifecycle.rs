@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{PATH, state};
 use crate::{
-    family::gsd::{Scene, State},
+    family::gsd::{GsdFields, Scene},
     family::rule::{Finding, Node, Rule, Scope, Severity, Subject, front, words},
     text,
     text::time,
@@ -56,8 +56,8 @@ const COMPLETE_BUT_ACTIVE: Rule = Rule {
         "---\ngsd_state_version: '1.0'\nstatus: completed\nprogress:\n  total_phases: 4\n  \
          completed_phases: 4\n  percent: 100\n---\n",
     )],
-    look: |subject| {
-        let state = State::read(subject.text);
+    find: |subject| {
+        let state = GsdFields::read(subject.text);
         let Some(status) = state.status.filter(|status| is_active(status)) else { return Vec::new() };
         if Scene::of(&state) != Scene::MilestoneComplete {
             return Vec::new();
@@ -87,12 +87,12 @@ const COMPLETE_BELOW: Rule = Rule {
         "---\ngsd_state_version: '1.0'\nstatus: completed\nprogress:\n  total_phases: 4\n  \
          completed_phases: 4\n  percent: 100\n---\n",
     )],
-    look: |subject| {
+    find: |subject| {
         let percent = subject.root().key("progress").key("percent");
         let Some(value) = percent.integer().filter(|value| (0..100).contains(value)) else {
             return Vec::new();
         };
-        if !Scene::MilestoneComplete.holds(&State::read(subject.text)) {
+        if !Scene::MilestoneComplete.holds(&GsdFields::read(subject.text)) {
             return Vec::new();
         }
         let message = format!("percent is {value}, but every phase is completed");
@@ -111,7 +111,7 @@ const BLOCK_LIST: Rule = Rule {
            only phases in it.",
     fails: &[(PATH, state!("next_action: execute-phase", "next_phases:", "  - \"4.5\"", "  - \"4.6\""))],
     passes: &[(PATH, state!("next_action: execute-phase", "next_phases: [\"4.5\", \"4.6\"]"))],
-    look: |subject| {
+    find: |subject| {
         let entry = subject.front.as_ref().and_then(|front| front.entry(subject.text, "next_phases"));
         let Some(((key, first), rest)) = entry.as_deref().and_then(<[_]>::split_first) else {
             return Vec::new();
@@ -151,7 +151,7 @@ const NOT_A_LIST: Rule = Rule {
            Put the phase in quotes and brackets.",
     fails: &[(PATH, state!("next_action: execute-phase", "next_phases: \"4.5\""))],
     passes: &[(PATH, state!("next_action: execute-phase", "next_phases: [\"4.5\"]"))],
-    look: |subject| {
+    find: |subject| {
         let node = subject.root().key("next_phases");
         let Some(value) = node.value().filter(|value| !value.is_array()) else { return Vec::new() };
         let line = line(subject, &node.span());
@@ -180,8 +180,8 @@ const ALONE: Rule = Rule {
            phases if it is a command.",
     fails: &[(PATH, state!("next_action: execute-phase", "next_phases: null"))],
     passes: &[(PATH, state!("next_action: execute-phase", "next_phases: [\"5\"]"))],
-    look: |subject| {
-        let state = State::read(subject.text);
+    find: |subject| {
+        let state = GsdFields::read(subject.text);
         let root = subject.root();
         let (name, other) = match (state.next_action, state.next_phases.is_empty()) {
             (Some(_), true) => ("next_action", "next_phases"),
@@ -208,7 +208,7 @@ const COMMAND: Rule = Rule {
            Write a command here, and the sentence in the body.",
     fails: &[(PATH, state!("next_action: write the tests first", "next_phases: [\"5\"]"))],
     passes: &[(PATH, state!("next_action: plan-phase", "next_phases: [\"5\"]"))],
-    look: |subject| {
+    find: |subject| {
         let node = subject.root().key("next_action");
         let Some(action) = node.text().filter(|action| !action.is_empty()) else { return Vec::new() };
         let bare = action.trim_start_matches('/');
@@ -234,8 +234,8 @@ const BOTH: Rule = Rule {
            `next_phases` to null.",
     fails: &[(PATH, state!("active_phase: \"4.5\"", "next_action: plan-phase", "next_phases: [\"5\"]"))],
     passes: &[(PATH, state!("active_phase: null", "next_action: plan-phase", "next_phases: [\"5\"]"))],
-    look: |subject| {
-        let state = State::read(subject.text);
+    find: |subject| {
+        let state = GsdFields::read(subject.text);
         if state.active_phase.is_none() || !Scene::NextRecommended.holds(&state) {
             return Vec::new();
         }
@@ -258,8 +258,8 @@ const AT_REST: Rule = Rule {
            Set `active_phase` to null, or correct the status.",
     fails: &[(PATH, "---\ngsd_state_version: '1.0'\nstatus: completed\nactive_phase: \"4.5\"\n---\n")],
     passes: &[(PATH, state!("active_phase: \"4.5\""))],
-    look: |subject| {
-        let state = State::read(subject.text);
+    find: |subject| {
+        let state = GsdFields::read(subject.text);
         let canonical = state.status.and_then(crate::family::gsd::status::canonical);
         let Some(status) = canonical.filter(|word| matches!(*word, "completed" | "paused")) else {
             return Vec::new();
@@ -284,10 +284,10 @@ const PAUSED: Rule = Rule {
         PATH,
         "---\ngsd_state_version: '1.0'\nstatus: paused\npaused_at: \"Phase 4, before the migration\"\n---\n",
     )],
-    look: |subject| {
+    find: |subject| {
         let root = subject.root();
         let node = root.key("paused_at");
-        let status = State::read(subject.text).status.unwrap_or_default().to_lowercase();
+        let status = GsdFields::read(subject.text).status.unwrap_or_default().to_lowercase();
         let is_set = node.written().is_some_and(|text| !text.is_empty());
         if !is_set || ["paused", "stopped"].iter().any(|word| status.contains(word)) {
             return Vec::new();
@@ -307,12 +307,12 @@ const OLD: Rule = Rule {
            Resume the work, or set `active_phase` to null.",
     fails: &[(PATH, state!("active_phase: \"4.5\"", "last_updated: \"2026-01-12T12:00:00Z\""))],
     passes: &[(PATH, state!("active_phase: \"4.5\"", "last_updated: \"2026-01-15T12:00:00Z\""))],
-    look: |subject| {
+    find: |subject| {
         let root = subject.root();
         let phase: Node<'_> = root.key("active_phase");
         let updated = root.key("last_updated").time().unwrap_or(subject.modified);
         let age = subject.now.saturating_sub(updated);
-        if State::read(subject.text).active_phase.is_none() || age <= STALE {
+        if GsdFields::read(subject.text).active_phase.is_none() || age <= STALE {
             return Vec::new();
         }
         let message = format!("a phase is active, but the state is {} old", time::span(age));

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{PATH, state};
 use crate::{
-    family::gsd::State,
+    family::gsd::GsdFields,
     family::rule::{Edit, Finding, Node, Rule, Scope, Severity, Subject, front::within},
     text,
 };
@@ -26,7 +26,7 @@ const COMMENT: Rule = Rule {
            Put the comment above `progress:` or in the body. `check --fix` moves it above.",
     fails: &[(PATH, state!("progress:", "  # counted by hand", "  percent: 59"))],
     passes: &[(PATH, state!("# counted by hand", "progress:", "  percent: 59"))],
-    look: comments,
+    find: comments,
 };
 
 fn comments(subject: &Subject<'_>) -> Vec<Finding> {
@@ -93,12 +93,12 @@ const UNSEEN: Rule = Rule {
            line, indented, as plain digits, with nothing between them.",
     fails: &[(PATH, state!("progress:", "  percent: \"59\""))],
     passes: &[(PATH, state!("progress:", "  percent: 59"))],
-    look: |subject| {
+    find: |subject| {
         // Comments have a rule of their own.
         if !comments(subject).is_empty() || !subject.has_frontmatter() {
             return Vec::new();
         }
-        let seen = State::read(subject.text);
+        let seen = GsdFields::read(subject.text);
         let seen = [seen.completed_phases, seen.total_phases, seen.percent];
         let progress = subject.root().key("progress");
         let unseen = COUNTS.iter().zip(seen).filter(|(_, seen)| seen.is_none());
@@ -138,7 +138,7 @@ const OUT_OF_RANGE: Rule = Rule {
            Write a number from 0 to 100.",
     fails: &[(PATH, state!("progress:", "  percent: 120"))],
     passes: &[(PATH, state!("progress:", "  percent: 100"))],
-    look: |subject| {
+    find: |subject| {
         let percent = subject.root().key("progress").key("percent");
         match percent.integer() {
             Some(value) if !(0..=100).contains(&value) => {
@@ -159,7 +159,7 @@ const MORE_THAN_ALL: Rule = Rule {
            Correct the wrong count, or let GSD write the frontmatter again.",
     fails: &[(PATH, state!("progress:", "  total_phases: 4", "  completed_phases: 5"))],
     passes: &[(PATH, state!("progress:", "  total_phases: 5", "  completed_phases: 4", "  percent: 80"))],
-    look: |subject| {
+    find: |subject| {
         let progress = subject.root().key("progress");
         let pairs = [("completed_phases", "total_phases"), ("completed_plans", "total_plans")];
         let mut found = Vec::new();
@@ -186,7 +186,7 @@ const CONTRADICTION: Rule = Rule {
            Write the smaller of completed_plans/total_plans and completed_phases/total_phases.",
     fails: &[(PATH, state!("progress:", "  total_phases: 10", "  completed_phases: 2", "  percent: 70"))],
     passes: &[(PATH, state!("progress:", "  total_phases: 10", "  completed_phases: 2", "  percent: 20"))],
-    look: |subject| {
+    find: |subject| {
         let progress = subject.root().key("progress");
         let node = progress.key("percent");
         let (phases, plans) = shares(&progress);
@@ -230,7 +230,7 @@ const FORMULA: Rule = Rule {
             "  percent: 56"
         ),
     )],
-    look: |subject| {
+    find: |subject| {
         let progress = subject.root().key("progress");
         let node = progress.key("percent");
         let (Some(phases), Some(plans)) = shares(&progress) else { return Vec::new() };
@@ -257,7 +257,7 @@ const NO_PERCENT: Rule = Rule {
            completed_phases/total_phases. `--style smart` computes it for the line.",
     fails: &[(PATH, state!("progress:", "  total_phases: 10", "  completed_phases: 2"))],
     passes: &[(PATH, state!("progress:", "  total_phases: 10", "  completed_phases: 2", "  percent: 20"))],
-    look: |subject| {
+    find: |subject| {
         let progress = subject.root().key("progress");
         let (phases, plans) = shares(&progress);
         let Some(due) = least(phases, plans).filter(|_| progress.key("percent").value().is_none()) else {

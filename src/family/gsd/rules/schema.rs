@@ -3,22 +3,22 @@
 use super::{PATH, state};
 use crate::family::rule::{
     Rule, Scope, Severity,
-    schema::{self, Field, Kind, Way, optional, required},
+    schema::{self, Field, FieldKind, Way, optional, required},
 };
 
 pub(in crate::family) const FIELDS: &[Field] = &[
-    required("gsd_state_version", Kind::Anything),
-    required("status", Kind::Anything),
-    optional("progress", Kind::Object(PROGRESS)),
-    optional("last_updated", Kind::Time),
+    required("gsd_state_version", FieldKind::Anything),
+    required("status", FieldKind::Anything),
+    optional("progress", FieldKind::Object(PROGRESS)),
+    optional("last_updated", FieldKind::Time),
 ];
 
 const PROGRESS: &[Field] = &[
-    optional("total_phases", Kind::Integer),
-    optional("completed_phases", Kind::Integer),
-    optional("total_plans", Kind::Integer),
-    optional("completed_plans", Kind::Integer),
-    optional("percent", Kind::Integer),
+    optional("total_phases", FieldKind::Integer),
+    optional("completed_phases", FieldKind::Integer),
+    optional("total_plans", FieldKind::Integer),
+    optional("completed_plans", FieldKind::Integer),
+    optional("percent", FieldKind::Integer),
 ];
 
 pub(super) const RULES: &[Rule] = &[MISSING, TYPE, TIME];
@@ -34,7 +34,7 @@ const MISSING: Rule = Rule {
            Add the field, or let any `state` command of GSD write the frontmatter again.",
     fails: &[(PATH, "---\ngsd_state_version: '1.0'\nmilestone: v2.0\n---\n")],
     passes: &[(PATH, state!())],
-    look: |subject| schema::of(subject, Way::Missing),
+    find: |subject| schema::of(subject, Way::Missing),
 };
 
 const TYPE: Rule = Rule {
@@ -47,7 +47,7 @@ const TYPE: Rule = Rule {
            Write only the digits.",
     fails: &[(PATH, state!("progress:", "  percent: fifty"))],
     passes: &[(PATH, state!("progress:", "  percent: 50"))],
-    look: |subject| schema::of(subject, Way::Type),
+    find: |subject| schema::of(subject, Way::Type),
 };
 
 const TIME: Rule = Rule {
@@ -60,5 +60,5 @@ const TIME: Rule = Rule {
            Write the time in that form, in quotes.",
     fails: &[(PATH, state!("last_updated: \"1 June, noon\""))],
     passes: &[(PATH, state!("last_updated: \"2026-06-01T12:34:56.789Z\""))],
-    look: |subject| schema::of(subject, Way::Time),
+    find: |subject| schema::of(subject, Way::Time),
 };

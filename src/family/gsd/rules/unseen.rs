@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{PATH, state};
 use crate::{
     document::Step,
-    family::gsd::{State, read},
+    family::gsd::{GsdFields, read},
     family::rule::{Finding, Rule, Scope, Severity, Subject, front},
 };
 
@@ -24,7 +24,7 @@ const UNSEEN: Rule = Rule {
            space or the line break are in the way.",
     fails: &[(PATH, state!("\"milestone\": v2.0"))],
     passes: &[(PATH, state!("milestone: v2.0"))],
-    look: |subject| {
+    find: |subject| {
         // If the line finds no frontmatter, the rules about fences report it.
         if read::frontmatter(subject.text).is_none() {
             return Vec::new();
@@ -35,7 +35,7 @@ const UNSEEN: Rule = Rule {
 
 /// Returns the fields that have a value for YAML and none for the line.
 fn unseen(subject: &Subject<'_>) -> Vec<&'static str> {
-    let state = State::read(subject.text);
+    let state = GsdFields::read(subject.text);
     // How the line reads these two has its own rules, if it sees their keys.
     let has_key =
         |name: &str| subject.front.as_ref().is_some_and(|front| front.entry(subject.text, name).is_some());

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{PATH, state};
 use crate::family::{
     Difference,
-    gsd::State,
+    gsd::GsdFields,
     rule::{Finding, Rule, Scope, Severity, Subject, front},
 };
 
@@ -28,7 +28,7 @@ const NUMBER: Rule = Rule {
            Write it in quotes; `check --fix` does that.",
     fails: &[(PATH, state!("active_phase: 16.10"))],
     passes: &[(PATH, state!("active_phase: \"16.10\""))],
-    look: |subject| {
+    find: |subject| {
         if !subject.has_frontmatter() {
             return Vec::new();
         }
@@ -78,7 +78,7 @@ const DIFFERENT: Rule = Rule {
            Write the value as plain text on one line, and a comment on its own line above it.",
     fails: &[(PATH, state!("milestone: v2.0 # the second"))],
     passes: &[(PATH, state!("# the second", "milestone: v2.0"))],
-    look: |subject| {
+    find: |subject| {
         differences(subject)
             .into_iter()
             .map(|difference| {
@@ -96,7 +96,7 @@ pub(in crate::family::gsd) fn differences(subject: &Subject<'_>) -> Vec<Differen
     if !subject.has_frontmatter() {
         return Vec::new();
     }
-    let state = State::read(subject.text);
+    let state = GsdFields::read(subject.text);
     let fields = [
         ("status", state.status),
         ("milestone", state.milestone),
@@ -134,7 +134,7 @@ const PLACEHOLDER: Rule = Rule {
            Write a short name as plain text, such as `Code Quality`, or remove the field.",
     fails: &[(PATH, state!("milestone: v2.0", "milestone_name: milestone"))],
     passes: &[(PATH, state!("milestone: v2.0", "milestone_name: Code Quality"))],
-    look: |subject| {
+    find: |subject| {
         let root = subject.root();
         let node = root.key("milestone_name");
         let Some(name) = node.text().map(str::trim) else { return Vec::new() };
@@ -164,7 +164,7 @@ const UNKNOWN: Rule = Rule {
            Write one of the documented words, and everything else in the body.",
     fails: &[(PATH, "---\ngsd_state_version: '1.0'\nstatus: roadmapped\n---\n")],
     passes: &[(PATH, state!())],
-    look: |subject| {
+    find: |subject| {
         const KNOWN: &[&str] = &[
             "discussing",
             "planning",
@@ -206,8 +206,8 @@ const BODY_PHASE: Rule = Rule {
         PATH,
         "---\ngsd_state_version: '1.0'\nstatus: executing\n---\n\nPhase: 5 of 12 (Export API)\n",
     )],
-    look: |subject| {
-        let state = State::read(subject.text);
+    find: |subject| {
+        let state = GsdFields::read(subject.text);
         let is_active = subject.root().key("active_phase").value().is_some();
         if state.phase.is_some() || is_active {
             return Vec::new();
@@ -236,7 +236,7 @@ const NESTED: Rule = Rule {
            Put the comment above the block, or in the body.",
     fails: &[(PATH, state!("next_action: plan-phase", "next_phases:", "  # after the release", "  - \"5\""))],
     passes: &[(PATH, state!("next_action: plan-phase", "# after the release", "next_phases: [\"5\"]"))],
-    look: |subject| {
+    find: |subject| {
         let lines = subject.front.iter().flat_map(|front| front.lines(subject.text));
         let mut key = "";
         let mut found = Vec::new();
@@ -267,7 +267,7 @@ const LONG: Rule = Rule {
            Move decisions to PROJECT.md and finished phases to the archive.",
     fails: &[(PATH, LONG_FILE)],
     passes: &[(PATH, state!())],
-    look: |subject| {
+    find: |subject| {
         let count = subject.text.lines().count();
         if count <= LINES {
             return Vec::new();

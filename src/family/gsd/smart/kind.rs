@@ -4,7 +4,7 @@ use super::name;
 
 /// What a status means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum StatusKind {
     /// There is no status.
     Silent,
     /// Work is going on.
@@ -23,7 +23,7 @@ pub(super) enum Kind {
     Other,
 }
 
-impl Kind {
+impl StatusKind {
     /// Returns whether there is work left, whatever the counts say.
     pub(super) const fn is_active(self) -> bool {
         matches!(self, Self::Working | Self::Waiting | Self::Paused | Self::Blocked)
@@ -31,8 +31,10 @@ impl Kind {
 }
 
 /// Words that decide the kind anywhere in the status; the first line wins.
-const TELLING: &[(Kind, &[&str])] =
-    &[(Kind::Paused, &["paused", "stopped", "halted", "suspended", "hold"]), (Kind::Blocked, &["blocked"])];
+const TELLING: &[(StatusKind, &[&str])] = &[
+    (StatusKind::Paused, &["paused", "stopped", "halted", "suspended", "hold"]),
+    (StatusKind::Blocked, &["blocked"]),
+];
 
 /// Words that mean that something is done.
 const DONE: &[&str] = &[
@@ -113,47 +115,51 @@ const NOT: &[&str] = &["not", "no", "never", "nothing", "without"];
 const NEARLY: &[&str] = &["almost", "nearly", "partially", "partly", "mostly"];
 
 /// Returns the meaning of the words; `text` is the whole sentence.
-pub(super) fn of(words: &str, text: &str) -> Kind {
+pub(super) fn of(words: &str, text: &str) -> StatusKind {
     let lower = words.to_lowercase();
     if name::is_placeholder(&lower) {
-        return Kind::Silent;
+        return StatusKind::Silent;
     }
     let words: Vec<&str> = lower.split(' ').collect();
     let has = |list: &[&str]| words.iter().any(|word| list.contains(word));
     if has(NOT) {
-        return if has(DONE) { Kind::Working } else { Kind::Waiting };
+        return if has(DONE) { StatusKind::Working } else { StatusKind::Waiting };
     }
     if let Some((kind, _)) = TELLING.iter().find(|(_, list)| has(list)) {
         return *kind;
     }
     if has(&["next", "new"]) && has(&["milestone"]) || lower.ends_with("between milestones") {
-        return Kind::Over;
+        return StatusKind::Over;
     }
     let is_done = has(DONE);
     if is_done && has(PREPARATION) {
-        return Kind::Waiting;
+        return StatusKind::Waiting;
     }
     let first = words.first().copied().unwrap_or_default();
     if is_going_on(first) || is_done && has(NEARLY) {
-        return Kind::Working;
+        return StatusKind::Working;
     }
     if is_done {
         return done(&has, text);
     }
     if has(WAITING) {
-        return Kind::Waiting;
+        return StatusKind::Waiting;
     }
-    if has(WORKING) || words.iter().any(|word| is_going_on(word)) { Kind::Working } else { Kind::Other }
+    if has(WORKING) || words.iter().any(|word| is_going_on(word)) {
+        StatusKind::Working
+    } else {
+        StatusKind::Other
+    }
 }
 
 /// Returns what it is that is done.
-fn done(has: &dyn Fn(&[&str]) -> bool, text: &str) -> Kind {
+fn done(has: &dyn Fn(&[&str]) -> bool, text: &str) -> StatusKind {
     // GSD writes `Phase complete — ready for verification` while there is still something to verify.
     if text.contains("ready for verif") {
-        return Kind::Waiting;
+        return StatusKind::Waiting;
     }
     let is_over = has(WHOLE) || has(OVER) && !has(PART);
-    if is_over && !has(&["plans"]) { Kind::Over } else { Kind::Done }
+    if is_over && !has(&["plans"]) { StatusKind::Over } else { StatusKind::Done }
 }
 
 /// Returns whether a word alone decides the kind.

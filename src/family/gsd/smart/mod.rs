@@ -18,7 +18,7 @@ mod read;
 mod scalar;
 mod status;
 
-use kind::Kind;
+use kind::StatusKind;
 use phase::Phase;
 use read::{Facts, Progress};
 use status::Status;
@@ -117,10 +117,10 @@ impl<'a> Reading<'a> {
         let mut status = status(&facts, phase.as_ref());
         // A pause is recorded next to the status that it interrupted.
         if facts.paused_at.is_some() {
-            status.kind = Kind::Paused;
+            status.kind = StatusKind::Paused;
         }
         // When a milestone is done, the status is not about its last phase.
-        let phase = phase.filter(|_| status.kind != Kind::Over || facts.active_phase.is_some());
+        let phase = phase.filter(|_| status.kind != StatusKind::Over || facts.active_phase.is_some());
         Self { facts, status, phase }
     }
 
@@ -169,7 +169,7 @@ impl<'a> Reading<'a> {
 
     /// Returns whether the words say that the milestone is done.
     fn says_complete(&self) -> bool {
-        self.status.kind == Kind::Over || self.status.words.contains("milestone complete")
+        self.status.kind == StatusKind::Over || self.status.words.contains("milestone complete")
     }
 
     /// Composes the line.
@@ -212,7 +212,7 @@ impl<'a> Reading<'a> {
         let Some(phase) = &self.phase else { return };
         line.push(Join::Dot, Rank::Active, phase.title());
         line.push(Join::Word, Rank::Detail, phase.name.clone().unwrap_or_default());
-        if self.push_shout(line, Join::Word) || self.status.kind == Kind::Silent {
+        if self.push_shout(line, Join::Word) || self.status.kind == StatusKind::Silent {
             return;
         }
         let words = self.status.without_number(&phase.number);
@@ -222,12 +222,12 @@ impl<'a> Reading<'a> {
 
     /// Adds the status alone.
     fn push_status(&self, line: &mut Line<'a>, percent: Option<u8>) {
-        if self.push_shout(line, Join::Dot) || self.status.kind == Kind::Silent {
+        if self.push_shout(line, Join::Dot) || self.status.kind == StatusKind::Silent {
             return;
         }
         let words = &self.status.words;
         // Next to a bar that is not full, it is only a phase that is done.
-        let is_part = self.status.kind == Kind::Done && !words.contains(' ');
+        let is_part = self.status.kind == StatusKind::Done && !words.contains(' ');
         let words = match percent {
             Some(percent) if percent < 100 && is_part => format!("phase {words}"),
             _ => words.clone(),
@@ -238,8 +238,8 @@ impl<'a> Reading<'a> {
     /// Adds the alert, if there is one, and returns whether there is.
     fn push_shout(&self, line: &mut Line<'a>, join: Join) -> bool {
         let word = match self.status.kind {
-            Kind::Paused => super::status::PAUSED,
-            Kind::Blocked => "BLOCKED",
+            StatusKind::Paused => super::status::PAUSED,
+            StatusKind::Blocked => "BLOCKED",
             _ => return false,
         };
         line.push(join, Rank::Alert, word);
@@ -264,9 +264,9 @@ impl<'a> Reading<'a> {
     /// Returns whether work on this state is, or was, in progress.
     fn is_in_flight(&self) -> bool {
         match self.status.kind {
-            Kind::Working => true,
-            Kind::Silent | Kind::Other | Kind::Waiting => self.facts.active_phase.is_some(),
-            Kind::Paused | Kind::Blocked | Kind::Done | Kind::Over => false,
+            StatusKind::Working => true,
+            StatusKind::Silent | StatusKind::Other | StatusKind::Waiting => self.facts.active_phase.is_some(),
+            StatusKind::Paused | StatusKind::Blocked | StatusKind::Done | StatusKind::Over => false,
         }
     }
 
@@ -295,14 +295,14 @@ fn phase(facts: &mut Facts<'_>) -> Option<Phase> {
 
 /// Returns the status: from the frontmatter, else from the body, else from the phase.
 fn status(facts: &Facts<'_>, phase: Option<&Phase>) -> Status {
-    let telling = |raw: &str| Some(Status::of(raw)).filter(|status| status.kind != Kind::Silent);
+    let telling = |raw: &str| Some(Status::of(raw)).filter(|status| status.kind != StatusKind::Silent);
     let own = facts.status.as_deref().and_then(telling);
     own.or_else(|| facts.body_status().and_then(telling)).unwrap_or_else(|| {
         let status = phase.and_then(|phase| phase.status.as_deref());
         let mut status = Status::of(status.unwrap_or_default());
         // A phase that was shipped is not a milestone.
-        if status.kind == Kind::Over {
-            status.kind = Kind::Done;
+        if status.kind == StatusKind::Over {
+            status.kind = StatusKind::Done;
         }
         status
     })

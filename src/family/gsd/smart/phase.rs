@@ -1,7 +1,7 @@
 //! The phase, in any of the forms that people and tools write.
 
 use super::{
-    kind::Kind,
+    kind::StatusKind,
     name,
     pieces::Pieces,
     status::{Status, is_same_number},
@@ -119,7 +119,7 @@ impl Phase {
         if let Some(phase) = Self::of(&value).filter(has_form) {
             return Some(phase);
         }
-        let is_free = Status::of(&value).kind == Kind::Other;
+        let is_free = Status::of(&value).kind == StatusKind::Other;
         is_free.then(|| Self { number: bare.to_owned(), ..Self::default() })
     }
 
@@ -200,7 +200,7 @@ fn is_status(piece: &str) -> bool {
         return true;
     }
     let is_shouted = piece.contains(char::is_uppercase) && !piece.contains(char::is_lowercase);
-    is_shouted && !matches!(Status::of(piece).kind, Kind::Other | Kind::Silent)
+    is_shouted && !matches!(Status::of(piece).kind, StatusKind::Other | StatusKind::Silent)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A status in a few words, and its meaning.
 
 use super::{
-    kind::{self, Kind},
+    kind::{self, StatusKind},
     name,
 };
 use crate::text;
@@ -15,7 +15,7 @@ pub(super) struct Status {
     /// The first clause, in lower case if it was in capitals or a title.
     pub(super) words: String,
     /// Its meaning.
-    pub(super) kind: Kind,
+    pub(super) kind: StatusKind,
 }
 
 impl Status {
@@ -107,43 +107,47 @@ mod tests {
     #[test]
     fn a_status_becomes_a_few_plain_words() {
         for (raw, words, kind) in [
-            ("executing", "executing", Kind::Working),
-            ("in_progress", "in progress", Kind::Working),
-            ("in-progress", "in progress", Kind::Working),
-            ("In Progress — wave 2 of 3, 4 plans left", "in progress", Kind::Working),
-            ("🟡 IN PROGRESS - Task 1.5.1 Complete", "in progress", Kind::Working),
-            ("Ready to plan", "ready to plan", Kind::Waiting),
-            ("ready_to_plan", "ready to plan", Kind::Waiting),
-            ("defining_requirements", "defining requirements", Kind::Working),
-            ("roadmapped", "roadmapped", Kind::Waiting),
-            ("planned", "planned", Kind::Waiting),
-            ("active", "active", Kind::Working),
-            ("phase_3_active", "phase 3 active", Kind::Working),
-            ("Not started", "not started", Kind::Waiting),
-            ("Planning complete", "planning complete", Kind::Waiting),
-            ("Phase complete — ready for verification", "phase complete", Kind::Waiting),
-            ("Phase 07 Complete", "phase 07 complete", Kind::Done),
-            ("Plan 06-01 complete. Debug bridge next", "plan 06-01 complete", Kind::Done),
-            ("All plans complete", "all plans complete", Kind::Done),
-            ("completed", "completed", Kind::Done),
-            ("Complete ✅", "complete", Kind::Done),
-            ("milestone_complete", "milestone complete", Kind::Over),
-            ("✅ **MILESTONE COMPLETE**", "milestone complete", Kind::Over),
-            ("v1.2 MILESTONE SHIPPED", "v1.2 milestone shipped", Kind::Over),
-            ("Awaiting next milestone", "awaiting next milestone", Kind::Over),
-            ("Milestone v1.2 archived, ready for next milestone", "milestone v1.2 archived", Kind::Over),
-            ("archived", "archived", Kind::Over),
-            ("Phase 6 shipped", "phase 6 shipped", Kind::Done),
-            ("STOPPED", "stopped", Kind::Paused),
-            ("On hold: budget", "on hold", Kind::Paused),
-            ("BLOCKED on review", "BLOCKED on review", Kind::Blocked),
-            ("Blocked", "blocked", Kind::Blocked),
-            ("unblocked", "unblocked", Kind::Other),
-            ("almost done", "almost done", Kind::Working),
-            ("Ready for UAT", "ready for UAT", Kind::Waiting),
-            ("unknown", "unknown", Kind::Silent),
-            ("—", "", Kind::Silent),
-            ("Phase 5 concluída — aprovada", "phase 5 concluída", Kind::Other),
+            ("executing", "executing", StatusKind::Working),
+            ("in_progress", "in progress", StatusKind::Working),
+            ("in-progress", "in progress", StatusKind::Working),
+            ("In Progress — wave 2 of 3, 4 plans left", "in progress", StatusKind::Working),
+            ("🟡 IN PROGRESS - Task 1.5.1 Complete", "in progress", StatusKind::Working),
+            ("Ready to plan", "ready to plan", StatusKind::Waiting),
+            ("ready_to_plan", "ready to plan", StatusKind::Waiting),
+            ("defining_requirements", "defining requirements", StatusKind::Working),
+            ("roadmapped", "roadmapped", StatusKind::Waiting),
+            ("planned", "planned", StatusKind::Waiting),
+            ("active", "active", StatusKind::Working),
+            ("phase_3_active", "phase 3 active", StatusKind::Working),
+            ("Not started", "not started", StatusKind::Waiting),
+            ("Planning complete", "planning complete", StatusKind::Waiting),
+            ("Phase complete — ready for verification", "phase complete", StatusKind::Waiting),
+            ("Phase 07 Complete", "phase 07 complete", StatusKind::Done),
+            ("Plan 06-01 complete. Debug bridge next", "plan 06-01 complete", StatusKind::Done),
+            ("All plans complete", "all plans complete", StatusKind::Done),
+            ("completed", "completed", StatusKind::Done),
+            ("Complete ✅", "complete", StatusKind::Done),
+            ("milestone_complete", "milestone complete", StatusKind::Over),
+            ("✅ **MILESTONE COMPLETE**", "milestone complete", StatusKind::Over),
+            ("v1.2 MILESTONE SHIPPED", "v1.2 milestone shipped", StatusKind::Over),
+            ("Awaiting next milestone", "awaiting next milestone", StatusKind::Over),
+            (
+                "Milestone v1.2 archived, ready for next milestone",
+                "milestone v1.2 archived",
+                StatusKind::Over,
+            ),
+            ("archived", "archived", StatusKind::Over),
+            ("Phase 6 shipped", "phase 6 shipped", StatusKind::Done),
+            ("STOPPED", "stopped", StatusKind::Paused),
+            ("On hold: budget", "on hold", StatusKind::Paused),
+            ("BLOCKED on review", "BLOCKED on review", StatusKind::Blocked),
+            ("Blocked", "blocked", StatusKind::Blocked),
+            ("unblocked", "unblocked", StatusKind::Other),
+            ("almost done", "almost done", StatusKind::Working),
+            ("Ready for UAT", "ready for UAT", StatusKind::Waiting),
+            ("unknown", "unknown", StatusKind::Silent),
+            ("—", "", StatusKind::Silent),
+            ("Phase 5 concluída — aprovada", "phase 5 concluída", StatusKind::Other),
         ] {
             let status = Status::of(raw);
             assert_eq!((status.words.as_str(), status.kind), (words, kind), "{raw}");

@@ -38,7 +38,7 @@ const COUNTERS: Rule = Rule {
             "    status: pending"
         ),
     )],
-    look: |subject| {
+    find: |subject| {
         let root = subject.root();
         let modules = counted(subject);
         let mut found = Vec::new();
@@ -101,7 +101,7 @@ const IDLE: Rule = Rule {
         EXEC,
         exec!("active_assignments: []", "modules_status:", "  - id: auth-core", "    status: pending"),
     )],
-    look: |subject| {
+    find: |subject| {
         let assignments = subject.root().key("active_assignments");
         if assignments.count().is_none() {
             return Vec::new();
@@ -138,7 +138,7 @@ const LOOPS: Rule = Rule {
            Write a number from 0 to 4.",
     fails: &[(EXEC, exec!("verification_mode: true", "verification_loops_remaining: 9"))],
     passes: &[(EXEC, exec!("verification_mode: true", "verification_loops_remaining: 3"))],
-    look: |subject| {
+    find: |subject| {
         let node = subject.root().key("verification_loops_remaining");
         match node.integer() {
             Some(loops) if loops > 4 => {

@@ -21,7 +21,7 @@ const OTHER_PLAN: Rule = Rule {
         (PLAN, "---\nphase: planning\nplan_id: plan-20251201-090000\nstatus: approved\n---\n"),
     ],
     passes: &[(EXEC, exec!()), (PLAN, plan!())],
-    look: |subject| {
+    find: |subject| {
         let other = if is_exec(subject) { PLAN } else { EXEC };
         let Some(path) = subject.dir().zip(other.strip_prefix(".claude/")).map(|(dir, name)| dir.join(name))
         else {
@@ -54,7 +54,7 @@ const DASHES: Rule = Rule {
            Use a dash `—` or two hyphens in the value.",
     fails: &[(PLAN, plan!("requirements_file: \"notes --- old.md\""))],
     passes: &[(PLAN, plan!("requirements_file: \"notes - old.md\""))],
-    look: |subject| {
+    find: |subject| {
         let lines = subject.front.iter().flat_map(|front| front.lines(subject.text));
         let dashed = lines.filter_map(|(span, line)| {
             let at = line.find("---")?;
@@ -78,7 +78,7 @@ const ID_FORM: Rule = Rule {
         "---\nphase: planning\nplan_id: my-plan\nstatus: drafting\ncreated_at: '2026-01-08T14:30:22Z'\ngoal: Log in\n---\n",
     )],
     passes: &[(PLAN, plan!())],
-    look: |subject| {
+    find: |subject| {
         let node = subject.root().key("plan_id");
         let is_digits =
             |text: &str, count| text.len() == count && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -106,7 +106,7 @@ const STILL_DRAFTING: Rule = Rule {
            Update the status and the sections.",
     fails: &[(PLAN, plan!("plan_phase_complete: true"))],
     passes: &[(PLAN, plan!("plan_phase_complete: false"))],
-    look: |subject| {
+    find: |subject| {
         let root = subject.root();
         let node = root.key("plan_phase_complete");
         if !node.is_true() || is_exec(subject) {
@@ -143,7 +143,7 @@ const NO_FRONTMATTER: Rule = Rule {
            The first command of the exec phase adds the frontmatter.",
     fails: &[(EXEC, "# Orchestration\n\nPlan ID: plan-20260108-143022\nStatus: ready\n")],
     passes: &[(EXEC, exec!())],
-    look: |subject| {
+    find: |subject| {
         if subject.front.is_some() || subject.text.trim().is_empty() {
             return Vec::new();
         }
@@ -184,7 +184,7 @@ const OVERDUE: Rule = Rule {
             "      next_poll_due: \"2026-01-15T13:00:00Z\""
         ),
     )],
-    look: |subject| {
+    find: |subject| {
         let due = subject.root().key("active_assignments").items().map(|assignment| {
             let agent = assignment.key("agent").text().unwrap_or("an agent");
             (agent, assignment.key("progress_polling").key("next_poll_due"))

@@ -54,7 +54,7 @@ const TWICE: Rule = Rule {
             "    status: complete"
         ),
     )],
-    look: |subject| {
+    find: |subject| {
         let mut known = HashSet::new();
         let mut found = Vec::new();
         for module in counted(subject) {
@@ -86,7 +86,7 @@ const DANGLING: Rule = Rule {
         EXEC,
         exec!("current_module: auth-core", "modules_status:", "  - id: auth-core", "    status: pending"),
     )],
-    look: |subject| {
+    find: |subject| {
         let modules = modules(subject);
         let known = ids(&modules);
         if known.is_empty() {
@@ -145,7 +145,7 @@ const CYCLE: Rule = Rule {
             "    dependencies: [auth]"
         ),
     )],
-    look: |subject| {
+    find: |subject| {
         let modules = counted(subject);
         let waits: HashMap<&str, &Node<'_>> =
             modules.iter().filter_map(|module| Some((module.key("id").text()?, module))).collect();
@@ -219,7 +219,7 @@ const STRANGER: Rule = Rule {
             "    status: working"
         ),
     )],
-    look: |subject| {
+    find: |subject| {
         let root = subject.root();
         let registry = root.key("registered_agents");
         let agents = registry.key("ai_agents").items().map(|agent| agent.key("agent_id"));

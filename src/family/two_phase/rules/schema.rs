@@ -3,7 +3,7 @@
 use super::{EXEC, PLAN, exec, plan};
 use crate::family::rule::{
     Rule, Scope, Severity, Subject,
-    schema::{self, Field, Kind, Way, optional, required},
+    schema::{self, Field, FieldKind, Way, optional, required},
 };
 
 /// Returns the fields of a plan or an exec file.
@@ -11,123 +11,125 @@ pub(in crate::family) fn fields(subject: &Subject<'_>) -> &'static [Field] {
     if super::is_exec(subject) { EXEC_FIELDS } else { PLAN_FIELDS }
 }
 
-const MODULE_STATUS: Kind =
-    Kind::OneOf(&["pending", "planned", "assigned", "in_progress", "pending_verification", "complete"]);
+const MODULE_STATUS: FieldKind =
+    FieldKind::OneOf(&["pending", "planned", "assigned", "in_progress", "pending_verification", "complete"]);
 
-const PRIORITY: Kind = Kind::OneOf(&["critical", "high", "medium", "low"]);
+const PRIORITY: FieldKind = FieldKind::OneOf(&["critical", "high", "medium", "low"]);
 
 const PLAN_FIELDS: &[Field] = &[
-    required("phase", Kind::OneOf(&["planning"])),
-    required("plan_id", Kind::Text),
-    required("status", Kind::OneOf(&["drafting", "reviewing", "approved"])),
-    required("created_at", Kind::Time),
-    required("goal", Kind::Text),
-    optional("goal_locked", Kind::Boolean),
-    optional("requirements_file", Kind::Text),
-    optional("requirements_complete", Kind::Boolean),
-    optional("requirements_sections", Kind::List(&Kind::Object(SECTION))),
-    optional("modules", Kind::List(&Kind::Object(MODULE))),
-    optional("plan_phase_complete", Kind::Boolean),
-    optional("exit_criteria", Kind::List(&Kind::Text)),
-    optional("modifications", Kind::List(&Kind::Object(MODIFICATION))),
+    required("phase", FieldKind::OneOf(&["planning"])),
+    required("plan_id", FieldKind::Text),
+    required("status", FieldKind::OneOf(&["drafting", "reviewing", "approved"])),
+    required("created_at", FieldKind::Time),
+    required("goal", FieldKind::Text),
+    optional("goal_locked", FieldKind::Boolean),
+    optional("requirements_file", FieldKind::Text),
+    optional("requirements_complete", FieldKind::Boolean),
+    optional("requirements_sections", FieldKind::List(&FieldKind::Object(SECTION))),
+    optional("modules", FieldKind::List(&FieldKind::Object(MODULE))),
+    optional("plan_phase_complete", FieldKind::Boolean),
+    optional("exit_criteria", FieldKind::List(&FieldKind::Text)),
+    optional("modifications", FieldKind::List(&FieldKind::Object(MODIFICATION))),
 ];
 
-const SECTION: &[Field] =
-    &[required("name", Kind::Text), required("status", Kind::OneOf(&["pending", "in_progress", "complete"]))];
+const SECTION: &[Field] = &[
+    required("name", FieldKind::Text),
+    required("status", FieldKind::OneOf(&["pending", "in_progress", "complete"])),
+];
 
 const MODULE: &[Field] = &[
-    required("id", Kind::Text),
-    optional("name", Kind::Text),
-    optional("description", Kind::Text),
+    required("id", FieldKind::Text),
+    optional("name", FieldKind::Text),
+    optional("description", FieldKind::Text),
     optional("priority", PRIORITY),
-    optional("dependencies", Kind::List(&Kind::Text)),
+    optional("dependencies", FieldKind::List(&FieldKind::Text)),
     required("status", MODULE_STATUS),
-    optional("verification_loops", Kind::Integer),
+    optional("verification_loops", FieldKind::Integer),
 ];
 
 const EXEC_FIELDS: &[Field] = &[
-    required("phase", Kind::OneOf(&["orchestration"])),
-    required("plan_id", Kind::Text),
-    required("status", Kind::OneOf(&["executing", "verifying", "complete"])),
-    required("started_at", Kind::Time),
-    optional("plan_file", Kind::Text),
-    optional("requirements_file", Kind::Text),
-    optional("current_module", Kind::Text),
-    optional("modules_status", Kind::List(&Kind::Object(MODULE))),
-    optional("modules", Kind::List(&Kind::Object(MODULE))),
-    optional("registered_agents", Kind::Object(REGISTRY)),
-    optional("active_assignments", Kind::List(&Kind::Object(ASSIGNMENT))),
-    optional("github_project_id", Kind::Text),
-    optional("sync_enabled", Kind::Boolean),
-    optional("modules_completed", Kind::Integer),
-    optional("modules_total", Kind::Integer),
-    optional("all_modules_complete", Kind::Boolean),
-    optional("verification_mode", Kind::Boolean),
-    optional("verification_loops_remaining", Kind::Integer),
-    optional("modifications", Kind::List(&Kind::Object(MODIFICATION))),
+    required("phase", FieldKind::OneOf(&["orchestration"])),
+    required("plan_id", FieldKind::Text),
+    required("status", FieldKind::OneOf(&["executing", "verifying", "complete"])),
+    required("started_at", FieldKind::Time),
+    optional("plan_file", FieldKind::Text),
+    optional("requirements_file", FieldKind::Text),
+    optional("current_module", FieldKind::Text),
+    optional("modules_status", FieldKind::List(&FieldKind::Object(MODULE))),
+    optional("modules", FieldKind::List(&FieldKind::Object(MODULE))),
+    optional("registered_agents", FieldKind::Object(REGISTRY)),
+    optional("active_assignments", FieldKind::List(&FieldKind::Object(ASSIGNMENT))),
+    optional("github_project_id", FieldKind::Text),
+    optional("sync_enabled", FieldKind::Boolean),
+    optional("modules_completed", FieldKind::Integer),
+    optional("modules_total", FieldKind::Integer),
+    optional("all_modules_complete", FieldKind::Boolean),
+    optional("verification_mode", FieldKind::Boolean),
+    optional("verification_loops_remaining", FieldKind::Integer),
+    optional("modifications", FieldKind::List(&FieldKind::Object(MODIFICATION))),
 ];
 
 const REGISTRY: &[Field] = &[
-    optional("ai_agents", Kind::List(&Kind::Object(AGENT))),
-    optional("human_developers", Kind::List(&Kind::Object(DEVELOPER))),
+    optional("ai_agents", FieldKind::List(&FieldKind::Object(AGENT))),
+    optional("human_developers", FieldKind::List(&FieldKind::Object(DEVELOPER))),
 ];
 
 const AGENT: &[Field] = &[
-    required("agent_id", Kind::Text),
-    optional("session_name", Kind::Text),
-    optional("assigned_by_user", Kind::Boolean),
-    optional("registered_at", Kind::Time),
+    required("agent_id", FieldKind::Text),
+    optional("session_name", FieldKind::Text),
+    optional("assigned_by_user", FieldKind::Boolean),
+    optional("registered_at", FieldKind::Time),
 ];
 
 const DEVELOPER: &[Field] = &[
-    required("github_username", Kind::Text),
-    optional("assigned_by_user", Kind::Boolean),
-    optional("registered_at", Kind::Time),
+    required("github_username", FieldKind::Text),
+    optional("assigned_by_user", FieldKind::Boolean),
+    optional("registered_at", FieldKind::Time),
 ];
 
 const ASSIGNMENT: &[Field] = &[
-    required("agent", Kind::Text),
-    optional("agent_type", Kind::OneOf(&["ai", "human"])),
-    required("module", Kind::Text),
-    optional("task_uuid", Kind::Text),
-    optional("assigned_at", Kind::Time),
-    optional("last_check", Kind::Time),
-    required("status", Kind::OneOf(&["awaiting_verification", "working", "blocked", "pending_pr"])),
-    optional("instruction_verification", Kind::Object(VERIFICATION)),
-    optional("progress_polling", Kind::Object(POLLING)),
+    required("agent", FieldKind::Text),
+    optional("agent_type", FieldKind::OneOf(&["ai", "human"])),
+    required("module", FieldKind::Text),
+    optional("task_uuid", FieldKind::Text),
+    optional("assigned_at", FieldKind::Time),
+    optional("last_check", FieldKind::Time),
+    required("status", FieldKind::OneOf(&["awaiting_verification", "working", "blocked", "pending_pr"])),
+    optional("instruction_verification", FieldKind::Object(VERIFICATION)),
+    optional("progress_polling", FieldKind::Object(POLLING)),
 ];
 
 const VERIFICATION: &[Field] = &[
     required(
         "status",
-        Kind::OneOf(&["pending", "awaiting_repetition", "correcting", "questioning", "verified"]),
+        FieldKind::OneOf(&["pending", "awaiting_repetition", "correcting", "questioning", "verified"]),
     ),
-    optional("repetition_received", Kind::Boolean),
-    optional("repetition_correct", Kind::Boolean),
-    optional("questions_asked", Kind::Integer),
-    optional("questions_answered", Kind::Integer),
-    optional("authorized_at", Kind::Time),
+    optional("repetition_received", FieldKind::Boolean),
+    optional("repetition_correct", FieldKind::Boolean),
+    optional("questions_asked", FieldKind::Integer),
+    optional("questions_answered", FieldKind::Integer),
+    optional("authorized_at", FieldKind::Time),
 ];
 
 const POLLING: &[Field] = &[
-    optional("last_poll", Kind::Time),
-    optional("poll_count", Kind::Integer),
-    optional("poll_history", Kind::List(&Kind::Object(POLL))),
-    optional("next_poll_due", Kind::Time),
+    optional("last_poll", FieldKind::Time),
+    optional("poll_count", FieldKind::Integer),
+    optional("poll_history", FieldKind::List(&FieldKind::Object(POLL))),
+    optional("next_poll_due", FieldKind::Time),
 ];
 
 const POLL: &[Field] = &[
-    optional("poll_number", Kind::Integer),
-    optional("timestamp", Kind::Time),
-    optional("status", Kind::Text),
-    optional("issues_reported", Kind::Boolean),
+    optional("poll_number", FieldKind::Integer),
+    optional("timestamp", FieldKind::Time),
+    optional("status", FieldKind::Text),
+    optional("issues_reported", FieldKind::Boolean),
 ];
 
 const MODIFICATION: &[Field] = &[
-    optional("timestamp", Kind::Time),
-    optional("action", Kind::OneOf(&["add", "modify", "remove", "assign", "reassign"])),
-    optional("target", Kind::Text),
-    optional("description", Kind::Text),
+    optional("timestamp", FieldKind::Time),
+    optional("action", FieldKind::OneOf(&["add", "modify", "remove", "assign", "reassign"])),
+    optional("target", FieldKind::Text),
+    optional("description", FieldKind::Text),
 ];
 
 pub(super) const RULES: &[Rule] = &[MISSING, TYPE, WORD, TIME];
@@ -144,7 +146,7 @@ const MISSING: Rule = Rule {
            Add the field.",
     fails: &[(PLAN, "---\nphase: \"planning\"\nstatus: \"drafting\"\n---\n")],
     passes: &[(PLAN, plan!())],
-    look: |subject| schema::of(subject, Way::Missing),
+    find: |subject| schema::of(subject, Way::Missing),
 };
 
 const TYPE: Rule = Rule {
@@ -158,7 +160,7 @@ const TYPE: Rule = Rule {
            Write the value as documented.",
     fails: &[(EXEC, exec!("modules_total: \"two\""))],
     passes: &[(EXEC, exec!("modules_total: 2"))],
-    look: |subject| schema::of(subject, Way::Type),
+    find: |subject| schema::of(subject, Way::Type),
 };
 
 const WORD: Rule = Rule {
@@ -172,7 +174,7 @@ const WORD: Rule = Rule {
            Write one of the documented words.",
     fails: &[(EXEC, exec!("modules_status:", "  - id: auth-core", "    status: in-progress"))],
     passes: &[(EXEC, exec!("modules_status:", "  - id: auth-core", "    status: in_progress"))],
-    look: |subject| schema::of(subject, Way::Word),
+    find: |subject| schema::of(subject, Way::Word),
 };
 
 const TIME: Rule = Rule {
@@ -188,5 +190,5 @@ const TIME: Rule = Rule {
         "---\nphase: orchestration\nplan_id: p\nstatus: executing\nstarted_at: \"this morning\"\n---\n",
     )],
     passes: &[(EXEC, exec!())],
-    look: |subject| schema::of(subject, Way::Time),
+    find: |subject| schema::of(subject, Way::Time),
 };

@@ -32,7 +32,7 @@ const INTERRUPTED: Rule = Rule {
          \"updated_at\": \"2026-01-10T12:30:00Z\"\n}\n",
     )],
     passes: &[(PATH, session!("running", "", "\"N-001\": {\"status\": \"running\"}"))],
-    look: |subject| {
+    find: |subject| {
         let root = subject.root();
         let updated = root.key("updated_at").time().unwrap_or(subject.modified);
         let age = subject.now.saturating_sub(updated);
@@ -68,7 +68,7 @@ const ORDER: Rule = Rule {
             "\"N-001\": {\"status\": \"completed\", \"started_at\": \"2026-01-15T12:10:00Z\", \"completed_at\": \"2026-01-15T12:20:00Z\"}"
         ),
     )],
-    look: |subject| {
+    find: |subject| {
         let root = subject.root();
         let mut pairs = vec![
             (root.key("created_at"), root.key("updated_at")),
@@ -108,7 +108,7 @@ const SILENT: Rule = Rule {
         PATH,
         session!("failed", "", "\"N-001\": {\"status\": \"failed\", \"error\": \"tests fail\"}"),
     )],
-    look: |subject| {
+    find: |subject| {
         let silent = |(id, node): &(&str, Node<'_>)| {
             let is_silent = status(node) == "failed" && node.key("error").value().is_none();
             is_silent.then(|| {
@@ -143,7 +143,7 @@ const AT_ONCE: Rule = Rule {
             "\"N-001\": {\"status\": \"running\"}, \"N-002\": {\"status\": \"running\"}"
         ),
     )],
-    look: |subject| {
+    find: |subject| {
         let nodes = nodes(subject);
         let running: Vec<_> = nodes.iter().filter(|(_, node)| status(node) == "running").collect();
         let plan = subject.root().key("execution_plan");

@@ -31,7 +31,7 @@ const FOLDER: Rule = Rule {
         session!("paused", "", "\"N-001\": {\"status\": \"pending\"}"),
     )],
     passes: &[(PATH, session!("paused", "", "\"N-001\": {\"status\": \"pending\"}"))],
-    look: |subject| {
+    find: |subject| {
         let root = subject.root();
         let id = root.key("session_id");
         let folder = subject.dir().and_then(|dir| dir.file_name()).map(|name| name.to_string_lossy());
@@ -79,7 +79,7 @@ const UNPLANNED: Rule = Rule {
             "\"N-001\": {\"status\": \"pending\"}"
         ),
     )],
-    look: |subject| {
+    find: |subject| {
         let plan = subject.root().key("execution_plan");
         if plan.count().is_none() {
             return Vec::new();
@@ -120,7 +120,7 @@ const PLACE: Rule = Rule {
         PATH,
         session!("paused", "\"current_node\": \"N-001\", ", "\"N-001\": {\"status\": \"pending\"}"),
     )],
-    look: |subject| {
+    find: |subject| {
         let root = subject.root();
         let mut found = Vec::new();
         let plan = root.key("execution_plan");
@@ -161,7 +161,7 @@ const CONTRADICTION: Rule = Rule {
            Correct the one that is wrong; `--resume` works on a session that is paused or running.",
     fails: &[(PATH, session!("completed", "", "\"N-001\": {\"status\": \"running\"}"))],
     passes: &[(PATH, session!("completed", "", "\"N-001\": {\"status\": \"completed\"}"))],
-    look: |subject| {
+    find: |subject| {
         let root = subject.root();
         let nodes = nodes(subject);
         let with = |wanted: &[&str]| nodes.iter().find(|(_, node)| wanted.contains(&status(node)));

@@ -3,43 +3,46 @@
 use super::{PATH, session};
 use crate::family::rule::{
     Finding, Rule, Scope, Severity,
-    schema::{self, Field, Kind, Way, optional, required},
+    schema::{self, Field, FieldKind, Way, optional, required},
 };
 
 pub(in crate::family) const FIELDS: &[Field] = &[
-    required("session_id", Kind::Text),
-    required("template_id", Kind::Text),
-    optional("template_path", Kind::Text),
-    optional("template_name", Kind::Text),
-    required("status", Kind::OneOf(&["running", "paused", "completed", "failed", "aborted", "archived"])),
-    optional("context", Kind::Each(&Kind::Anything)),
-    optional("execution_plan", Kind::List(&Kind::Object(BATCH))),
-    optional("current_batch", Kind::Integer),
-    optional("current_node", Kind::Text),
-    optional("last_checkpoint", Kind::Text),
-    required("node_states", Kind::Each(&Kind::Object(NODE))),
-    required("created_at", Kind::Time),
-    optional("updated_at", Kind::Time),
-    optional("completed_at", Kind::Time),
+    required("session_id", FieldKind::Text),
+    required("template_id", FieldKind::Text),
+    optional("template_path", FieldKind::Text),
+    optional("template_name", FieldKind::Text),
+    required(
+        "status",
+        FieldKind::OneOf(&["running", "paused", "completed", "failed", "aborted", "archived"]),
+    ),
+    optional("context", FieldKind::Each(&FieldKind::Anything)),
+    optional("execution_plan", FieldKind::List(&FieldKind::Object(BATCH))),
+    optional("current_batch", FieldKind::Integer),
+    optional("current_node", FieldKind::Text),
+    optional("last_checkpoint", FieldKind::Text),
+    required("node_states", FieldKind::Each(&FieldKind::Object(NODE))),
+    required("created_at", FieldKind::Time),
+    optional("updated_at", FieldKind::Time),
+    optional("completed_at", FieldKind::Time),
 ];
 
 const BATCH: &[Field] = &[
-    required("batch", Kind::Integer),
-    required("nodes", Kind::List(&Kind::Text)),
-    optional("parallel", Kind::Boolean),
+    required("batch", FieldKind::Integer),
+    required("nodes", FieldKind::List(&FieldKind::Text)),
+    optional("parallel", FieldKind::Boolean),
 ];
 
 const NODE: &[Field] = &[
-    required("status", Kind::OneOf(&["pending", "running", "completed", "skipped", "failed"])),
-    optional("started_at", Kind::Time),
-    optional("completed_at", Kind::Time),
-    optional("saved_at", Kind::Time),
-    optional("session_id", Kind::Text),
-    optional("output_path", Kind::Text),
-    optional("artifacts", Kind::List(&Kind::Text)),
-    optional("snapshot_path", Kind::Text),
-    optional("auto_continue", Kind::Boolean),
-    optional("cli_task_id", Kind::Text),
+    required("status", FieldKind::OneOf(&["pending", "running", "completed", "skipped", "failed"])),
+    optional("started_at", FieldKind::Time),
+    optional("completed_at", FieldKind::Time),
+    optional("saved_at", FieldKind::Time),
+    optional("session_id", FieldKind::Text),
+    optional("output_path", FieldKind::Text),
+    optional("artifacts", FieldKind::List(&FieldKind::Text)),
+    optional("snapshot_path", FieldKind::Text),
+    optional("auto_continue", FieldKind::Boolean),
+    optional("cli_task_id", FieldKind::Text),
 ];
 
 pub(super) const RULES: &[Rule] = &[MISSING, TYPE, WORD, TIME, CORRUPT];
@@ -54,7 +57,7 @@ const MISSING: Rule = Rule {
            Add the field, or start the workflow again.",
     fails: &[(PATH, "{\n  \"session_id\": \"WFR-tdd-20260115-120000\",\n  \"status\": \"running\"\n}\n")],
     passes: &[(PATH, session!("paused", "", "\"N-001\": {\"status\": \"pending\"}"))],
-    look: |subject| schema::of(subject, Way::Missing),
+    find: |subject| schema::of(subject, Way::Missing),
 };
 
 const TYPE: Rule = Rule {
@@ -71,7 +74,7 @@ const TYPE: Rule = Rule {
         session!("paused", "\"current_batch\": \"1\", ", "\"N-001\": {\"status\": \"pending\"}"),
     )],
     passes: &[(PATH, session!("paused", "\"current_batch\": 1, ", "\"N-001\": {\"status\": \"pending\"}"))],
-    look: |subject| schema::of(subject, Way::Type),
+    find: |subject| schema::of(subject, Way::Type),
 };
 
 const WORD: Rule = Rule {
@@ -85,7 +88,7 @@ const WORD: Rule = Rule {
            Write one of the documented words.",
     fails: &[(PATH, session!("pausd", "", "\"N-001\": {\"status\": \"pending\"}"))],
     passes: &[(PATH, session!("paused", "", "\"N-001\": {\"status\": \"pending\"}"))],
-    look: |subject| schema::of(subject, Way::Word),
+    find: |subject| schema::of(subject, Way::Word),
 };
 
 const TIME: Rule = Rule {
@@ -101,7 +104,7 @@ const TIME: Rule = Rule {
         session!("paused", "\"completed_at\": \"noon\", ", "\"N-001\": {\"status\": \"pending\"}"),
     )],
     passes: &[(PATH, session!("paused", "\"completed_at\": null, ", "\"N-001\": {\"status\": \"pending\"}"))],
-    look: |subject| schema::of(subject, Way::Time),
+    find: |subject| schema::of(subject, Way::Time),
 };
 
 const CORRUPT: Rule = Rule {
@@ -115,7 +118,7 @@ const CORRUPT: Rule = Rule {
            into the session by hand.",
     fails: &[(PATH, "{\n  \"session_id\": \"WFR-tdd-20260115-120000\",\n  \"status\": \"run")],
     passes: &[(PATH, session!("paused", "", "\"N-001\": {\"status\": \"pending\"}"))],
-    look: |subject| {
+    find: |subject| {
         let Some((span, why)) = subject.unreadable() else { return Vec::new() };
         let finding = Finding::new(span, why);
         vec![match super::snapshots::newest(subject) {

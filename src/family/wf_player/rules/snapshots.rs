@@ -65,7 +65,7 @@ const GONE: Rule = Rule {
         ),
         (SNAPSHOT, "{\"session_id\": \"WFR-tdd-20260115-120000\", \"checkpoint_id\": \"CP-01\"}\n"),
     ],
-    look: |subject| {
+    find: |subject| {
         let mut found = Vec::new();
         for (id, node, path) in checkpoints(subject) {
             let why = match neighbour(&path).map(|text| serde_json::from_str::<Value>(&text)) {
@@ -113,7 +113,7 @@ const CONTRADICTION: Rule = Rule {
             "{\"session_id\": \"WFR-tdd-20260115-120000\", \"checkpoint_id\": \"CP-01\", \"context_snapshot\": {\"goal\": \"Log in\"}}\n",
         ),
     ],
-    look: |subject| {
+    find: |subject| {
         let mut found = Vec::new();
         for (id, node, path) in checkpoints(subject) {
             let Some(text) = neighbour(&path) else { continue };
@@ -200,7 +200,7 @@ const ARTIFACTS: Rule = Rule {
         ),
         ("docs/PLAN.md", "# Plan\n"),
     ],
-    look: |subject| {
+    find: |subject| {
         let done = subject.root().key("node_states");
         let done = done.entries().filter(|(_, node)| node.key("status").text() == Some("completed"));
         let files = done.flat_map(|(_, node)| {

@@ -1,10 +1,10 @@
 //! The user's choices about appearance: theme, separators, the bar, plain ASCII.
 
-use super::{Look, Span, Style, style::Depth, style::Hue};
+use super::{Span, Style, Tone, style::Depth, style::Hue};
 
 /// The user's choices that replace the appearance of the published hook.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Dress<'c> {
+pub struct Appearance<'c> {
     /// The theme.
     pub theme: Theme,
     /// How many colours the terminal supports.
@@ -76,30 +76,30 @@ impl Theme {
         &[("gsd", Self::Gsd), ("bright", Self::Bright), ("light", Self::Light), ("mono", Self::Mono)];
 
     /// Returns the style that the theme uses for `look`, or `None` to keep the published one.
-    fn style(self, look: Look, depth: Depth) -> Option<Style> {
+    fn style(self, tone: Tone, depth: Depth) -> Option<Style> {
         let plain = Style::default();
         let named = |index: u8| Style::of(Hue::Named(index));
         // Yellow is hard to see on a light background, so use darker shades where the terminal has them.
         let deep = |index: u8, shallow: u8| {
             Style::of(if depth > Depth::Sixteen { Hue::Indexed(index) } else { Hue::Named(shallow) })
         };
-        Some(match (self, look) {
-            (Self::Gsd, _) | (_, Look::Plain | Look::Own(_)) => return None,
-            (_, Look::Dim) | (Self::Mono, Look::Green | Look::Yellow | Look::Cyan) => plain,
-            (_, Look::Bold) | (Self::Mono, Look::Orange | Look::Red | Look::BoldRed) => plain.bold(),
-            (Self::Bright, Look::Green) => named(10),
-            (Self::Bright, Look::Yellow) => named(11),
-            (Self::Bright, Look::Orange) => deep(208, 3),
-            (Self::Bright, Look::Red) => named(9),
-            (Self::Bright, Look::BoldRed | Look::BlinkingRed) => named(9).bold(),
-            (Self::Bright, Look::Cyan) => named(14),
-            (Self::Light, Look::Green) => deep(28, 2),
-            (Self::Light, Look::Yellow) => deep(94, 5),
-            (Self::Light, Look::Orange) => deep(130, 1),
-            (Self::Light, Look::Red) => deep(160, 1),
-            (Self::Light, Look::BoldRed | Look::BlinkingRed) => deep(160, 1).bold(),
-            (Self::Light, Look::Cyan) => deep(25, 4),
-            (Self::Mono, Look::BlinkingRed) => Style { reverse: true, ..plain.bold() },
+        Some(match (self, tone) {
+            (Self::Gsd, _) | (_, Tone::Plain | Tone::Own(_)) => return None,
+            (_, Tone::Dim) | (Self::Mono, Tone::Green | Tone::Yellow | Tone::Cyan) => plain,
+            (_, Tone::Bold) | (Self::Mono, Tone::Orange | Tone::Red | Tone::BoldRed) => plain.bold(),
+            (Self::Bright, Tone::Green) => named(10),
+            (Self::Bright, Tone::Yellow) => named(11),
+            (Self::Bright, Tone::Orange) => deep(208, 3),
+            (Self::Bright, Tone::Red) => named(9),
+            (Self::Bright, Tone::BoldRed | Tone::BlinkingRed) => named(9).bold(),
+            (Self::Bright, Tone::Cyan) => named(14),
+            (Self::Light, Tone::Green) => deep(28, 2),
+            (Self::Light, Tone::Yellow) => deep(94, 5),
+            (Self::Light, Tone::Orange) => deep(130, 1),
+            (Self::Light, Tone::Red) => deep(160, 1),
+            (Self::Light, Tone::BoldRed | Tone::BlinkingRed) => deep(160, 1).bold(),
+            (Self::Light, Tone::Cyan) => deep(25, 4),
+            (Self::Mono, Tone::BlinkingRed) => Style { reverse: true, ..plain.bold() },
         })
     }
 }
@@ -115,15 +115,15 @@ impl Level {
         ("active", Self::Active),
     ];
 
-    const fn of(look: Look) -> Option<Self> {
-        match look {
-            Look::Plain | Look::Bold | Look::Own(_) => None,
-            Look::Dim => Some(Self::Dim),
-            Look::Green => Some(Self::Good),
-            Look::Yellow => Some(Self::Warn),
-            Look::Orange => Some(Self::High),
-            Look::Red | Look::BoldRed | Look::BlinkingRed => Some(Self::Critical),
-            Look::Cyan => Some(Self::Active),
+    const fn of(tone: Tone) -> Option<Self> {
+        match tone {
+            Tone::Plain | Tone::Bold | Tone::Own(_) => None,
+            Tone::Dim => Some(Self::Dim),
+            Tone::Green => Some(Self::Good),
+            Tone::Yellow => Some(Self::Warn),
+            Tone::Orange => Some(Self::High),
+            Tone::Red | Tone::BoldRed | Tone::BlinkingRed => Some(Self::Critical),
+            Tone::Cyan => Some(Self::Active),
         }
     }
 }
@@ -155,13 +155,13 @@ impl Bar {
     }
 }
 
-impl Dress<'_> {
+impl Appearance<'_> {
     /// Applies the user's choices to the spans of a line.
-    pub(super) fn dressed<'a>(&self, spans: &[Span<'a>], takes_styles: bool) -> Vec<Span<'a>> {
-        let dressed = |span: &Span<'a>| {
+    pub(super) fn themed<'a>(&self, spans: &[Span<'a>], takes_styles: bool) -> Vec<Span<'a>> {
+        let themed = |span: &Span<'a>| {
             let mut span = span.clone();
             if takes_styles {
-                span.look = self.look(span.look);
+                span.tone = self.tone(span.tone);
             }
             if self.bar != Bar::default()
                 && let Some(percent) = span.bar
@@ -170,18 +170,18 @@ impl Dress<'_> {
             }
             span
         };
-        spans.iter().map(dressed).collect()
+        spans.iter().map(themed).collect()
     }
 
     /// Returns the style to use for `look`: the user's own, else the theme's.
-    fn look(&self, look: Look) -> Look {
-        let chosen = Level::of(look).and_then(|level| self.levels.get(level as usize).copied().flatten());
-        let own = if let Look::Own(style) = look { Some(style) } else { None };
-        let style = own.or(chosen).or_else(|| self.theme.style(look, self.depth));
+    fn tone(&self, tone: Tone) -> Tone {
+        let chosen = Level::of(tone).and_then(|level| self.levels.get(level as usize).copied().flatten());
+        let own = if let Tone::Own(style) = tone { Some(style) } else { None };
+        let style = own.or(chosen).or_else(|| self.theme.style(tone, self.depth));
         match style {
-            None => look,
-            Some(style) if style == Style::default() => Look::Plain,
-            Some(style) => Look::Own(style.within(self.depth)),
+            None => tone,
+            Some(style) if style == Style::default() => Tone::Plain,
+            Some(style) => Tone::Own(style.within(self.depth)),
         }
     }
 }
