@@ -56,7 +56,7 @@ const TWICE: Rule = Rule {
                         found.push(Finding::new(span, format!("`{id}` appears twice in `{list}`")));
                     }
                     Some(_) => {
-                        found.push(Finding::new(span, format!("`{id}` is both completed and pending")))
+                        found.push(Finding::new(span, format!("`{id}` is both completed and pending")));
                     }
                     None => {}
                 }
