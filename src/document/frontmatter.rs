@@ -1,4 +1,4 @@
-//! The block between the fences, and what to read where there is none.
+//! Finds the block between the `---` fences, and reads files without one.
 
 use std::ops::Range;
 
@@ -15,9 +15,9 @@ pub(super) struct Frontmatter {
 }
 
 impl Frontmatter {
-    /// Splits a file that begins with a fence; the first line that begins like one ends the block.
+    /// Splits a file that begins with a fence. The block ends at the next line that begins with a fence.
     ///
-    /// The pattern of GSD takes a fence right below the opening one for a line of the block, if another follows.
+    /// As in GSD's pattern, a fence right after the opening one is part of the block, if another one follows.
     pub(super) fn of(syntax: Syntax, text: &str) -> Option<Self> {
         let (first, _) = text.split_once('\n')?;
         if first.trim_end() != "---" {
@@ -28,7 +28,7 @@ impl Frontmatter {
         let mut after_blank = false;
         for line in text.get(start..)?.split_inclusive('\n') {
             let next = at.saturating_add(line.len());
-            // Without a closing fence, the first heading is taken for the beginning of the body.
+            // Without a closing fence, the body begins at the first heading.
             let is_heading = after_blank && line.starts_with('#') && !closes_later(text, at);
             let is_in_block = at == start && syntax.takes_fence_after_fence() && closes_later(text, at);
             if line.starts_with("---") && !is_in_block || is_heading {
@@ -43,12 +43,12 @@ impl Frontmatter {
     }
 }
 
-/// Returns whether a fence stands on a line behind `at`.
+/// Returns whether a line after `at` is a fence.
 fn closes_later(text: &str, at: usize) -> bool {
     text.get(at..).is_some_and(|rest| memchr::memmem::find(rest.as_bytes(), b"\n---").is_some())
 }
 
-/// Reads a file without frontmatter: its lines of `Key: value`, the first of each name.
+/// Reads a file without frontmatter: its lines of `Key: value`, only the first of each name.
 pub(super) fn plain(text: &str) -> (Value, Tree) {
     let mut map = Map::new();
     let mut tree = Tree::default();
@@ -77,7 +77,7 @@ pub(super) fn plain(text: &str) -> (Value, Tree) {
 
 /// line = [`**`] word *2( blank word ) `:` [`**`] blank value
 ///
-/// The name comes out as frontmatter would have it: `Plan ID` is `plan_id`.
+/// The name is converted to the style of frontmatter: `Plan ID` becomes `plan_id`.
 fn pair(line: &str) -> Option<(String, &str)> {
     let line = line.trim_end();
     let bare = line.strip_prefix("**").unwrap_or(line);
