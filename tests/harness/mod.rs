@@ -217,7 +217,7 @@ impl Project {
     }
 
     /// Returns the output and the messages of a run, with the root written as `[ROOT]`.
-    fn told(&self, code: Option<i32>, stdout: Vec<u8>, stderr: Vec<u8>) -> Run {
+    fn result(&self, code: Option<i32>, stdout: Vec<u8>, stderr: Vec<u8>) -> Run {
         let text = |bytes| self.without_root(&String::from_utf8(bytes).unwrap());
         Run { code, stdout: text(stdout), stderr: text(stderr) }
     }

@@ -67,7 +67,7 @@ impl Running {
             }
             std::thread::sleep(Duration::from_millis(1));
         };
-        project.told(status.code(), self.stdout.join().unwrap(), self.stderr.join().unwrap())
+        project.result(status.code(), self.stdout.join().unwrap(), self.stderr.join().unwrap())
     }
 }
 
