@@ -1,4 +1,4 @@
-//! How long a state takes from scene to line, whole and fitted to a width.
+//! Measures how long it takes to turn a state into a line, whole and fitted to a width.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use stateline::{

@@ -1,4 +1,4 @@
-//! How long a STATE.md takes to be read, by size.
+//! Measures how long it takes to read a STATE.md, by size.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use stateline::family::gsd::GsdFields;

@@ -254,7 +254,7 @@ fn the_users_file_is_in_the_xdg_directory() {
     let xdg = elsewhere.path("xdg");
     for (project, line) in [
         (elsewhere.env("XDG_CONFIG_HOME", xdg.to_str().unwrap()), "Claude / work"),
-        // A relative directory is a mistake and is ignored.
+        // A relative directory is ignored.
         (
             Project::new().file("work/xdg/stateline/config.toml", config).env("XDG_CONFIG_HOME", "xdg"),
             "Claude │ work",
@@ -267,7 +267,7 @@ fn the_users_file_is_in_the_xdg_directory() {
 }
 
 #[test]
-fn what_is_wrong_is_named_with_its_place_and_ignored() {
+fn problems_are_reported_with_their_position_and_ignored() {
     let wrong = "segmets = []\nshow = [\"cst\"]\ntheme = \"brigt\"\nseparator = 3\nwarn = 4\ncontext = 5\n\n\
                  [bar]\nwidth = 99\nfull = \"##\"\n\n[colors]\nmodl = \"red\"\nmodel = \"gren\"\nstate = \"cyan\"\n\n\
                  [state]\nhide_after = \"3 days\"\n\n[nothing]\nlike = \"this\"\n";
@@ -278,16 +278,16 @@ fn what_is_wrong_is_named_with_its_place_and_ignored() {
         "1:1: no setting `segmets`; did you mean `segments`?",
         "2:8: `show` cannot be `[\"cst\"]`; did you mean `cost`?",
         "3:9: `theme` cannot be `\"brigt\"`; did you mean `bright`?",
-        "4:13: `separator` cannot be `3`; it takes a text of at most 8 cells without control characters",
+        "4:13: `separator` cannot be `3`; it takes a string without control characters, at most 8 columns wide",
         "5:1: no setting `warn`; did you mean `context.warn`?",
         "6:1: `context` is a table; write `[context]`",
         "9:9: `bar.width` cannot be `99`; it takes a number from 1 to 40",
-        "10:8: `bar.full` cannot be `\"##\"`; it takes one character, one cell wide",
+        "10:8: `bar.full` cannot be `\"##\"`; it takes one character, one column wide",
         "13:1: no setting `colors.modl`; did you mean `colors.model`?",
         "14:9: `colors.model` cannot be `\"gren\"`; it takes a colour (black, red, green, yellow, blue, magenta, \
          cyan, white, any of them with `bright-`, 0 to 255, `#rrggbb`), with `bold`, `dim`, `underline` or \
          `reverse`, or `plain`",
-        "18:14: `state.hide_after` cannot be `\"3 days\"`; it takes a span such as \"12h\" or \"3d\", or \"never\"",
+        "18:14: `state.hide_after` cannot be `\"3 days\"`; it takes a duration such as \"12h\" or \"3d\", or \"never\"",
         "20:2: no setting `nothing`; `stateline config` lists them",
     ];
     let expected = expected.map(|line| format!("{at}:{line}\n")).concat();

@@ -51,7 +51,7 @@ fn write_at(project: &Project, path: &str, text: &str) {
 }
 
 #[test]
-fn all_is_well_where_the_command_in_the_settings_runs() {
+fn a_command_in_the_settings_that_runs_is_no_problem() {
     let project = project().file("home/shop/.planning/STATE.md", STATE);
     let command = project.path("home/.local/bin/stateline").to_str().unwrap().to_owned();
     let project = project
@@ -68,19 +68,19 @@ ok  stateline    version 0.1.0, ~/.local/bin/stateline, a run takes [TIME]
 ok  PATH         `stateline` is this program
 Hosts
 ok  claude       ~/.claude/settings.json (user), a run takes [TIME]
-ok  bash         ~/.bashrc names stateline
+ok  bash         ~/.bashrc uses stateline
 This directory
 ok  state        gsd, ~/shop/.planning/STATE.md, written 5m ago
 ok  line         {STATE_LINE}
 ok  settings     ~/.config/stateline/config.toml, 1 setting
 This terminal
-ok  signs        UTF-8, by LANG=C.UTF-8
-ok  colours      256, by TERM=xterm-256color
---  width        not known: the output goes to no terminal
-What the host sent last
---  record       nothing is kept; to have it kept, put ` --record` behind the command in the host's
+ok  symbols      UTF-8 (LANG=C.UTF-8)
+ok  colours      256 (TERM=xterm-256color)
+--  width        unknown: the output is not a terminal
+Last input from the host
+--  record       nothing is recorded; to record it, add ` --record` to the command in the host's
                  settings
-All is well.
+No problems found.
 "
         ))
     );
@@ -101,9 +101,9 @@ fn what_install_wrote_is_found_where_the_configuration_was_moved_to() {
     assert_eq!(
         hosts,
         "\
-ok  fish         ~/moved/fish/conf.d/stateline.fish names stateline
-ok  nushell      ~/moved/nushell/autoload/stateline.nu names stateline
-ok  nvim         ~/moved/nvim/plugin/stateline.lua names stateline
+ok  fish         ~/moved/fish/conf.d/stateline.fish uses stateline
+ok  nushell      ~/moved/nushell/autoload/stateline.nu uses stateline
+ok  nvim         ~/moved/nvim/plugin/stateline.lua uses stateline
 "
     );
 }
@@ -118,13 +118,13 @@ fn doctor_finds_what_install_put_into_another_settings_directory() {
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{host}");
     }
     let run = doctor(&project, &[]);
-    let named: Vec<&str> = run.stdout.lines().filter(|line| line.ends_with("names stateline")).collect();
+    let named: Vec<&str> = run.stdout.lines().filter(|line| line.ends_with("uses stateline")).collect();
     assert_eq!(
         named,
         [
-            "ok  fish         ~/settings/fish/conf.d/stateline.fish names stateline",
-            "ok  nushell      ~/settings/nushell/autoload/stateline.nu names stateline",
-            "ok  nvim         ~/settings/other/plugin/stateline.lua names stateline",
+            "ok  fish         ~/settings/fish/conf.d/stateline.fish uses stateline",
+            "ok  nushell      ~/settings/nushell/autoload/stateline.nu uses stateline",
+            "ok  nvim         ~/settings/other/plugin/stateline.lua uses stateline",
         ]
     );
 }
@@ -155,17 +155,18 @@ ok  stateline    version 0.1.0, ~/.local/bin/stateline, a run takes [TIME]
 !!  PATH         `stateline` is another program: ~/other/stateline, version 0.0.9
                  $ export PATH='[ROOT]/home/.local/bin':\"$PATH\"
 Hosts
-!!  claude       ~/shop/.claude/settings.local.json counts, and hides ours in
-                 ~/.claude/settings.json: it runs `npx ccstatusline`
+!!  claude       ~/shop/.claude/settings.local.json overrides our line in ~/.claude/settings.json,
+                 and runs `npx ccstatusline`
                  $ stateline install claude --scope local --wrap
---  cursor       Cursor CLI is here, and shows no line
+--  cursor       Cursor CLI is installed, but has no status line
                  $ stateline install cursor
-!!  copilot      ~/.copilot/settings.json: `bin/stateline` is found from one directory only
+!!  copilot      ~/.copilot/settings.json: `bin/stateline` is relative, so it works in one directory
+                 only
                  $ stateline install copilot
 !!  qwen         ~/.qwen/settings.json cannot be read: line 1, column 9: not JSON: unexpected close
                  bracket
                  $ \"${EDITOR:-vi}\" '[ROOT]/home/.qwen/settings.json'
-!!  droid        ~/.factory/settings.json: `/gone/stateline` is not there
+!!  droid        ~/.factory/settings.json: `/gone/stateline` does not exist
                  $ stateline install droid
 This directory
 ok  state        gsd, ~/shop/.planning/STATE.md, written 5m ago
@@ -175,13 +176,13 @@ ok  line         a: b
 !!  settings     ~/shop/.stateline.toml:1:1: no setting `tehme`; did you mean `theme`? (1 more)
                  $ stateline check
 This terminal
-!!  signs        LANG=C is no UTF-8 locale, so `█░·│` may be spoilt; `ascii = true` in the settings
-                 avoids them
+!!  symbols      LANG=C is not a UTF-8 locale, so `█░·│` may not be shown; `ascii = true` in the
+                 settings avoids them
                  $ export LC_ALL=C.UTF-8
---  colours      none, by NO_COLOR=1
---  width        not known: the output goes to no terminal
-What the host sent last
---  record       nothing is kept; to have it kept, put ` --record` behind the command in the host's
+--  colours      none (NO_COLOR=1)
+--  width        unknown: the output is not a terminal
+Last input from the host
+--  record       nothing is recorded; to record it, add ` --record` to the command in the host's
                  settings
 8 findings.
 "
@@ -192,8 +193,8 @@ What the host sent last
 #[test]
 fn a_command_that_does_not_answer_is_found_in_bounded_time() {
     for (script, problem) in [
-        ("exec sleep 60", "does not end within 1 s"),
-        ("sleep 60 &", "does not end within 1 s"),
+        ("exec sleep 60", "does not finish within 1 s"),
+        ("sleep 60 &", "does not finish within 1 s"),
         ("exit 3", "ends with exit code 3"),
         ("exit 0", "prints nothing"),
     ] {
@@ -260,7 +261,7 @@ fn nothing_that_a_project_names_is_run() {
 }
 
 #[test]
-fn what_was_sent_is_kept_only_where_that_is_asked_for() {
+fn the_input_is_recorded_only_on_request() {
     let project = project();
     let sent = br#"{"version":"2.1.260","model":{"display_name":"Opus 5"},"cwd":"/tmp"}"#;
     let before = project.snapshot();
@@ -282,14 +283,14 @@ fn what_was_sent_is_kept_only_where_that_is_asked_for() {
     );
     let run = doctor(&project, &[]);
     assert_eq!(
-        run.stdout.split_once("What the host sent last\n").unwrap().1,
+        run.stdout.split_once("Last input from the host\n").unwrap().1,
         "\
 ok  record       0s ago, by Claude 2.1.260: 3 fields, 68 bytes
                  $ stateline doctor --record
-ok  width        COLUMNS=90 arrives
---  record       every run writes it anew; once you have seen it, take `--record` out again
+ok  width        the host sets COLUMNS=90
+--  record       every run overwrites it; remove `--record` from the command once you have seen it
                  $ stateline doctor --forget
-All is well.
+No problems found.
 "
     );
     assert_eq!(
@@ -322,7 +323,7 @@ All is well.
 }
 
 #[test]
-fn what_is_kept_follows_no_link_and_is_not_endless() {
+fn the_record_follows_no_link_and_has_a_size_limit() {
     let project = project().file("precious", "mine");
     fs::create_dir_all(project.path("home/.local/state/stateline")).unwrap();
     symlink(project.path("precious"), project.path("home/.local/state/stateline/sent.json")).unwrap();
@@ -341,7 +342,7 @@ fn what_is_kept_follows_no_link_and_is_not_endless() {
 }
 
 #[test]
-fn programs_get_it_as_json() {
+fn the_report_can_be_json() {
     let project = project();
     let run = doctor(&project, &["--json"]);
     let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
@@ -351,16 +352,16 @@ fn programs_get_it_as_json() {
         serde_json::json!({"title": "Hosts", "items": [{
             "mark": "note",
             "about": "none",
-            "text": "no agent with a status line was found, and no shell names stateline",
+            "text": "found no agent with a status line, and no shell that uses stateline",
             "fix": "stateline install -h",
         }]})
     );
     assert_eq!(run.code, Some(0));
 }
 
-/// A project comes from elsewhere: its settings may name this very program and still mean harm.
+/// A project may come from someone else: its settings may name this program and still do harm.
 #[test]
-fn a_command_of_ours_is_not_run_for_being_in_some_settings() {
+fn a_stateline_command_in_a_projects_settings_is_not_run() {
     for command in ["uninstall claude --yes", "install vim --yes", "doctor", "check --fix"] {
         let project = project().file("home/shop/.planning/STATE.md", STATE);
         let own = project.path("home/.local/bin/stateline").to_str().unwrap().to_owned();
@@ -371,8 +372,8 @@ fn a_command_of_ours_is_not_run_for_being_in_some_settings() {
         let run = doctor(&project, &[]);
         let report = run.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
         let finding = format!(
-            "!! claude ~/shop/.claude/settings.json: `stateline {command}` runs a command of ours and not the \
-             line; it was not tried $ stateline install claude --scope project"
+            "!! claude ~/shop/.claude/settings.json: `stateline {command}` runs another command than the \
+             line; not tried $ stateline install claude --scope project"
         );
         assert!(report.contains(&finding), "{report}");
         assert_eq!(run.code, Some(1));
@@ -381,7 +382,7 @@ fn a_command_of_ours_is_not_run_for_being_in_some_settings() {
 }
 
 #[test]
-fn the_doctors_own_sample_is_not_taken_for_a_hosts() {
+fn the_doctors_own_sample_is_not_recorded() {
     let project = project().file("home/shop/.planning/STATE.md", STATE);
     let program = project.path("home/.local/bin/stateline").to_str().unwrap().to_owned();
     let command = format!("{program} --record");

@@ -556,7 +556,7 @@ fn a_file_that_others_can_tamper_with_is_left_as_it_is() {
 }
 
 #[test]
-fn a_file_that_everybody_can_write_is_left_as_it_is() {
+fn a_file_that_everyone_can_write_is_left_as_it_is() {
     let project = Project::new().file("home/.claude/settings.json", "{}");
     let path = project.path("home/.claude/settings.json");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o666)).unwrap();

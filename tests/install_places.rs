@@ -25,9 +25,7 @@ fn assert_refused(project: &Project, why: &str) {
 }
 
 fn everyone(path: &str, mode: &str) -> String {
-    format!(
-        "everyone can write to `[ROOT]/{path}` (mode {mode}); `chmod o-w '[ROOT]/{path}'` takes that away"
-    )
+    format!("everyone can write to `[ROOT]/{path}` (mode {mode}); run `chmod o-w '[ROOT]/{path}'` first")
 }
 
 fn foreign(path: &str) -> String {

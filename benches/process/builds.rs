@@ -1,4 +1,4 @@
-//! Builds of the program side by side, in one interleaved run: `scripts/bench builds`.
+//! Compares builds of the program in one interleaved run: `scripts/bench builds`.
 
 use std::{fs, path::Path};
 
@@ -23,7 +23,7 @@ const HEADER: [&str; 10] = [
     "size kB",
 ];
 
-/// Measures `line` and the hook of each build in `list`, a line each: name and program, parted by a tab.
+/// Measures `line` and the hook of each build in `list`, which has one per line: name, tab, program.
 pub(crate) fn builds(lab: &Lab, rounds: &str, list: &str) -> Fallible<()> {
     let usual = lab.usual_place()?;
     let mut subjects: Vec<Subject> = [EMPTY_MUSL, EMPTY_C]
@@ -35,7 +35,7 @@ pub(crate) fn builds(lab: &Lab, rounds: &str, list: &str) -> Fallible<()> {
         let (name, program) = line.split_once('\t').ok_or("the list has a line without a program")?;
         subjects.extend(lab.build_runs(name, Path::new(program), &usual));
     }
-    // The first run of each also fills the page cache, outside the clock.
+    // A first run of each, not measured, to fill the page cache.
     for subject in &subjects {
         subject.output(&[])?;
     }

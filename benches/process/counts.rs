@@ -1,4 +1,4 @@
-//! Instructions and system calls, which are exact: `scripts/bench counts`, `guard` and `baseline`.
+//! Counts instructions and system calls, which are exact: `scripts/bench counts`, `guard` and `baseline`.
 
 use std::{fmt::Write, fs, path::Path};
 
@@ -8,7 +8,7 @@ use crate::{
     table::print_table,
 };
 
-/// What a run costs beyond an empty program: a figure that another machine gets, too.
+/// What a run costs beyond an empty program. Other machines give the same figures.
 pub(crate) struct Excess {
     pub(crate) name: String,
     pub(crate) instructions: i64,
@@ -31,7 +31,7 @@ pub(crate) fn counts(lab: &Lab) -> Fallible<()> {
     Ok(())
 }
 
-/// Counts every fixed run; the empty program's counts are also handed out alone.
+/// Counts every fixed run, and also returns the counts of the empty program.
 pub(crate) fn counted(lab: &Lab) -> Fallible<(Excess, Vec<Excess>)> {
     let mut measured = Vec::new();
     for subject in lab.fixed_runs()? {
@@ -62,7 +62,7 @@ pub(crate) fn excesses(lab: &Lab) -> Fallible<Vec<Excess>> {
         .collect())
 }
 
-/// Fails if a run costs more, or so much less that the baseline no longer says anything.
+/// Fails if a run costs more, or so much less that the baseline is out of date.
 pub(crate) fn guard(lab: &Lab, baseline: &Path) -> Fallible<()> {
     const PERCENT: i64 = 5;
     let baseline = fs::read_to_string(baseline)?;

@@ -50,7 +50,7 @@ pub(crate) fn git(lab: &Lab, rounds: &str) -> Fallible<()> {
     Ok(())
 }
 
-/// Finds a program where the shell would.
+/// Finds a program on `PATH`.
 pub(crate) fn which(name: &str) -> Fallible<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path)

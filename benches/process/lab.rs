@@ -1,4 +1,4 @@
-//! The folder that everything happens in, and the runs that are measured in it.
+//! The folder for all runs, and the runs that are measured in it.
 
 use std::{
     fs,
@@ -17,15 +17,15 @@ pub(crate) const EMPTY_C: &str = "empty-c";
 /// The empty C program with the C library of the release, which has no glibc.
 pub(crate) const EMPTY_MUSL: &str = "empty-c-musl";
 
-/// How the published hook is called in the list.
+/// The name of the published hook in the list.
 pub(crate) const PUBLISHED: &str = "gsd-core";
 
-/// The folder everything happens in.
+/// The folder for all runs.
 pub(crate) struct Lab {
     pub(crate) dir: PathBuf,
 }
 
-/// Where a run takes place.
+/// The directories of a run.
 pub(crate) struct Place {
     pub(crate) cwd: PathBuf,
     pub(crate) home: PathBuf,
@@ -65,7 +65,7 @@ impl Lab {
         Ok(place)
     }
 
-    /// The usual project and home: what a GSD user of today has, without git.
+    /// The usual project and home of a GSD user, without git.
     pub(crate) fn usual_place(&self) -> Fallible<Place> {
         let place = Place::new(self.dir.join("usual/project"), self.usual_home()?);
         write_project(&place.cwd, &state_file(5_000), false)?;
@@ -83,7 +83,7 @@ impl Lab {
         Ok(home)
     }
 
-    /// The rows of the default run, the least a process can cost first.
+    /// The rows of the default run; the empty programs come first.
     pub(crate) fn fixed_runs(&self) -> Fallible<Vec<Subject>> {
         let usual = self.usual_place()?;
         let baseline = |name: &str| self.subject(name, self.bin(name), &usual, None);
@@ -98,8 +98,8 @@ impl Lab {
         ])
     }
 
-    /// The rows beside the fixed ones, for what `scripts/bench` has put into the folder: the floor of the release's C
-    /// library, and the program as a plain `cargo build --release` leaves it.
+    /// The additional rows for what `scripts/bench` has put into the folder: an empty program with the release's C
+    /// library, and stateline as a plain `cargo build --release` builds it.
     pub(crate) fn side_runs(&self) -> Fallible<Vec<Subject>> {
         let usual = self.usual_place()?;
         let mut runs = vec![self.subject(EMPTY_MUSL, self.bin(EMPTY_MUSL), &usual, None)];
@@ -108,7 +108,7 @@ impl Lab {
         Ok(runs)
     }
 
-    /// What a prompt and a host run, by another build of the program.
+    /// What a prompt and a host run, with another build of the program.
     pub(crate) fn build_runs(&self, build: &str, program: &Path, place: &Place) -> [Subject; 2] {
         [Kind::Line, Kind::Hook].map(|kind| Subject {
             name: format!("{} ({build})", kind.name()),
@@ -117,7 +117,7 @@ impl Lab {
         })
     }
 
-    /// A program of others, by a line of the list: name, how often, command; parted by tabs.
+    /// Another program, from a line of the list: name, how often, command; separated by tabs.
     pub(crate) fn other(&self, line: &str) -> Fallible<Subject> {
         let mut words = line.split('\t');
         let (Some(name), Some(often), Some(program)) = (words.next(), words.next(), words.next()) else {
@@ -164,7 +164,7 @@ impl Lab {
             ("TERM", "xterm-256color".into()),
         ];
         if stdin.is_some() {
-            // What the host adds for a status line and leaves out for a prompt.
+            // The host sets these for a status line, but a prompt does not have them.
             environment.extend([
                 ("CLAUDECODE", "1".into()),
                 ("COLUMNS", "120".into()),
@@ -197,7 +197,7 @@ impl Lab {
 }
 
 impl Place {
-    /// A session in `cwd` whose transcript need not be read: it is not there.
+    /// A session in `cwd` whose transcript does not exist, so that it is not read.
     pub(crate) fn new(cwd: PathBuf, home: PathBuf) -> Self {
         let transcript = home.join(".claude/projects/usual/session.jsonl");
         Self { cwd, home, transcript }

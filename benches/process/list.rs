@@ -1,7 +1,7 @@
 //! `stateline list` against `fd` on the same tree, interleaved: `scripts/bench list`.
 //!
 //! It builds 1,000 projects with 100 files each, some of them ignored, each project a git repository with a
-//! state that is ignored too. `fd` looks for a name that is not there, so it only walks.
+//! state that is also ignored. `fd` looks for a name that does not exist, so it only walks.
 
 use std::{
     fs,
@@ -43,7 +43,7 @@ const SESSION: &str = r#"{"session_id": "WFR-tdd-20261116", "template_name": "Fe
 const AGENTS: &str = r#"{"orchestrator": {"status": "executing", "task_doc": "docs/auth.md", "current_phase": 1,
 "total_phases": 4}, "pending_tasks": ["2.1: Login"], "updated_at": "2026-11-16T09:00:00Z"}"#;
 
-/// Where the states of each family go; the first is twice as frequent.
+/// The path of each family's state; the first family is twice as frequent.
 const STATES: &[(&str, &str)] = &[
     (".planning/STATE.md", GSD),
     (".planning/STATE.md", GSD),

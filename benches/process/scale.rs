@@ -1,4 +1,4 @@
-//! How the costs grow with what is on disk: `scripts/bench scale`.
+//! Measures how the costs grow with what is on disk: `scripts/bench scale`.
 
 use std::{
     fs,
@@ -18,7 +18,7 @@ use crate::{
 /// Places from the smallest to the largest, each with its size in words.
 pub(crate) type Places = Vec<(String, Place)>;
 
-/// One dimension that grows, and the runs that feel it.
+/// One dimension that grows, and the runs that depend on it.
 pub(crate) struct Growth {
     pub(crate) id: &'static str,
     pub(crate) what: &'static str,
@@ -102,7 +102,7 @@ pub(crate) fn transcript_sizes(lab: &Lab, root: &Path) -> Fallible<Places> {
 pub(crate) fn levels_below(lab: &Lab, root: &Path) -> Fallible<Places> {
     let project = root.join("project");
     write_project(&project, &state_file(5_000), false)?;
-    // Ten directories are looked at, the first included: from level 10 nothing is found.
+    // Ten directories are searched, including the first, so nothing is found from level 10 on.
     each(1..=10, |level| {
         let cwd = (1..=level).fold(project.clone(), |dir, _| dir.join("d"));
         fs::create_dir_all(&cwd)?;
@@ -132,7 +132,7 @@ pub(crate) fn session_counts(lab: &Lab, root: &Path) -> Fallible<Places> {
     each([1, 100, 10_000], |count| {
         let cwd = root.join(format!("project-{count:05}"));
         for age in 0..count {
-            // One an hour, back from now; only the newest still runs.
+            // One per hour, going back from now; only the newest is still running.
             let status = if age == 0 { "running" } else { "completed" };
             write_session(&cwd, newest - age * 3_600, status)?;
         }

@@ -1,4 +1,4 @@
-//! A command that is run again and again, and how each of its figures is measured.
+//! A command that is run repeatedly, and how each of its figures is measured.
 
 use std::{
     cmp::Ordering,
@@ -11,7 +11,7 @@ use std::{
 
 use crate::{Fallible, lab::Lab};
 
-/// A command that can be run again and again, each time from the same start.
+/// A command that can be run repeatedly, each time from the same initial state.
 pub(crate) struct Subject {
     pub(crate) name: String,
     pub(crate) program: PathBuf,
@@ -20,7 +20,7 @@ pub(crate) struct Subject {
     pub(crate) cwd: PathBuf,
     pub(crate) stdin: Option<String>,
     pub(crate) bridge_due: bool,
-    /// It takes as long as a hundred others, so it is run in few rounds.
+    /// Whether it takes as long as a hundred others, so that it is run in few rounds.
     pub(crate) is_slow: bool,
 }
 
@@ -49,7 +49,7 @@ pub(crate) struct Cost {
 }
 
 impl Subject {
-    /// A run of the program below `wrapper`, its input already waiting.
+    /// Starts the program under `wrapper`, with its input already in the pipe.
     pub(crate) fn command(&self, wrapper: &[&str]) -> Fallible<Command> {
         let mut words = wrapper.iter().map(PathBuf::from).chain([self.program.clone()]);
         let mut command = Command::new(words.next().ok_or("no program")?);
@@ -60,7 +60,7 @@ impl Subject {
             command.stdin(Stdio::null());
             return Ok(command);
         };
-        // The payload fits the pipe's buffer: written whole before the child is there to read.
+        // The payload fits into the pipe's buffer, so write it before the child reads.
         let (reader, mut writer) = io::pipe()?;
         writer.write_all(text.as_bytes())?;
         command.stdin(reader);
@@ -79,7 +79,7 @@ impl Subject {
         Err(format!("`{}` ended with {}: {}", self.name, output.status, said.trim_end()).into())
     }
 
-    /// From the start of the process to its end, with all it printed received.
+    /// Measures from the start of the process to its end, with all of its output received.
     pub(crate) fn timed(&self, output: &mut Vec<u8>) -> Fallible<Duration> {
         let mut command = self.command(&[])?;
         command.stdout(Stdio::piped()).stderr(Stdio::null());
@@ -114,11 +114,11 @@ impl Subject {
             .ok_or_else(|| format!("callgrind did not count `{}`", self.name).into())
     }
 
-    /// Counts system calls and sums what the reads among them brought, in one traced run.
+    /// Counts the system calls and the bytes that they read, in one traced run.
     pub(crate) fn trace(&self, lab: &Lab) -> Fallible<Trace> {
         let log = lab.dir.join("strace.log");
         let path = log.to_string_lossy();
-        // -C is -c with the calls themselves above the summary; -s 0 leaves out their strings.
+        // -C prints the calls themselves and then the summary of -c; -s 0 leaves out their strings.
         self.output(&["strace", "-C", "-f", "-s", "0", "-o", &path])?;
         let log = String::from_utf8_lossy(&fs::read(&log)?).into_owned();
         let calls = log
@@ -128,7 +128,7 @@ impl Subject {
         Ok(Trace { calls, bytes_read: log.lines().filter_map(bytes_read).sum() })
     }
 
-    /// The least of a few runs: how many pages a fault brings along differs from run to run.
+    /// Returns the minimum of a few runs: how many pages a fault maps differs from run to run.
     pub(crate) fn memory(&self, lab: &Lab) -> Fallible<Memory> {
         let wrapper = lab.bin("peak");
         let mut least = Memory { faults: u64::MAX, peak_kib: u64::MAX };
@@ -173,7 +173,7 @@ pub(crate) fn bytes_read(line: &str) -> Option<u64> {
     if !["read", "pread64", "readv", "preadv", "preadv2"].contains(&name) {
         return None;
     }
-    // A failed read returns -1, which is no number of bytes.
+    // A failed read returns -1, which is not a number of bytes.
     let (_, result) = call.rsplit_once(" = ")?;
     result.split_whitespace().next()?.parse().ok()
 }

@@ -1,8 +1,8 @@
-//! Tables that are Markdown and aligned as text, too.
+//! Markdown tables that are also aligned as plain text.
 
 pub(crate) const NOT_MEASURED: &str = "-";
 
-/// A Markdown table that is also aligned as text; the first `left` columns are words.
+/// A Markdown table that is also aligned as plain text; the first `left` columns are words.
 pub(crate) fn print_table(header: &[&str], left: usize, rows: &[Vec<String>]) {
     let width = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count());
@@ -34,7 +34,7 @@ pub(crate) fn print_table(header: &[&str], left: usize, rows: &[Vec<String>]) {
     }
 }
 
-/// `1234567` as `1,234,567`.
+/// Writes `1234567` as `1,234,567`.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! Whole processes, interleaved: `scripts/bench`, `peers` and `readme`.
+//! Times whole processes, interleaved: `scripts/bench`, `peers` and `readme`.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use crate::{
     table::{NOT_MEASURED, grouped, print_table},
 };
 
-/// Node takes part in one round out of this many: a run of it lasts as long as a hundred others.
+/// Node runs in one round out of this many, because a run of it takes as long as a hundred others.
 pub(crate) const NODE_EVERY: usize = 15;
 
 pub(crate) const TIMES_HEADER: [&str; 12] = [
@@ -32,14 +32,14 @@ pub(crate) fn times(lab: &Lab, rounds: &str, others: &str) -> Fallible<()> {
     subjects.extend(lab.side_runs()?);
     for line in fs::read_to_string(others)?.lines() {
         let other = lab.other(line)?;
-        // A peer that does not run must not take the rest down with it.
+        // A peer that fails must not stop the others.
         match other.output(&[]) {
             Ok(_) => subjects.push(other),
             Err(error) => eprintln!("bench: {error}; it is left out"),
         }
     }
 
-    // The first run of each also fills the page cache, outside the clock.
+    // A first run of each, not measured, to fill the page cache.
     let notes = sameness(lab, &subjects)?;
     let samples = interleaved(&subjects, rounds.parse()?)?;
     let least = samples.first().ok_or("nothing was measured")?;
@@ -65,7 +65,7 @@ pub(crate) fn times_row(
     least: &Sample,
     hook: &Sample,
 ) -> Fallible<Vec<String>> {
-    // Callgrind takes minutes over node, and counts its compiler rather than the hook.
+    // Callgrind takes minutes for node, and counts its compiler rather than the hook.
     let instructions = if subject.is_slow { None } else { subject.instructions().ok() };
     let memory = subject.memory(lab)?;
     let cells = vec![
@@ -85,13 +85,13 @@ pub(crate) fn times_row(
     Ok(cells)
 }
 
-/// Times every subject once a round, so that a noisy second falls on all of them.
+/// Times every subject once per round, so that a noisy second affects all of them.
 pub(crate) fn interleaved(subjects: &[Subject], rounds: usize) -> Fallible<Vec<Sample>> {
     let mut seconds: Vec<Vec<f64>> = vec![Vec::new(); subjects.len()];
     let mut output = Vec::new();
     for round in 0..rounds {
         for turn in 0..subjects.len() {
-            // Each round starts one further on: no program is always the one after node.
+            // Each round starts with the next subject, so that no program always runs right after node.
             let index = (round + turn) % subjects.len();
             let subject = &subjects[index];
             if !subject.is_slow || round % NODE_EVERY == 0 {
@@ -102,7 +102,7 @@ pub(crate) fn interleaved(subjects: &[Subject], rounds: usize) -> Fallible<Vec<S
     seconds.into_iter().map(Sample::of).collect()
 }
 
-/// Says whether the rows do the work they are named for: the same line, a bridge file where due.
+/// Checks that the rows do the work that they are named for: the same line, and a bridge file if expected.
 pub(crate) fn sameness(lab: &Lab, subjects: &[Subject]) -> Fallible<String> {
     let bridge = lab.bridge();
     let mut notes = Vec::new();

@@ -20,7 +20,7 @@ pub(crate) fn write_project(root: &Path, state: &str, last_command: bool) -> Fal
     )
 }
 
-/// A state file of exactly `bytes`: what grows in a real one is its list of decisions.
+/// A state file of exactly `bytes` bytes. As in real ones, its list of decisions grows.
 pub(crate) fn state_file(bytes: usize) -> String {
     let mut text = STATE_HEAD.to_owned();
     for number in 1.. {
@@ -38,7 +38,7 @@ pub(crate) fn state_file(bytes: usize) -> String {
     text
 }
 
-/// A transcript whose last megabyte is real and the rest a hole: only a reader of it all would mind.
+/// A transcript whose last megabyte is real; the rest is a hole in the file, which only matters if all of it is read.
 pub(crate) fn write_transcript(path: &Path, bytes: u64) -> Fallible<()> {
     const TAIL: usize = 1_000_000;
     const COMMAND_AT: usize = TAIL - 64_000;
@@ -69,7 +69,7 @@ pub(crate) fn write_session(project: &Path, updated: u64, status: &str) -> Falli
         .replace("@STATUS@", status)
         .replace("@TIME@", &format!("{date}T{time}Z"));
     write(&path, &text)?;
-    // A reader may go by the file's own time: it must agree with the name.
+    // A reader may use the file's modification time, so it must agree with the name.
     File::options().write(true).open(&path)?.set_modified(UNIX_EPOCH + Duration::from_secs(updated))?;
     Ok(())
 }
@@ -83,12 +83,12 @@ pub(crate) fn todo_name(session: &str) -> String {
     format!("{session}-agent-{session}.json")
 }
 
-/// The id of another session; scattered, as random ids are.
+/// The id of another session; spread out as random ids are.
 pub(crate) fn session_of(number: u64) -> String {
     format!("{:08x}-5f0c-4b7e-9a51-{number:012x}", number.wrapping_mul(2_654_435_761) & 0xffff_ffff)
 }
 
-/// `2026-03-17`, by the usual reckoning from days to a date with the year begun in March.
+/// Converts days to a date, `2026-03-17`, with the usual algorithm whose years begin in March.
 pub(crate) fn calendar_date(seconds: u64) -> String {
     let days = seconds / 86_400 + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);

@@ -2,7 +2,7 @@
 
 import { BLANKS, BODY_STATUSES, NAMES, NUMBERS, ODD_CHARACTERS, PHASES } from './vocabulary.mjs';
 
-/** What stands where a pattern allows blanks: usually one space. */
+/** Blanks for where a pattern allows them: usually one space. */
 function gap(random, oddity = 0.15) {
   return random.mostly(' ', [...BLANKS, '', '\n', '\n  ', '\r', '\u2028', '\u2029', '\r\n', '\n\n'], oddity);
 }

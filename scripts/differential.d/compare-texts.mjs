@@ -1,4 +1,4 @@
-// One state file, both readers.
+// Compares both readers on one state file.
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,7 +12,7 @@ export async function compareText({ hook, stateline, folder }, bytes, style) {
   const file = path.join(folder, 'STATE.md');
   await writeFile(file, bytes);
   const line = hook.line(bytes, style);
-  // A state with nothing to show is no line at all, not an empty one.
+  // A state with nothing to show prints no line, not an empty one.
   const expected = Buffer.from(line === '' ? '' : `${line}\n`);
   const env = { PATH: process.env.PATH, HOME: '/nonexistent' };
   const { stdout, stderr, code } = await execute(stateline, ['line', '-f', file, '--as', 'gsd', '--style', style], { env });

@@ -1,4 +1,4 @@
-// One whole tree, both programs, one after the other in the same place.
+// Compares both programs on one whole tree, one after the other in the same directory.
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -42,7 +42,7 @@ export function setting(root, made) {
   return { env, cwd: path.join(root, 'work'), input: located(made.stdinText) };
 }
 
-/** The published hook in a tree already raised; `line` is null where it threw and so printed nothing. */
+/** Runs the published hook in a tree that was built; `line` is null if it threw and printed nothing. */
 export async function askHook(hook, root, made) {
   const { stdout } = await execute(process.execPath, [hook.script], setting(root, made));
   return { line: stdout.length === 0 ? null : sanitisedBetweenStyles(stdout.toString('utf8')), bridges: await bridges(root) };
@@ -77,7 +77,7 @@ function verdict(expected, actual, before, code) {
   return /[\n\r]/.test(shown) ? differs('line, where the hook prints nothing', 'at most one line', shown) : { outcome: 'silent' };
 }
 
-/** The context bridges by name, without their time; a time that is no whole number stays to be seen. */
+/** The context bridges by name, without their time; a time that is not an integer is kept, so that it shows. */
 async function bridges(root) {
   const found = {};
   for (const name of (await readdir(path.join(root, 'tmp'))).filter((entry) => entry.startsWith('claude-ctx-')).sort()) {

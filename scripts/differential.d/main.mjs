@@ -34,7 +34,7 @@ async function main(args) {
 function wholeNumber(text, otherwise) {
   if (text === undefined || text === '') return otherwise;
   if (/^\d+$/.test(text)) return Number(text);
-  console.error(`differential: \`${text}\` is not a whole number; usage: scripts/differential [SEED] [COUNT]`);
+  console.error(`differential: \`${text}\` is not an integer; usage: scripts/differential [SEED] [COUNT]`);
   process.exit(2);
 }
 
@@ -55,7 +55,7 @@ async function compareTexts(seed, indices) {
 
 async function compareTrees(seed, indices) {
   const result = { count: 0, silent: 0, differences: [] };
-  // One lane a processor: the hook gives git 1.5 seconds, which a crowded machine could exceed.
+  // One lane per processor: the hook gives git 1.5 seconds, which may not be enough on a busy machine.
   await inLanes(indices, os.cpus().length, async (index, lane) => {
     const made = tree(seed, index);
     const compared = await compareTree({ hook, stateline: STATELINE, folder: path.join(SCRATCH, `tree-${lane}`) }, made);
@@ -67,7 +67,7 @@ async function compareTrees(seed, indices) {
   return result;
 }
 
-// Enough of the others to see whether they have the first one's cause.
+// How many of the others are shown, to see whether they have the same cause.
 const ALSO = 8;
 
 async function report(seed, [first, ...others], inFull) {

@@ -20,7 +20,7 @@ const TOKENS = [
 
 const AUTO_COMPACT = ['400000', '1000000', '160000', '0', '200001', '150000abc', 'abc', '', ' 200000', '+300000', '-5', '1', '2e5', '0x30d40', '99999999999999999999', '250000.9', '\u00a0500000', '00300000'];
 
-/** The payload; a `steady` one always says where it is, so that the tree's theme is in sight. */
+/** The payload; a `steady` one always has a directory, so that what the tree tests can be seen. */
 export function payload(random, { currentDir, transcript, steady }) {
   const data = {};
   const put = (key, value) => { if (value !== undefined) data[key] = value; };
@@ -57,17 +57,17 @@ function usage(random) {
   return counts;
 }
 
-/** The JSON as bytes on the wire: hosts differ in blanks and escapes, and none of it may matter. */
+/** The JSON as bytes: hosts differ in blanks and escapes, which must not matter. */
 export function spelled(random, data) {
   const text = random.chance(0.15) ? JSON.stringify(data, null, random.pick([1, 2, '\t'])) : JSON.stringify(data);
   if (random.chance(0.15)) return text.replace(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
   return random.mostly(text, [`${text}\n`, ` ${text}`, `\r\n\t${text} \n\n`], 0.3);
 }
 
-/** Input on which the hook throws and prints nothing; stateline must still end well. */
+/** Input on which the hook throws and prints nothing; stateline must still exit with 0. */
 export const UNUSABLE_STDIN = ['', '{', 'null', 'not json', '{"model":', '\ufeff{}', '{} {}', "{'a': 1}", '{"workspace":{"current_dir":5}}', '{"session_id":{}}x'];
 
-/** Adds what the hook reads of the environment; never both of the two things SPEC lets say the window's size. */
+/** Adds the variables that the hook reads; never both of the two sources that SPEC allows for the window's size. */
 export function environment(random, data) {
   const env = {};
   if (random.chance(0.35)) {

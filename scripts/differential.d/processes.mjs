@@ -5,7 +5,7 @@ import os from 'node:os';
 
 const PATIENCE_MS = 10_000;
 
-/** Runs a program to its end and returns what it wrote; one that does not end is ended, with code `timeout`. */
+/** Runs a program and returns its output; one that does not exit in time is killed, with code `timeout`. */
 export function execute(program, args, { env, cwd, input = null }) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { env, cwd, stdio: [input === null ? 'ignore' : 'pipe', 'pipe', 'pipe'] });
@@ -19,7 +19,7 @@ export function execute(program, args, { env, cwd, input = null }) {
       resolve({ stdout: Buffer.concat(streams.stdout), stderr: Buffer.concat(streams.stderr).toString('utf8'), code: late ? 'timeout' : code ?? signal });
     });
     if (input === null) return;
-    // A program may have read enough before all is written.
+    // A program may exit before it has read everything.
     child.stdin.on('error', () => {});
     child.stdin.end(input);
   });

@@ -1,4 +1,4 @@
-// The published hook as the judge, and the one thing SPEC changes about what it prints.
+// Runs the published hook as the reference, with the one change that SPEC makes to its output.
 
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -18,7 +18,7 @@ export function sanitised(text) {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ').replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
-/** What the hook itself styles stays; trees have no ESC of their own that could be mistaken for it. */
+/** Keeps the hook's own colours; trees contain no ESC that could be mistaken for them. */
 export function sanitisedBetweenStyles(text) {
   return text.split(/(\u001b\[[\d;]*m)/).map((piece, index) => (index % 2 ? piece : sanitised(piece))).join('');
 }

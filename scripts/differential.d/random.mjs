@@ -1,4 +1,4 @@
-// Chance that can be repeated: the same seed and index give the same case on every machine.
+// Repeatable random choices: the same seed and index give the same case on every machine.
 
 /** FNV-1a, so that neighbouring seeds and indices give unrelated streams. */
 function hash(text) {
@@ -23,7 +23,7 @@ export class Random {
     this.next = stream(hash(parts.join(':')));
   }
 
-  /** A whole number from 0 up to, not including, `limit`. */
+  /** An integer from 0 up to, but not including, `limit`. */
   below(limit) {
     return Math.floor(this.next() * limit);
   }

@@ -32,7 +32,7 @@ export function stamp(random) {
   return `state_head: ${random.mostly(hash, [`"${hash}"`, `"${hash}"`, `'${hash}'`, `"${hash} "`, `${hash} # note`], 0.4)}`;
 }
 
-// Neither the user's own settings nor the clock may decide what a commit is called.
+// The hash of a commit must not depend on the user's settings or the clock.
 const SETTINGS = {
   GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', GIT_AUTHOR_NAME: 'T', GIT_AUTHOR_EMAIL: 't@example.invalid', GIT_COMMITTER_NAME: 'T', GIT_COMMITTER_EMAIL: 't@example.invalid',
   GIT_AUTHOR_DATE: '1700000000 +0000', GIT_COMMITTER_DATE: '1700000000 +0000',
@@ -74,7 +74,7 @@ export async function build(root, plan) {
   return (text) => text.replace(/@STAMP (\w+) ?(\d*) (\d+)@/g, (_, from, back, length) => commits(from, Number(back)).slice(0, Number(length)).padEnd(Number(length) === 41 ? 41 : 0, '0'));
 }
 
-/** The commits by one import: dozens of `git commit` for every tree would take most of the run. */
+/** Makes the commits with one import: dozens of `git commit` for every tree would take most of the time. */
 async function history(dir, { branch, commits, merged, upstream }) {
   const stream = [];
   let mark = 0;
@@ -124,7 +124,7 @@ async function named(dir, { branch }) {
 async function disturb(dir, plan) {
   if (plan.untracked) await git(dir, 'config', 'status.showUntrackedFiles', plan.untracked);
   if (plan.kind === 'detached') await git(dir, 'checkout', '-q', '--detach', 'HEAD~0');
-  // A merge that cannot be done is the point here.
+  // The merge fails on purpose.
   if (plan.kind === 'conflict') await git(dir, 'merge', '-q', 'side').catch(() => {});
   await change(dir, plan.changes);
   // With the tree's own files committed or ignored, a repository can be clean.

@@ -1,5 +1,5 @@
-// Makes the texts of STATE.md. Each kind keeps one part of the hook's reader in sight: a field that
-// a later scene hides could be read wrongly for ever without anybody seeing it.
+// Generates the content of STATE.md. Each kind tests one part of the hook's reader: if another situation hid
+// the field, reading it wrongly would go unnoticed.
 
 import { Random } from './random.mjs';
 import { mutated } from './mutate.mjs';
@@ -17,7 +17,7 @@ export function stateText(seed, index) {
   return words.encode(random.weighted(KINDS)(random)).subarray(0, 512 * 1024);
 }
 
-/** A text for a whole tree. ESC stays out: there it could not be told from the hook's own colours. */
+/** A text for a whole tree. It has no ESC, which could not be distinguished from the hook's own colours. */
 export function treeText(random) {
   const make = random.weighted([[6, ordinary], [2, everything], [1, aboutNextPhases], [1, aboutStatus], [1, aboutBody]]);
   return words.encode(make(random)).toString('utf8').replaceAll('\u001b', '');
@@ -67,7 +67,7 @@ function field(random, key) {
   return keyLine(random, key, written(random, FIELD_VALUES[key](random)));
 }
 
-/** The fields named in `odds`, each there with its probability, now and then twice. */
+/** The fields named in `odds`, each included with its probability, sometimes twice. */
 function fields(random, odds) {
   const lines = [];
   for (const [key, probability] of Object.entries(odds)) {
@@ -175,7 +175,7 @@ function document(random, blocks, text) {
   return withLineEnds(random, open + blocks.join('\n') + close + text);
 }
 
-/** Gives the text its line ends. The oddest ones spare the first line, or there would be no frontmatter to read. */
+/** Adds the line ends. The oddest ones are not used on the first line, or there would be no frontmatter. */
 function withLineEnds(random, text) {
   const style = random.weighted([[55, 'lf'], [20, 'crlf'], [8, 'either'], [9, 'one odd'], [8, 'some odd']]);
   if (style === 'lf') return text;

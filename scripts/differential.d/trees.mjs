@@ -1,5 +1,5 @@
 // Makes whole trees: a home, a temporary folder and a project, with what the host sends and sets.
-// A tree is plain JSON, as in conformance/hook.jsonl; `@ROOT@` stands for where it is built.
+// A tree is plain JSON, as in conformance/hook.jsonl; `@ROOT@` is the directory where it is built.
 
 import { Random } from './random.mjs';
 import { ordinary, treeText } from './texts.mjs';
@@ -38,7 +38,7 @@ export function tree(seed, index, { portable = false } = {}) {
   return made;
 }
 
-/** Chooses where the state lies and where the host stands; the walk between them is at most ten directories. */
+/** Chooses the directories of the state and of the host, at most ten directories apart. */
 function places(random, made, theme) {
   const above = random.weighted([[6, []], [2, [random.pick(DIRECTORIES)]], [1, ['a', 'b', 'c']]]);
   const top = random.weighted([[8, 'work'], [1, 'home'], [1, 'home/proj']]);
@@ -62,7 +62,7 @@ function nested(random, made, project) {
   return [project, ...inside.slice(0, random.between(0, inside.length))].join('/');
 }
 
-// Not with `/.` behind it: the hook counts that as one more of the ten directories, stateline does not.
+// Not with `/.` after it: the hook counts that as one more of the ten directories, stateline does not.
 // Not the root itself: it has no name, and there stateline leaves out the segment, the hook a hole.
 function spelledDir(random, made, theme) {
   const dir = `@ROOT@/${made.currentDir}`;
@@ -87,7 +87,7 @@ function planning(random, made, dir, theme) {
 }
 
 function stateOf(random, theme) {
-  // How far a state lags is seen only beside a state that can be read.
+  // How far a state is behind is only shown with a state that can be read.
   const text = theme === 'freshness' && random.chance(0.8) ? ordinary(random) : treeText(random);
   return theme === 'freshness' && random.chance(0.95) ? text.replace(/^---\r?\n/, (open) => `${open}${stamp(random)}\n`) : text;
 }
@@ -170,7 +170,7 @@ function transcript(random, made, theme) {
   return random.mostly('@ROOT@/t.jsonl', ['../t.jsonl'], 0.05);
 }
 
-/** The user's own folder: todos, and the cache that says whether an update is out. */
+/** The user's own folder: todos, and the cache of the update check. */
 function homes(random, made, theme, session) {
   if (random.chance(0.3)) made.env.CLAUDE_CONFIG_DIR = random.mostly('@ROOT@/cfgdir', ['', '@ROOT@/cfgdir/', '@ROOT@/gone', '../cfgdir'], 0.3);
   const claude = made.env.CLAUDE_CONFIG_DIR?.includes('cfgdir') && random.chance(0.8) ? 'cfgdir' : `${homeOf(made)}/.claude`;

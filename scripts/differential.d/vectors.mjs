@@ -35,7 +35,7 @@ async function* treeVectors(hook, seed, count, scratch) {
     await raise(root, made);
     const { line, bridges } = await askHook(hook, root, made);
     await rm(root, { recursive: true });
-    // Where the hook throws there is nothing to agree with.
+    // If the hook throws, there is nothing to compare with.
     if (line === null) continue;
     const [bridge] = Object.entries(bridges).map(([file, content]) => ({ file, ...content }));
     yield { id, files: made.files, stdin: made.stdin, env: made.env, stdout: line.replaceAll(root, '@ROOT@'), bridge: bridge ?? null };

@@ -3,19 +3,19 @@
 /** A byte that need not be UTF-8, written as a private-use character until the text is encoded. */
 export const raw = (...bytes) => bytes.map((byte) => String.fromCharCode(0xe000 + byte)).join('');
 
-/** The bytes of a text, with `raw` characters as the bytes they stand for. */
+/** The bytes of a string, with `raw` characters as the bytes that they represent. */
 export function encode(text) {
   return Buffer.concat(text.split(/([\ue000-\ue0ff]+)/).map((piece, index) =>
     index % 2 ? Buffer.from(Array.from(piece, (mark) => mark.charCodeAt(0) - 0xe000)) : Buffer.from(piece)));
 }
 
-/** Everything JavaScript, Rust or YAML might disagree about calling a blank. */
+/** Characters that are blanks for some of JavaScript, Rust and YAML, but not for all. */
 export const BLANKS = [
   ' ', '  ', '\t', '\u00a0', '\u3000', '\u2003', '\u2000', '\u200a', '\u202f', '\u205f', '\u1680', '\ufeff',
   '\v', '\f', '\u180e', '\u200b', '\u2060', '\u0085', '\u001c', '\u001f', '\u0000',
 ];
 
-/** Everything somebody might call the end of a line; only the first two end one for the hook. */
+/** Everything that some program treats as a line end; only the first two end a line for the hook. */
 export const LINE_ENDS = ['\n', '\r\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f', '\n\n', '\r\r\n', '\n\r', '\r\n\r\n'];
 
 export const INVALID_UTF8 = [

@@ -1,7 +1,7 @@
 // Draws what `tmux capture-pane -e` prints as a terminal window in SVG, cell by cell.
 //
 // The cells of a bar are drawn as boxes, and every run of text is stretched to its cells, so that the
-// picture is the same whatever font its viewer has.
+// picture looks the same with any font.
 
 import { readFileSync } from "node:fs";
 
@@ -52,7 +52,7 @@ const fill = (cell) => cell.color ?? (cell.dim ? FAINT : TEXT);
 const escaped = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 const number = (value) => String(Math.round(value * 100) / 100);
 
-/** Draws a run of cells that look alike. */
+/** Draws a run of cells of the same style. */
 function run(cells, row, column) {
   const [x, y] = [PAD.side + column * CELL.width, PAD.top + row * CELL.height];
   const width = cells.length * CELL.width;
@@ -70,7 +70,7 @@ function run(cells, row, column) {
   );
 }
 
-/** Parts a row into runs; blanks between two words of one look belong to it. */
+/** Splits a row into runs of the same style; blanks between two words of a run belong to it. */
 function runs(row) {
   const same = (one, other) =>
     fill(one) === fill(other) && one.bold === other.bold && isBar(one) === isBar(other);
@@ -92,7 +92,7 @@ function runs(row) {
 }
 
 const rows = cells(readFileSync(0, "utf8").trimEnd());
-// The cursor stands behind the prompt, which capture-pane does not tell.
+// The cursor is after the prompt; capture-pane does not report it.
 const cursor = { row: rows.length - 1, column: rows.at(-1).length + 1 };
 const width = columns * CELL.width + 2 * PAD.side;
 const height = PAD.top + rows.length * CELL.height + PAD.bottom;

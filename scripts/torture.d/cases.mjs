@@ -1,4 +1,4 @@
-// The cases of tests/torture/cases.json: what each makes of its surroundings, and what comes in.
+// Reads tests/torture/cases.json: the environment that each case sets up, and its input.
 
 import { spawn } from 'node:child_process';
 import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
@@ -36,7 +36,7 @@ const isObject = (it) => it !== null && typeof it === 'object' && !Array.isArray
 /** `value` in place of everything that is not an object. */
 const flattened = (whole, value) => (isObject(whole) ? Object.fromEntries(Object.entries(whole).map(([key, inner]) => [key, flattened(inner, value)])) : value);
 
-/** What comes in by standard input: a text, after which the pipe is closed, or an object with one of these keys. */
+/** The standard input: a string, after which the pipe is closed, or an object with one of these keys. */
 function stdin(lab, value = { payload: {} }) {
   const [[kind, inner]] = isObject(value) ? Object.entries(value) : [['text']];
   const text = (it) => bytes(lab, it);
@@ -94,7 +94,7 @@ const STEPS = {
         const target = way === 'rename' ? place + '.new' : place;
         fs.writeFileSync(target, text);
         if (way === 'rename') fs.renameSync(target, place);
-        // A state that is written without a pause is never there.
+        // Without a pause between the writes, the state file would never exist.
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
       }`;
     const writer = spawn(process.execPath, ['-e', script, lab.at(path), way], { stdio: 'ignore' });
@@ -102,7 +102,7 @@ const STEPS = {
   },
 };
 
-/** Makes what the case needs, and returns how a program is run in it. */
+/** Creates what the case needs, and returns how to run a program in it. */
 export async function prepare(lab, one) {
   for (const [step, ...words] of one.make ?? []) await STEPS[step](lab, ...words);
   for (const [name, value] of Object.entries(one.env ?? {})) {
@@ -112,5 +112,5 @@ export async function prepare(lab, one) {
   return { stdin: stdin(lab, one.stdin), shell: one.shell ?? null };
 }
 
-/** Whether what a program must leave alone is as it was. */
+/** Whether the files that a program must not change are unchanged. */
 export const isKept = (lab, one) => Object.entries(one.kept ?? {}).every(([path, text]) => readFileSync(lab.at(path), 'utf8') === text);

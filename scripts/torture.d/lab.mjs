@@ -31,13 +31,13 @@ export class Lab {
     return execFileSync(program, args, { cwd: this.root, stdio: ['ignore', 'pipe', 'pipe'] });
   }
 
-  /** A string with `@NAME@` replaced; a text may have names in it, too. */
+  /** A string with `@NAME@` replaced; the replacement may contain names, too. */
   named(text) {
     const replaced = (whole) => this.names.reduce((it, [name, value]) => it.replaceAll(`@${name}@`, () => value), whole);
     return replaced(replaced(text));
   }
 
-  /** What Claude Code sends, with some fields as the case wants them, and without others. */
+  /** What Claude Code sends, with some fields changed by the case, and without others. */
   payload(changes = {}, without = []) {
     const payload = { ...this.data.payload, ...changes };
     for (const name of without) delete payload[name];

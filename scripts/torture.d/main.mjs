@@ -1,4 +1,4 @@
-// Puts every program through every case and prints what became of it. The usage is in scripts/torture.
+// Runs every program on every case and prints the results. The usage is in scripts/torture.
 
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -13,10 +13,10 @@ import { verdict } from './verdict.mjs';
 /** What the README promises. */
 const PROMISED_MS = 150;
 
-/** A busy machine may keep a program waiting; one that is slow is slow each time. */
+/** How often to try: a busy machine may delay a program, but a slow program is slow each time. */
 const ATTEMPTS = 5;
 
-/** A program is run so often at most where one run may be lucky. */
+/** How often to run a program at most in cases where a single run may succeed by chance. */
 const MOST_TIMES = 5;
 
 const isRoot = process.geteuid() === 0;
@@ -32,7 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => p
 // Some cases are run as another user.
 chmodSync(base, 0o755);
 
-/** Runs one program on one case, in surroundings of their own, and returns the worst of its answers. */
+/** Runs one program on one case, in a directory of its own, and returns the worst of its answers. */
 async function attempt(program, one) {
   const lab = new Lab(base, DATA);
   labs.add(lab);
@@ -61,7 +61,7 @@ function fault(one, { verdict: what, ms }) {
   return ms > (one.limit ?? PROMISED_MS) ? `took ${Math.round(ms)} ms` : null;
 }
 
-/** Gives a program more time where it needs more for what is usual: a busy machine is not its fault. */
+/** Gives a program more time if its usual work takes longer, because the machine may be busy. */
 async function calibrate([, ...peers]) {
   const [usual] = DATA.groups[0].cases;
   await Promise.all(peers.map(async (peer) => {
@@ -92,7 +92,7 @@ async function main() {
         const why = skipped(program, one);
         return why ? { verdict: why } : attempt(program, one);
       };
-      // Ours is timed, so it runs alone; most of the others only wait.
+      // Ours is timed, so it runs alone; the others can run at the same time.
       const [ours, ...peers] = all;
       let answer = await result(ours);
       for (let tries = 1; tries < ATTEMPTS && fault(one, answer); tries += 1) answer = await result(ours);
@@ -110,7 +110,7 @@ async function main() {
   return wrong.length === 0 ? 0 : 1;
 }
 
-/** What became of each program, in a word, and its time. */
+/** The result of each program in one word, and its time. */
 function row(name, cells) {
   const time = ({ ms }) => (ms === undefined ? '' : ` ${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`);
   return `${name.padEnd(48)} ${cells.map((answer) => `${answer.verdict}${time(answer)}`.padEnd(16)).join('')}`.trimEnd();

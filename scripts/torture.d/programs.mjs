@@ -1,4 +1,4 @@
-// The programs that are put to the test: ours, and the peers that can be had by the name of a package.
+// The programs that are tested: ours, and the peers that can be installed by package name.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,10 +10,10 @@ const inPackages = (...parts) => path.join(PEERS, 'node_modules', ...parts);
 
 const versionOf = (name) => JSON.parse(readFileSync(inPackages(name, 'package.json'), 'utf8')).version;
 
-/** The last word of the first line that a program says of its version. */
+/** The last word of the first line that a program prints for its version. */
 const versionSaid = (program) => execFileSync(program, ['--version'], { encoding: 'utf8' }).split('\n')[0].split(' ').at(-1);
 
-/** Every peer: its package and how its own documentation has Claude Code call it. */
+/** Every peer: its package, and how Claude Code should call it according to its documentation. */
 const KNOWN = [
   { name: 'GSD hook', package: '@opengsd/gsd-core', readsState: true, command: () => [process.execPath, inPackages('@opengsd/gsd-core/hooks/gsd-statusline.js')] },
   { name: 'ccstatusline', package: 'ccstatusline', command: () => [process.execPath, inPackages('.bin/ccstatusline')] },

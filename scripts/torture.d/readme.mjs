@@ -28,7 +28,7 @@ export function writeReadme(path, programs, rows) {
   writeFileSync(path, `${text.slice(0, begin)}${BEGIN}\n\n${report}\n\n${summary}\n\n${lines.join('\n')}\n\n</details>\n\n${text.slice(end)}`);
 }
 
-/** Who has something to show where we have nothing does no wrong. */
+/** A program that shows something where we show nothing is not wrong. */
 const good = (row, { verdict }) => [row.wanted, 'line', '–'].includes(verdict);
 
 /** A bad answer in bold. */

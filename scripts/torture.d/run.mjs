@@ -1,12 +1,12 @@
-// Runs one program on one case the way a host does, and returns what became of it.
+// Runs one program on one case the way a host does, and returns the result.
 
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Longer than anybody waits, and than the published hook's own limit of three seconds. */
+/** Longer than any user waits, and longer than the published hook's own limit of three seconds. */
 export const PATIENCE_MS = 3500;
 
-/** No answer is longer: what comes after it is only counted as too much. */
+/** The most bytes of an answer that are kept; the rest is only counted. */
 const OUTPUT_LIMIT = 4 << 20;
 
 /**
@@ -16,14 +16,14 @@ const OUTPUT_LIMIT = 4 << 20;
  * the child, and does with them what a host would: write, wait, close or not, send a signal.
  */
 export async function run(command, { cwd, env, stdin = null, shell = null, patience = PATIENCE_MS }) {
-  // Bash takes a socket for a remote shell's, and would read its start-up file.
+  // With a socket as its input, Bash assumes a remote shell and reads its start-up file.
   const [program, ...args] = shell === null ? command : ['bash', '--norc', '-c', shell, 'bash', ...command];
   const feed = typeof stdin === 'function' ? stdin : null;
   const begun = performance.now();
   const child = spawn(program, args, {
     cwd,
     env,
-    // Its own group, so that what it leaves behind ends with it.
+    // Its own group, so that the processes that it leaves running can be killed.
     detached: true,
     stdio: [feed ? 'pipe' : stdin ?? 'ignore', 'pipe', 'pipe'],
   });
@@ -46,7 +46,7 @@ export async function run(command, { cwd, env, stdin = null, shell = null, patie
     stopGroup(child);
   }, patience);
   if (feed) {
-    // A program that has read enough may go before all is written.
+    // A program may exit before it has read everything.
     child.stdin.on('error', () => {});
     feed(child.stdin, child).catch(() => {});
   }
@@ -59,12 +59,12 @@ export async function run(command, { cwd, env, stdin = null, shell = null, patie
   return { code, signal, late, ms, stdout: text('stdout'), stderr: text('stderr').toString('utf8') };
 }
 
-/** Ends what a program has started and left behind. */
+/** Kills the processes that a program has left running. */
 function stopGroup(child) {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // All gone already.
+    // There are none.
   }
 }
 

@@ -1,4 +1,4 @@
-// What an answer is worth to the user who waits for it, in one word.
+// Rates an answer in one word.
 
 /** Colours and links, which are a program's own to print. */
 const OWN = /\x1b\[[0-9;:]*m|\x1b\]8;[^\x00-\x1f\x7f-\x9f]{0,2048}(?:\x07|\x1b\\)/g;
@@ -9,7 +9,7 @@ const CONTROL = /[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\u061c\u200e\u200f\u202
 /** Returns the answer without its colours and links. */
 export const plain = (stdout) => stdout.toString('utf8').replace(OWN, '');
 
-/** The most bytes that a line may have, colours and all: more is a flood, which a host has to keep and to measure. */
+/** The most bytes that a line may have, with colours. More is a flood, which a host has to store and measure. */
 const LINE_LIMIT = 4096;
 
 /** line, blank, flood, leak, error, killed or hang. */

@@ -1,21 +1,21 @@
-//! One line of frontmatter, as a line reader sees it.
+//! Parses one line of frontmatter as the status line's reader does, which reads line by line.
 
 use std::borrow::Cow;
 
 use super::yaml;
 use crate::text;
 
-/// Why YAML sees no key where the line does.
+/// Why YAML finds no key where the line reader finds one.
 pub(super) const TIGHT: &str = "YAML wants a blank behind the colon";
 
 /// line = indent *( `-` blank ) name `:` [ blanks rest ]
 ///
-/// The line reader wants no blank behind the colon and takes any kind of them, so neither does this.
+/// The line reader accepts any kind of blank after the colon, and none at all, so this does, too.
 pub(super) struct Key<'t> {
     pub(super) indent: &'t str,
     pub(super) dashes: &'t str,
     pub(super) name: &'t str,
-    /// Between the colon and the rest.
+    /// The blanks between the colon and the rest.
     gap: &'t str,
     pub(super) rest: &'t str,
 }
@@ -53,7 +53,7 @@ impl<'t> Key<'t> {
         if name.starts_with(['"', '\'']) { meant() } else { name.trim_matches(['"', '\'']).into() }
     }
 
-    /// Returns where the value begins, in bytes of the line.
+    /// Returns the byte offset of the value in the line.
     pub(super) fn rest_offset(&self) -> usize {
         [self.indent, self.dashes, self.name, ":", self.gap].iter().map(|part| part.len()).sum()
     }
@@ -69,12 +69,12 @@ impl<'t> Key<'t> {
         format!("{}{dashes}{name}:{}{}", indent.replace('\t', " "), self.yaml_gap(), quoted(rest))
     }
 
-    /// Returns what YAML takes for a blank behind the colon.
+    /// Returns the blanks after the colon, or a space if YAML does not accept them.
     fn yaml_gap(&self) -> &'t str {
         if self.gap.is_empty() || !self.has_yaml_blanks() { " " } else { self.gap }
     }
 
-    /// Returns whether nothing that YAML takes for a blank stands behind the colon.
+    /// Returns whether the colon is not followed by a blank that YAML accepts.
     pub(super) fn is_tight(&self) -> bool {
         !self.rest.is_empty() && (self.gap.is_empty() || !self.has_yaml_blanks())
     }
@@ -83,7 +83,7 @@ impl<'t> Key<'t> {
         self.gap.chars().all(|blank| matches!(blank, ' ' | '\t'))
     }
 
-    /// Tells why YAML cannot read the value on its line.
+    /// Returns why YAML cannot read the value, or `None` if it can.
     pub(super) fn trouble(&self) -> Option<String> {
         let is_tight = || self.is_tight().then(|| TIGHT.to_owned());
         unreadable(self.name, self.rest).or_else(is_tight)
@@ -101,7 +101,7 @@ impl<'t> Key<'t> {
     }
 }
 
-/// Splits a line behind a key in quotes, where a colon is only a letter.
+/// Splits a line after a quoted key, in which a colon has no special meaning.
 ///
 /// name = `"` *( `\\` any / any but `"` ) `"` / `'` *( `''` / any but `'` ) `'`
 fn quoted_name(line: &str) -> Option<(&str, &str)> {
@@ -120,39 +120,39 @@ fn quoted_name(line: &str) -> Option<(&str, &str)> {
     Some((name, behind.strip_prefix(':')?))
 }
 
-/// Returns where the value of a line begins, in bytes: behind its key or its dash.
+/// Returns the byte offset of the value in a line, after its key or its dash.
 pub(super) fn value_offset(line: &str) -> Option<usize> {
     let behind_dash = || item(line).map(|(before, _)| before.len());
     Key::of(line).map(|key| key.rest_offset()).or_else(behind_dash)
 }
 
-/// Splits a line behind the dash of a list's item.
+/// Splits a line after the dash of a list item.
 pub(super) fn item(line: &str) -> Option<(&str, &str)> {
     let body = line.trim_start_matches(' ');
     let rest = body.strip_prefix("- ")?.trim_start();
     line.split_at_checked(line.len().saturating_sub(rest.len()))
 }
 
-/// Writes a value as a quoted text, its own quotes taken off as the line reader does.
+/// Writes a value as a quoted string, after removing its own quotes as the line reader does.
 pub(super) fn quoted(rest: &str) -> String {
     format!("'{}'", escaped(text::unquote(text::trim(rest))))
 }
 
-/// Writes a text so that it can stand in single quotes.
+/// Escapes a string for single quotes.
 ///
-/// YAML takes no control characters, not even in quotes, and some blanks for line ends.
+/// YAML does not allow control characters, not even in quotes, and reads some blanks as line ends.
 pub(super) fn escaped(bare: &str) -> String {
     bare.replace(is_refused, " ").replace('\'', "''")
 }
 
-/// Returns whether YAML takes a character neither in quotes nor in a comment, or as the end of the line.
+/// Returns whether YAML rejects a character even in quotes and comments, or reads it as a line end.
 pub(super) fn is_refused(letter: char) -> bool {
     letter.is_control() && letter != '\t' || text::is_line_end(letter)
 }
 
-/// Tells why YAML cannot read a value on its line, or `None` if it can.
+/// Returns why YAML cannot read a value on its line, or `None` if it can.
 pub(super) fn unreadable(name: &str, rest: &str) -> Option<String> {
-    // A block text or an open list goes on below.
+    // A block scalar or an open list continues on the next lines.
     if rest.is_empty() || rest.starts_with(['|', '>', '#', '&']) {
         return None;
     }
@@ -175,7 +175,7 @@ pub(super) fn unreadable(name: &str, rest: &str) -> Option<String> {
     })
 }
 
-/// Tells why a line that is no entry cannot stand in frontmatter, or `None` if it belongs to one.
+/// Returns why a line without a key is not valid in frontmatter, or `None` if it belongs to an entry.
 pub(super) fn stray(line: &str, is_before_all: bool) -> Option<&'static str> {
     let marks = ["<<<<<<<", "=======", ">>>>>>>", "|||||||"];
     if marks.iter().any(|mark| line.starts_with(mark)) {

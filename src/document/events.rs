@@ -1,6 +1,7 @@
-//! Where the values of a YAML text stand, by the events of a parser that hands out one at a time.
+//! Finds the positions of all values in YAML, from the events of a streaming parser.
 //!
-//! So a text which nests or multiplies without end is refused before anybody builds it.
+//! Because events come one at a time, input with endless nesting or aliases is rejected before its values
+//! are built.
 
 use std::ops::Range;
 
@@ -11,13 +12,13 @@ use super::tree::{Entry, NodeKind, Tree};
 /// How deep values may be nested.
 const DEPTH_LIMIT: usize = 64;
 
-/// How many values there may be with every alias written out.
+/// How many values there may be with every alias expanded.
 const SIZE_LIMIT: usize = 100_000;
 
-/// How many brackets may be open; more than values may be nested, because some stand in texts.
+/// How many brackets may be open. More than values may be nested, because some are inside strings.
 const BRACKET_LIMIT: usize = 1_000;
 
-/// Reads the places of all values.
+/// Returns the positions of all values.
 pub(super) fn tree(text: &str, bytes: &Bytes) -> Result<Tree, Stop> {
     if let Some(at) = too_many_brackets(text) {
         return Err(Stop { at, why: "too many brackets are open".to_owned(), is_refusal: true });
@@ -37,7 +38,7 @@ pub(super) fn tree(text: &str, bytes: &Bytes) -> Result<Tree, Stop> {
     Ok(builder.tree)
 }
 
-/// Returns where more brackets are open than anybody means, whether in texts or not.
+/// Returns where too many brackets are open, inside strings or not.
 fn too_many_brackets(text: &str) -> Option<usize> {
     let mut open = 0_usize;
     text.bytes().position(|byte| {
@@ -52,10 +53,10 @@ fn too_many_brackets(text: &str) -> Option<usize> {
 
 /// Why the events stop.
 pub(super) struct Stop {
-    /// Characters from the beginning.
+    /// The offset in characters.
     pub(super) at: usize,
     pub(super) why: String,
-    /// Whether nobody else should try.
+    /// Whether no other parser may try, because of a limit.
     pub(super) is_refusal: bool,
 }
 
@@ -84,19 +85,19 @@ impl Bytes {
     }
 }
 
-/// Makes a tree of events.
+/// Builds a tree from events.
 struct Builder<'t> {
     text: &'t str,
     bytes: &'t Bytes,
     tree: Tree,
-    /// How many values each one stands for, aliases written out; none while it is open.
+    /// How many values each one contains with aliases expanded; `None` while it is open.
     sizes: Vec<Option<usize>>,
     /// The values by anchor.
     anchors: Vec<Option<usize>>,
     open: Vec<Open>,
 }
 
-/// A list or map that goes on.
+/// A list or map that has not ended yet.
 struct Open {
     number: usize,
     /// The key that waits for its value.
@@ -137,7 +138,7 @@ impl<'t> Builder<'t> {
         Ok(())
     }
 
-    /// Returns where a scalar stands without its anchor, tag and quotes.
+    /// Returns the range of a scalar without its anchor, tag and quotes.
     fn bare(&self, range: Range<usize>, style: ScalarStyle) -> Range<usize> {
         let mut text = self.text.get(range.clone()).unwrap_or_default();
         while text.starts_with(['!', '&']) {

@@ -1,4 +1,4 @@
-//! The block between the fences, and what to read where there is none.
+//! Finds the block between the `---` fences, and reads files without one.
 
 use std::ops::Range;
 
@@ -43,7 +43,7 @@ impl Frontmatter {
     }
 }
 
-/// Returns whether a fence stands on a line behind `at`.
+/// Returns where the closing fence of a block begins; the block starts at `start`.
 pub fn closing_fence(text: &str, start: usize, fence_after_fence: bool) -> Option<usize> {
     let block = text.get(start..)?;
     let mut below = memchr::memmem::find_iter(block.as_bytes(), b"\n---").map(|at| at.saturating_add(1));
@@ -55,7 +55,7 @@ pub fn closing_fence(text: &str, start: usize, fence_after_fence: bool) -> Optio
     Some(start.saturating_add(close))
 }
 
-/// Reads a file without frontmatter: its lines of `Key: value`, the first of each name.
+/// Reads a file without frontmatter: its lines of `Key: value`, only the first of each name.
 pub(super) fn plain(text: &str) -> (Value, Tree) {
     let mut map = Map::new();
     let mut tree = Tree::default();
@@ -84,7 +84,7 @@ pub(super) fn plain(text: &str) -> (Value, Tree) {
 
 /// line = [`**`] word *2( blank word ) `:` [`**`] blank value
 ///
-/// The name comes out as frontmatter would have it: `Plan ID` is `plan_id`.
+/// The name is converted to the style of frontmatter: `Plan ID` becomes `plan_id`.
 fn pair(line: &str) -> Option<(String, &str)> {
     let line = line.trim_end();
     let bare = line.strip_prefix("**").unwrap_or(line);

@@ -1,4 +1,4 @@
-//! JSON by `serde_json`; where that fails, what stands before the break.
+//! Reads JSON with `serde_json`. If that fails, reads everything before the error.
 
 use std::ops::Range;
 
@@ -10,16 +10,16 @@ use crate::text::json::{Fault, Reader, Scalar};
 /// How deep values may be nested; `serde_json` has the same limit.
 const DEPTH_LIMIT: usize = 127;
 
-/// A JSON text as it could be read.
+/// The result of reading JSON.
 #[derive(Debug)]
 pub(super) struct Read {
     pub(super) value: Value,
     pub(super) tree: Tree,
-    /// Where something could not be read, and why.
+    /// Where reading failed, and why.
     pub(super) complaint: Option<(usize, &'static str)>,
 }
 
-/// Reads a JSON text, whatever is in it.
+/// Reads JSON, as far as it is valid.
 pub(super) fn read(text: &str) -> Read {
     let (tree, complaint) = tree(text);
     let whole = if complaint.is_none() { serde_json::from_str(text).ok() } else { None };
@@ -27,15 +27,14 @@ pub(super) fn read(text: &str) -> Read {
     Read { value, tree, complaint }
 }
 
-/// A list or map that goes on.
+/// A list or map that has not ended yet.
 struct Open {
     number: usize,
     end: u8,
     first: bool,
 }
 
-/// Reads where every value stands; the brackets are kept in a list, because a call for each could be
-/// ten thousand calls.
+/// Returns the position of every value. Open brackets are kept in a list: recursion could overflow the stack.
 fn tree(text: &str) -> (Tree, Option<(usize, &'static str)>) {
     let mut reader = Reader::new(text.as_bytes());
     let mut tree = Tree::default();
@@ -93,7 +92,7 @@ fn next_value(
         _ => {
             let scalar = reader.scalar()?;
             let end = reader.offset();
-            // A number that the text ends with inside a list or map may have gone on.
+            // A number at the end of a truncated list or map may be incomplete.
             if depth > 0
                 && matches!(scalar, Scalar::Number(_))
                 && reader.peek().is_none()
@@ -108,7 +107,7 @@ fn next_value(
     }
 }
 
-/// Hangs a value into the list or map that is open.
+/// Adds a value to the list or map that is open.
 fn attach(tree: &mut Tree, parent: Option<usize>, key: Option<(String, Range<usize>)>, number: usize) {
     let Some(parent) = parent.and_then(|parent| tree.node_mut(parent)) else { return };
     match (&mut parent.kind, key) {
@@ -118,7 +117,7 @@ fn attach(tree: &mut Tree, parent: Option<usize>, key: Option<(String, Range<usi
     }
 }
 
-/// Steps to the next value, over the ends of lists and maps; the answer is no where there is none.
+/// Moves to the next value, past the ends of lists and maps; returns `false` if there is none.
 fn goes_on(
     reader: &mut Reader<'_>,
     tree: &mut Tree,
@@ -147,7 +146,7 @@ fn goes_on(
     false
 }
 
-/// Makes the value of what could be read.
+/// Builds the value from the part that could be read.
 fn value(text: &str, tree: &Tree, number: usize) -> Value {
     let Some(node) = tree.node(number) else { return Value::Null };
     match &node.kind {

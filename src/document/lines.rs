@@ -5,7 +5,7 @@
 
 use super::Place;
 
-/// The beginnings of lines; a line ends with a line feed, as in every editor.
+/// The byte offsets of the lines; a line ends with a line feed, as in every editor.
 #[derive(Debug)]
 pub(super) struct Lines {
     starts: Vec<usize>,
@@ -22,7 +22,7 @@ impl Lines {
         self.starts.partition_point(|start| *start <= at).saturating_sub(1)
     }
 
-    /// Returns where a line, from 0, begins, and the line without its end.
+    /// Returns the byte offset of a line, counted from 0, and its text without the line end.
     pub(super) fn written<'t>(&self, text: &'t str, line: usize) -> (usize, &'t str) {
         let start = self.starts.get(line).copied().unwrap_or(text.len());
         let end = self.starts.get(line.saturating_add(1)).map_or(text.len(), |next| next.saturating_sub(1));

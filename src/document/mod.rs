@@ -1,6 +1,6 @@
-//! The full reading of a state file: every value, where it stands, and what could not be read.
+//! Reads a whole state file: every value, its position, and what could not be read.
 //!
-//! It is for the commands beside the line, and it answers on every file that the line can read: where
+//! The commands use it, but not the status line. It accepts every file that the status line can read: where
 //! YAML or JSON fails, the broken part is read as plain text or left out, and a complaint says so.
 
 use std::ops::Range;
@@ -26,20 +26,20 @@ use frontmatter::Frontmatter;
 use lines::Lines;
 use tree::{Entry, NodeKind, Tree};
 
-/// How a file is written.
+/// The syntax of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Syntax {
     /// JSON.
     Json,
-    /// Markdown below YAML frontmatter.
+    /// Markdown after YAML frontmatter.
     Frontmatter {
-        /// Whether a fence right below the opening one is part of the block if another follows.
+        /// Whether a fence right after the opening one is part of the block, if another one follows.
         fence_after_fence: bool,
     },
 }
 
 impl Syntax {
-    /// Returns whether a fence right below the opening one is part of the block if another follows.
+    /// Returns whether a fence right after the opening one is part of the block, if another one follows.
     pub fn takes_fence_after_fence(self) -> bool {
         self == Self::Frontmatter { fence_after_fence: true }
     }
@@ -48,23 +48,23 @@ impl Syntax {
 /// A state file, read as a whole.
 #[derive(Debug)]
 pub struct Document {
-    /// All that the file says, but for its Markdown body.
+    /// All values of the file, without its Markdown body.
     pub value: Value,
-    /// What could not be read as the file's syntax wants it, in the order of the lines.
+    /// What is not valid in the file's syntax, in the order of the lines.
     pub complaints: Vec<Complaint>,
     text: String,
     tree: Tree,
     body: Range<usize>,
 }
 
-/// Something that YAML or JSON could not read.
+/// Something that is not valid YAML or JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Complaint {
     /// The line, from 1.
     pub line: usize,
     /// The column, in characters from 1.
     pub column: usize,
-    /// Why, in words.
+    /// The reason.
     pub why: String,
 }
 
@@ -86,19 +86,19 @@ pub struct Place {
     pub column: usize,
 }
 
-/// Where a value stands.
+/// The position of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     /// Its beginning.
     pub value: Place,
     /// The beginning of its key, if it has one.
     pub key: Option<Place>,
-    /// Its bytes in the file, quotes and all.
+    /// Its byte range in the file, with its quotes.
     pub span: Range<usize>,
 }
 
 impl Document {
-    /// Reads a file, whatever is in it.
+    /// Reads a file; it never fails.
     pub fn read(syntax: Syntax, text: &str) -> Self {
         let mark = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
         let written = text.get(mark..).unwrap_or_default();
@@ -146,7 +146,7 @@ impl Document {
         Self { value, complaints, text: text.to_owned(), tree: read.tree, body }
     }
 
-    /// Returns where a value stands.
+    /// Returns the position of a value.
     pub fn position(&self, path: &[Step<'_>]) -> Option<Position> {
         let found = self.tree.find(path)?;
         let lines = Lines::of(&self.text);
@@ -158,12 +158,12 @@ impl Document {
         })
     }
 
-    /// Returns the bytes of a value, quotes and all.
+    /// Returns the byte range of a value, with its quotes.
     pub fn span(&self, path: &[Step<'_>]) -> Option<Range<usize>> {
         Some(self.tree.find(path)?.node.span.clone())
     }
 
-    /// Returns a scalar as it stands in the file, without its quotes.
+    /// Returns a scalar as it is written in the file, without its quotes.
     pub fn raw(&self, path: &[Step<'_>]) -> Option<&str> {
         match &self.tree.find(path)?.node.kind {
             NodeKind::Scalar(raw) => self.text.get(raw.clone()),
@@ -179,7 +179,7 @@ impl Document {
         })
     }
 
-    /// Returns whether a byte belongs to a text or a word.
+    /// Returns whether a byte is part of a scalar.
     pub fn is_in_text(&self, at: usize) -> bool {
         self.tree.scalars().any(|span| span.contains(&at))
     }
@@ -189,7 +189,7 @@ impl Document {
         &self.text
     }
 
-    /// Returns the Markdown behind the frontmatter; a JSON file has none.
+    /// Returns the Markdown after the frontmatter; empty for a JSON file.
     pub fn body(&self) -> &str {
         self.text.get(self.body.clone()).unwrap_or_default()
     }
@@ -200,7 +200,7 @@ impl Document {
     }
 }
 
-/// Moves the places in a block that may have been repaired to those in the file.
+/// Converts positions in a block, which may have been repaired, to positions in the file.
 fn place(read: &mut repair::Read, text: &str, lines: &Lines, first: usize) {
     let mut starts = Vec::with_capacity(read.lines.len());
     let mut at = 0_usize;
@@ -216,7 +216,7 @@ fn place(read: &mut repair::Read, text: &str, lines: &Lines, first: usize) {
         let (start, written) = lines.written(text, number.saturating_add(first));
         let read = read.lines.get(number).map(|line| line.text.as_str()).unwrap_or_default();
         let column = column.saturating_add(indent(written)).saturating_sub(indent(read));
-        // What stands before a place in a repaired line may be written with fewer bytes, or with more.
+        // A repair may have changed the number of bytes before this position.
         text.floor_char_boundary(start.saturating_add(column.min(written.len())))
     };
     read.tree.moved(moved);

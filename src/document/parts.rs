@@ -1,4 +1,4 @@
-//! Which lines of an entry belong together, so that a broken value costs nothing but itself.
+//! Splits an entry into parts, so that a broken value does not affect the values around it.
 
 use serde_json::Value;
 
@@ -8,18 +8,18 @@ use super::{
     yaml,
 };
 
-/// How deep parts are looked for within parts, each of which is read: deeper than anybody writes by hand.
+/// How deep parts are split into parts: deeper than anyone writes by hand. Each level is parsed again.
 const DEPTH_LIMIT: usize = 16;
 
-/// How the first line of a part begins.
+/// The depth of a part in its entry.
 struct Head {
-    /// The column of the key, or of the dash where there is none: deeper lines belong to its value.
+    /// The column of the key, or of the dash if there is no key. Lines with more indent belong to its value.
     column: usize,
-    /// Where the value begins, in bytes.
+    /// The byte offset of the value.
     value: usize,
     is_key: bool,
     is_item: bool,
-    /// Whether the value stands below.
+    /// Whether the value is on the lines below.
     is_parent: bool,
 }
 
@@ -38,7 +38,7 @@ impl Head {
 }
 
 impl Repair<'_> {
-    /// Mends the values that YAML cannot read in a part, and leaves the rest alone.
+    /// Repairs the values in a part that YAML cannot read, and leaves the rest unchanged.
     pub(super) fn repair_part(&mut self, part: Chunk, nesting: Nesting) {
         let head = Head::of(self.text(part.0));
         let is_in_list = nesting.is_in_list || head.is_item;
@@ -52,7 +52,7 @@ impl Repair<'_> {
         self.repair_parts((end, part.1), nesting);
     }
 
-    /// Mends each of the parts that stand one below the other.
+    /// Repairs each of several parts that follow each other.
     fn repair_parts(&mut self, (from, to): Chunk, nesting: Nesting) {
         let Some(first) = (from..to).find(|index| self.is_at(*index, usize::MAX)) else { return };
         let margin = indent(self.text(first));
@@ -63,7 +63,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Mends the value of a head: what stands behind it and on the deeper lines.
+    /// Repairs the value of a head: what follows it on its line, and the lines with more indent.
     fn repair_value(&mut self, part: Chunk, head: &Head, has_siblings: bool, nesting: Nesting) {
         // Without siblings it is the part that could not be read.
         if has_siblings && self.reads(part, head.is_key) {
@@ -81,7 +81,7 @@ impl Repair<'_> {
             self.quote_over_lines(part.0, head, &written);
         } else {
             self.mend_line(part.0);
-            // Where there is no list to lose, the whole entry is read as the line reads it.
+            // Without a list that would be lost, read the whole entry as the line reader does.
             for index in written.into_iter().filter(|_| nesting.is_in_list) {
                 self.complain_once(index, 0, LEFT_OUT.to_owned());
                 self.replace(index, String::new(), false);
@@ -89,7 +89,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Writes a value over several lines as one text in quotes, its own quotes taken off.
+    /// Writes a value that spans several lines as one quoted string, without its own quotes.
     fn quote_over_lines(&mut self, first: usize, head: &Head, below: &[usize]) {
         let line = self.text(first).trim_end().to_owned();
         let (Some((before, rest)), Some(last)) = (line.split_at_checked(head.value), below.last()) else {
@@ -113,7 +113,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Returns whether YAML reads some lines by themselves.
+    /// Returns whether YAML can read these lines on their own.
     fn reads(&self, part: Chunk, is_map: bool) -> bool {
         let first = |value: Value| match value {
             Value::Array(items) => items.into_iter().next().unwrap_or_default(),
@@ -121,12 +121,12 @@ impl Repair<'_> {
         };
         match yaml::read(&self.joined(part)) {
             Ok((value, _)) => !is_map || first(value).is_object(),
-            // The anchor may stand in another part.
+            // The anchor may be in another part.
             Err(fault) => fault.is_alias,
         }
     }
 
-    /// Returns whether something begins on a line, in that column or before it.
+    /// Returns whether the text of a line begins at that column or before it.
     fn is_at(&self, index: usize, column: usize) -> bool {
         let line = self.text(index);
         let body = line.trim();

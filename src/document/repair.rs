@@ -1,7 +1,7 @@
-//! What to do where YAML fails: the broken lines become plain text, the rest stays YAML.
+//! Repairs frontmatter that is not valid YAML: broken lines become plain text, the rest stays YAML.
 //!
-//! A repaired block has as many lines as the written one, and what was repaired begins in the same
-//! column, so that every place in it is a place in the file.
+//! A repaired block has the same number of lines as the original, and repaired values begin in the same
+//! column, so that every position in it can be converted to a position in the file.
 
 use std::{borrow::Cow, collections::HashSet};
 
@@ -14,19 +14,19 @@ use super::{
 };
 use crate::text;
 
-/// The largest block that is read as YAML: eight times the largest seen in the field.
+/// The largest block that is read as YAML, in bytes: eight times the largest seen in real projects.
 const BLOCK_LIMIT: usize = 256 << 10;
 
-/// How many entries are made plain one by one before all are.
+/// How many entries are converted to plain text one by one, before all of them are.
 const PATIENCE: usize = 8;
 
-/// How many entries that cannot even be read as plain text are left out before all are.
+/// How many entries that cannot even be read as plain text are left out, before all of them are.
 const LAST_ROUNDS: usize = 256;
 
 /// How many bytes are parsed again to find them, so that a large block gets fewer rounds.
 const LAST_WORK: usize = 4 << 20;
 
-/// How deep a part is inside an entry.
+/// The reason for a line that is not read at all.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Nesting {
     pub(super) depth: usize,
@@ -36,19 +36,19 @@ pub(super) struct Nesting {
 /// Why a line is not read at all.
 pub(super) const LEFT_OUT: &str = "left out, because the entry above it cannot be read";
 
-/// A block of frontmatter as it could be read.
+/// The result of reading a block of frontmatter.
 #[derive(Debug)]
 pub(super) struct Read {
     pub(super) value: Value,
-    /// Where the values stand, in the block as it was repaired.
+    /// The positions of the values in the repaired block.
     pub(super) tree: Tree,
-    /// The lines as they were read.
+    /// The lines of the repaired block.
     pub(super) lines: Vec<Line>,
     /// Which lines, from 0, could not be read as YAML, where and why.
     pub(super) complaints: Vec<(usize, usize, String)>,
 }
 
-/// A line, as it is written or as it was repaired.
+/// A line, original or repaired.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) text: String,
@@ -56,7 +56,7 @@ pub(super) struct Line {
     pub(super) is_plain: bool,
 }
 
-/// Reads a block of frontmatter, whatever is in it.
+/// Reads a block of frontmatter; it never fails.
 pub(super) fn read(block: &str) -> Read {
     let written: Vec<&str> = block.split('\n').collect();
     let lines = written.iter().map(|line| Line { text: (*line).to_owned(), is_plain: false }).collect();
@@ -73,10 +73,10 @@ pub(super) fn read(block: &str) -> Read {
     Read { value, tree, lines: repair.lines, complaints: repair.complaints }
 }
 
-/// Returns whether frontmatter came out as what it looks like; an empty one is null to YAML.
+/// Returns whether YAML found every key that a line begins with. (YAML reads an empty block as null.)
 ///
-/// A quote without its end swallows the lines below, and a colon without a blank is no colon to YAML:
-/// a map without one of the keys that lines begin with was not meant.
+/// An unclosed quote swallows the lines after it, and YAML does not see a colon without a blank after it.
+/// So if a key is missing, YAML has not read what the author meant.
 fn is_right(block: &str, (value, _): &(Value, Tree)) -> bool {
     let keys =
         block.split('\n').filter_map(Key::of).filter(|key| key.indent.is_empty() && key.dashes.is_empty());
@@ -84,9 +84,9 @@ fn is_right(block: &str, (value, _): &(Value, Tree)) -> bool {
     value.is_null() || value.is_object() && has_all() && hidden_count(block, value).is_none()
 }
 
-/// Finds a count of `progress` without a blank behind its colon, by its line and its column.
+/// Returns the line and column of a `progress` count without a blank after its colon.
 ///
-/// The line reads it, and to YAML it is part of a text or of another key.
+/// The status line reads it as a count, but YAML reads it as part of a string or of another key.
 fn hidden_count(block: &str, value: &Value) -> Option<(usize, usize)> {
     const COUNTS: [&str; 3] = ["completed_phases", "total_phases", "percent"];
     let progress = value.get("progress").filter(|progress| progress.is_string() || progress.is_object())?;
@@ -95,7 +95,7 @@ fn hidden_count(block: &str, value: &Value) -> Option<(usize, usize)> {
     let mut margin = None;
     below.filter(|(_, line)| !line.trim().is_empty()).find_map(|(number, line)| {
         let indent = line.len().saturating_sub(line.trim_start().len());
-        // A deeper line is one of a text or a map.
+        // A line with more indent belongs to a string or to a map.
         if indent != *margin.get_or_insert(indent) {
             return None;
         }
@@ -106,13 +106,13 @@ fn hidden_count(block: &str, value: &Value) -> Option<(usize, usize)> {
     })
 }
 
-/// Returns the column of a character in a comment that YAML refuses.
+/// Returns the column of a character in a comment that YAML rejects.
 fn refused_in_comment(line: &str) -> Option<usize> {
     let line = line.strip_suffix('\r').unwrap_or(line);
     line.trim_start().starts_with('#').then(|| line.chars().position(is_refused))?
 }
 
-/// Returns whether YAML reads a line as an entry by itself.
+/// Returns whether YAML reads a line on its own as an entry.
 fn is_entry(line: &str) -> bool {
     yaml::read(line).is_ok_and(|(value, _)| value.is_object())
 }
@@ -122,20 +122,20 @@ pub(super) struct Repair<'t> {
     pub(super) written: Vec<&'t str>,
     pub(super) lines: Vec<Line>,
     complaints: Vec<(usize, usize, String)>,
-    /// The lines that there is a complaint about.
+    /// The lines with a complaint.
     told: HashSet<usize>,
 }
 
-/// Lines that belong to one key: from the first, up to the second.
+/// The lines that belong to one key: the first, and the one after the last.
 pub(super) type Chunk = (usize, usize);
 
-/// Returns the entry that a line is of.
+/// Returns the entry that contains a line.
 fn holding(chunks: &[Chunk], line: usize) -> Option<&Chunk> {
     chunks.iter().find(|(from, to)| (*from..*to).contains(&line))
 }
 
 impl Repair<'_> {
-    /// Repairs each top-level entry that YAML cannot read, then reads all as one.
+    /// Repairs each top-level entry that YAML cannot read, then reads the whole block.
     fn piecewise(&mut self) -> (Value, Tree) {
         let chunks = self.chunks();
         let chunks = self.without_repeats(chunks);
@@ -185,7 +185,7 @@ impl Repair<'_> {
         (Value::Object(serde_json::Map::new()), Tree::default())
     }
 
-    /// Reads all lines as one.
+    /// Reads all lines together.
     fn whole(&self) -> Result<(Value, Tree), yaml::YamlFault> {
         let text = self.joined((0, self.lines.len()));
         let read = yaml::read(&text)?;
@@ -197,14 +197,14 @@ impl Repair<'_> {
 
     /// Splits the block at its top-level keys.
     ///
-    /// Lines that are no part of any entry, such as a table or the marks of a merge conflict, are taken
-    /// out on the way.
+    /// Lines that do not belong to an entry, such as a table or the markers of a merge conflict, are
+    /// removed.
     fn chunks(&mut self) -> Vec<Chunk> {
         let mut starts = Vec::new();
         for index in 0..self.written.len() {
             let whole = self.written.get(index).copied().unwrap_or_default();
             let line = whole.trim_end();
-            // A dash at the margin begins an item of the list above, as Python writes it.
+            // A dash without indent begins an item of the list above, as Python writes it.
             if Key::of(line).is_some_and(|key| key.indent.is_empty() && key.dashes.is_empty()) {
                 starts.push(index);
             } else if let Some(why) = stray(line, starts.is_empty()) {
@@ -219,7 +219,7 @@ impl Repair<'_> {
         starts.iter().copied().zip(ends).collect()
     }
 
-    /// Makes an entry readable, by as few changes as possible.
+    /// Makes an entry readable with as few changes as possible.
     fn fix(&mut self, chunk: Chunk) {
         let Err(fault) = self.test(chunk) else { return };
         let before = self.complaints.len();
@@ -233,7 +233,7 @@ impl Repair<'_> {
         self.flatten(chunk);
     }
 
-    /// Quotes what stands behind the key, or the dash, of a line that YAML cannot read by itself.
+    /// Quotes the value after the key or the dash, if YAML cannot read the line on its own.
     pub(super) fn mend_line(&mut self, index: usize) {
         let Some(line) = self.lines.get(index).map(|line| line.text.clone()) else { return };
         let line = line.trim_end();
@@ -263,7 +263,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Writes a value with an alias of nothing as a text.
+    /// Quotes a value that is an alias without an anchor.
     fn quote_alias(&mut self, index: usize) -> bool {
         let Some(line) = self.lines.get(index).map(|line| line.text.trim_end()) else { return false };
         let quoted = match (Key::of(line), item(line)) {
@@ -275,7 +275,7 @@ impl Repair<'_> {
         true
     }
 
-    /// Reads an entry as a line reader would: the text behind the key, or one level of keys below it.
+    /// Reads an entry as the line reader does: the text after the key, or one level of keys below it.
     fn flatten(&mut self, chunk: Chunk) {
         let first = self.written.get(chunk.0).copied().unwrap_or_default().trim_end();
         let Some(head) = Key::of(first) else { return };
@@ -291,11 +291,11 @@ impl Repair<'_> {
             let is_flat = |key: &Key<'_>| is_parent && !key.indent.is_empty() && key.dashes.is_empty();
             let flat = Key::of(line).filter(is_flat).filter(|key| !names.contains(&key.meaning()));
             let flat = flat.map(|key| {
-                // The anchor may be out of reach now.
+                // The anchor may have been removed.
                 let value = if key.rest.starts_with('*') { quoted(key.rest).into() } else { key.value() };
                 (format!(" {}: {value}", key.name), key)
             });
-            // A key with half its quotes would cost all the others.
+            // A key with an unclosed quote would break all the others.
             if let Some((text, key)) = flat.filter(|(text, _)| is_entry(text)) {
                 names.insert(key.meaning());
                 self.replace(index, text, key.trouble().is_some() || key.rest.starts_with('*'));
@@ -311,7 +311,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Reads an entry as its key and the text behind it, and nothing below.
+    /// Reads only the first line of an entry: its key and the text after it.
     fn only_head(&mut self, chunk: Chunk) {
         let first = self.written.get(chunk.0).copied().unwrap_or_default().trim_end();
         let head = Key::of(first).map(|key| key.quoted()).unwrap_or_default();
@@ -324,7 +324,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Reads nothing of an entry but its key, and not even that where YAML cannot.
+    /// Reads only the key of an entry, or nothing if YAML cannot read the key.
     fn leave_out(&mut self, chunk: Chunk, why: String) {
         self.complain_once(chunk.0, 0, why);
         let first = self.written.get(chunk.0).copied().unwrap_or_default();
@@ -335,7 +335,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Returns whether YAML reads some of the lines.
+    /// Returns whether YAML can read these lines.
     fn test(&self, chunk: Chunk) -> Result<(), Trouble> {
         let text = self.joined(chunk);
         match yaml::read(&text) {
@@ -344,10 +344,10 @@ impl Repair<'_> {
                 Some((line, column)) => Trouble { line, column, why: TIGHT.to_owned() },
                 None => Trouble { line: 0, column: 0, why: "not a line of `key: value`".to_owned() },
             }),
-            // The anchor may stand in another entry; reading all as one will tell.
+            // The anchor may be in another entry, which shows when all lines are read together.
             Err(fault) if fault.is_alias => Ok(()),
             Err(fault) => {
-                // What is missing at the end is missing on the last line, not on one below it.
+                // Report something missing at the end on the last line, not on the line after it.
                 let (line, column) = text::place(&text, fault.at.min(text.trim_end().len()));
                 Err(Trouble {
                     line: line.saturating_sub(1),
@@ -368,7 +368,7 @@ impl Repair<'_> {
         text
     }
 
-    /// Returns the line that a place in the joined lines is on.
+    /// Returns the line of an offset in the joined lines.
     fn line_at(&self, at: usize) -> usize {
         let mut end = 0_usize;
         let position = self.lines.iter().position(|line| {
@@ -396,7 +396,7 @@ impl Repair<'_> {
         self.complaints.push((line, column, why));
     }
 
-    /// Complains of a line that nothing was said about yet.
+    /// Adds a complaint about a line, unless it has one already.
     pub(super) fn complain_once(&mut self, line: usize, column: usize, why: String) {
         if !self.told.contains(&line) {
             self.complain(line, column, why);
@@ -404,7 +404,7 @@ impl Repair<'_> {
     }
 }
 
-/// What YAML finds fault with, counted from the first of some lines.
+/// An error of YAML; the line is relative to the first of the lines that were read.
 struct Trouble {
     line: usize,
     column: usize,

@@ -1,4 +1,4 @@
-//! Keys that stand twice, which YAML refuses and the line reads.
+//! Removes duplicate keys, which YAML rejects and the status line accepts.
 
 use std::{
     borrow::Cow,
@@ -13,9 +13,9 @@ use super::{
 };
 
 impl Repair<'_> {
-    /// Takes out top-level keys that stand twice, which YAML refuses.
+    /// Removes duplicate top-level keys.
     ///
-    /// As for the line, of texts the last counts, and of blocks the first that has anything.
+    /// As in the status line, the last scalar wins, and the first block that is not empty.
     pub(super) fn without_repeats(&mut self, chunks: Vec<Chunk>) -> Vec<Chunk> {
         let mut winners: HashMap<Cow<'_, str>, Chunk> = HashMap::new();
         let mut losers: HashMap<Chunk, Cow<'_, str>> = HashMap::new();
@@ -34,13 +34,13 @@ impl Repair<'_> {
         chunks.into_iter().filter(|chunk| !losers.contains_key(chunk)).collect()
     }
 
-    /// Returns whether an entry goes on below its key.
+    /// Returns whether an entry continues below its key.
     fn is_block(&self, chunk: Chunk) -> bool {
         let below = self.lines.get(chunk.0.saturating_add(1)..chunk.1).unwrap_or_default();
         below.iter().map(|line| line.text.trim()).any(|line| !line.is_empty() && !line.starts_with('#'))
     }
 
-    /// Takes out keys that stand twice within an entry; the first counts, as for the line.
+    /// Removes duplicate keys inside an entry; the first one wins, as in the status line.
     pub(super) fn drop_inner_repeats(&mut self) {
         let text = self.joined((0, self.lines.len()));
         let Some(tree) = yaml::places(&text) else { return };

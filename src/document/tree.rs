@@ -1,16 +1,16 @@
-//! Where each value of a text stands: a tree of spans beside the values.
+//! The positions of all values: a tree of byte ranges with the same shape as the values.
 
 use std::ops::Range;
 
 use super::Step;
 
-/// The key by which YAML takes over the entries of another map.
+/// The key with which YAML merges another map.
 const MERGE: &str = "<<";
 
-/// How many aliases are followed one after the other; they can lead in a circle.
+/// How many aliases are followed in a row, because they can form a cycle.
 const ALIAS_LIMIT: usize = 64;
 
-/// Every value of a text, the outermost first.
+/// All values, the outermost first.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
@@ -19,13 +19,13 @@ pub(super) struct Tree {
 /// One value.
 #[derive(Debug)]
 pub(super) struct Node {
-    /// Where it stands.
+    /// Its byte range.
     pub(super) span: Range<usize>,
-    /// What it is.
+    /// Its kind.
     pub(super) kind: NodeKind,
 }
 
-/// What a value is.
+/// The kind of a value.
 #[derive(Debug)]
 pub(super) enum NodeKind {
     /// One word or text: where it stands without its quotes.
@@ -34,16 +34,16 @@ pub(super) enum NodeKind {
     List(Vec<usize>),
     /// Keys and their values.
     Map(Vec<Entry>),
-    /// The value that stands elsewhere, unless that is not known.
+    /// An alias of another value; `None` if that is unknown.
     Alias(Option<usize>),
 }
 
 /// A key and its value.
 #[derive(Debug)]
 pub(super) struct Entry {
-    /// The key as a text.
+    /// The key as a string.
     pub(super) name: String,
-    /// Where the key stands.
+    /// The byte range of the key.
     pub(super) key: Range<usize>,
     /// The value.
     pub(super) value: usize,
@@ -54,7 +54,7 @@ pub(super) struct Entry {
 pub(super) struct TreePlace<'t> {
     /// The value.
     pub(super) node: &'t Node,
-    /// Where its key stands, if it has one.
+    /// The byte range of its key, if it has one.
     pub(super) key: Option<&'t Range<usize>>,
 }
 
@@ -70,7 +70,7 @@ impl Tree {
         self.nodes.get(number)
     }
 
-    /// Returns a value by its number, to be changed.
+    /// Returns a value by its number, for changing it.
     pub(super) fn node_mut(&mut self, number: usize) -> Option<&mut Node> {
         self.nodes.get_mut(number)
     }
@@ -91,7 +91,7 @@ impl Tree {
         }
     }
 
-    /// Returns where a scalar stands without its quotes.
+    /// Returns the byte range of a scalar without its quotes.
     pub(super) fn scalar(&self, number: usize) -> Option<Range<usize>> {
         match &self.node(self.followed(number)?)?.kind {
             NodeKind::Scalar(raw) => Some(raw.clone()),
@@ -99,7 +99,7 @@ impl Tree {
         }
     }
 
-    /// Moves every place to where it stands in another text.
+    /// Converts every byte offset with `place`.
     pub(super) fn moved(&mut self, place: impl Fn(usize) -> usize) {
         let shift = |range: &mut Range<usize>| *range = place(range.start)..place(range.end);
         for node in &mut self.nodes {
@@ -112,12 +112,12 @@ impl Tree {
         }
     }
 
-    /// Returns where every scalar stands.
+    /// Returns the byte ranges of all scalars.
     pub(super) fn scalars(&self) -> impl Iterator<Item = &Range<usize>> {
         self.nodes.iter().filter(|node| matches!(node.kind, NodeKind::Scalar(_))).map(|node| &node.span)
     }
 
-    /// Changes where scalars stand without their quotes.
+    /// Returns the byte ranges of all scalars, with and without quotes, for changing them.
     pub(super) fn scalars_mut(&mut self) -> impl Iterator<Item = (&mut Range<usize>, &mut Range<usize>)> {
         self.nodes.iter_mut().filter_map(|node| match &mut node.kind {
             NodeKind::Scalar(raw) => Some((&mut node.span, raw)),
@@ -139,7 +139,7 @@ impl Tree {
         Some(TreePlace { node: self.node(number)?, key })
     }
 
-    /// Returns the value of a key, the last of that name, else what a merge brings in.
+    /// Returns the last entry with that key, or the one from a merged map.
     pub(super) fn entry(&self, map: usize, name: &str) -> Option<&Entry> {
         self.entry_within(map, name, ALIAS_LIMIT)
     }
@@ -163,7 +163,7 @@ impl Tree {
         items.get(index).copied()
     }
 
-    /// Returns what an alias stands for; anything else stands for itself.
+    /// Returns the value that an alias refers to; any other value is returned itself.
     fn followed(&self, number: usize) -> Option<usize> {
         let mut number = number;
         for _ in 0..ALIAS_LIMIT {

@@ -1,4 +1,4 @@
-//! YAML as YAML says: the values by `serde_yaml`, their places by the events of a second parser.
+//! Reads valid YAML: the values with `serde_yaml`, their positions with a second, event-based parser.
 
 use std::collections::HashMap;
 
@@ -9,18 +9,18 @@ use super::{
     tree::{Entry, Tree},
 };
 
-/// Why a text is not read as YAML, and where in it.
+/// Why YAML cannot be read, and where.
 #[derive(Debug)]
 pub(super) struct YamlFault {
     /// Byte offset.
     pub(super) at: usize,
-    /// In words.
+    /// The reason.
     pub(super) why: String,
-    /// Whether an alias stands for what is not there.
+    /// Whether an alias has no anchor.
     pub(super) is_alias: bool,
 }
 
-/// Reads a text as one YAML document.
+/// Reads one YAML document.
 pub(super) fn read(text: &str) -> Result<(Value, Tree), YamlFault> {
     let bytes = Bytes::of(text);
     let tree = events::tree(text, &bytes);
@@ -29,7 +29,7 @@ pub(super) fn read(text: &str) -> Result<(Value, Tree), YamlFault> {
     {
         return Err(YamlFault { at: bytes.offset(stop.at), why: stop.why.clone(), is_alias: false });
     }
-    // Where the two disagree, `serde_yaml` is right, and there are no places.
+    // If the two parsers disagree, `serde_yaml` is right, and there are no positions.
     let mut value: serde_yaml::Value = serde_yaml::from_str(text).map_err(|error| {
         let at = error.location().map_or(0, |location| location.index());
         let why = error.to_string();
@@ -37,7 +37,7 @@ pub(super) fn read(text: &str) -> Result<(Value, Tree), YamlFault> {
         YamlFault { at, why: words(&why), is_alias }
     })?;
     let tree = tree.unwrap_or_default();
-    // A merge of something that is no map stays as it is written.
+    // A merge of something that is not a map is left as it is.
     let unmerged = value.clone();
     if value.apply_merge().is_err() {
         value = unmerged;
@@ -46,18 +46,18 @@ pub(super) fn read(text: &str) -> Result<(Value, Tree), YamlFault> {
     Ok((value, tree))
 }
 
-/// Returns the places of all values, for a text that is YAML but for its repeated keys.
+/// Returns the positions of all values, for text that is valid YAML except for duplicate keys.
 pub(super) fn places(text: &str) -> Option<Tree> {
     events::tree(text, &Bytes::of(text)).ok()
 }
 
-/// Leaves out where the parser was, which is told apart from the reason.
+/// Removes the position from a message, because it is reported separately.
 fn words(message: &str) -> String {
     let end = message.find(" at line ").unwrap_or(message.len());
     message.get(..end).unwrap_or(message).to_owned()
 }
 
-/// Turns a YAML value into JSON, numbers as they are written.
+/// Converts a YAML value to JSON, with numbers as they are written.
 fn in_json(text: &str, tree: &Tree, node: Option<usize>, value: &serde_yaml::Value) -> Value {
     match value {
         serde_yaml::Value::Null => Value::Null,
@@ -75,7 +75,7 @@ fn in_json(text: &str, tree: &Tree, node: Option<usize>, value: &serde_yaml::Val
             let mut map = Map::new();
             for (key, value) in entries {
                 let name = name(tree, node, key);
-                // What is not there by itself was merged in.
+                // An entry that the map itself does not have was merged in.
                 let merged = || node.and_then(|node| tree.entry(node, &name)).map(|entry| entry.value);
                 let child = places.get(name.as_str()).copied().or_else(merged);
                 map.insert(name, in_json(text, tree, child, value));
@@ -86,7 +86,7 @@ fn in_json(text: &str, tree: &Tree, node: Option<usize>, value: &serde_yaml::Val
     }
 }
 
-/// Returns a number as it is written; what is not a number to JSON, such as `0x1F`, is a text.
+/// Returns a number as it is written; one that is not valid in JSON, such as `0x1F`, becomes a string.
 fn written(text: &str, tree: &Tree, node: Option<usize>, number: &serde_yaml::Number) -> Value {
     let raw = node.and_then(|node| tree.scalar(node)).and_then(|raw| text.get(raw));
     let digits = raw.map_or_else(|| number.to_string(), str::to_owned);
@@ -96,7 +96,7 @@ fn written(text: &str, tree: &Tree, node: Option<usize>, number: &serde_yaml::Nu
     }
 }
 
-/// Returns a key as a text; one that is no text is named as it is written.
+/// Returns a key as a string; a key of another type as it is written.
 fn name(tree: &Tree, node: Option<usize>, key: &serde_yaml::Value) -> String {
     if let serde_yaml::Value::String(name) = key {
         return name.clone();

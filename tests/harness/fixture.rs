@@ -31,13 +31,13 @@ use std::{
 
 use stateline::text::time;
 
-/// When a case happens, unless it names another time.
+/// The time of a case, unless it names another one.
 const NOW: &str = "2026-01-15T12:34:08Z";
 
 const MARK: &str = "==== ";
 const ESCAPED: &str = " (escaped)";
 
-/// A case, read.
+/// A case that was read.
 pub struct Fixture {
     path: PathBuf,
     /// Everything up to the first expectation, as it was read.

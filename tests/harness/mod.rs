@@ -24,7 +24,7 @@ pub use running::{Running, patiently};
 /// The program under test.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_stateline");
 
-/// A state that has something of everything.
+/// A state with all the usual fields.
 pub const STATE: &str = "---
 milestone: v2.0
 milestone_name: Code Quality
@@ -40,7 +40,7 @@ progress:
 /// The line of [`STATE`].
 pub const STATE_LINE: &str = "v2.0 Code Quality [█████░░░░░] 59% · Phase 4.5 executing";
 
-/// A state whose every field tries to be more than text.
+/// A state with control characters and markup in every field.
 pub const HOSTILE: &str = "---
 milestone: \"$(touch pwned) !1\"
 milestone_name: \"`touch pwned` %n %{x%} \\[\\e %F{red}\"
@@ -51,14 +51,14 @@ progress:
 ---
 ";
 
-/// What is to be seen of it, in every host.
+/// How every host should show it.
 pub const SHOWN: &str = "$(touch pwned) !1 `touch pwned` %n %{x%} \\[\\e %F{red} [█████░░░░░] 59% · \
                          Phase ${PWD} {{x}} #(touch pwned) #{host} #[fg=red] <b>&amp;  ]52;c;aGk=  ok";
 
 /// The most bytes that a line has, without its end.
 pub const LINE_LIMIT: usize = 4095;
 
-/// Returns what is printed of an ASCII text that would make a line too long: `room` bytes with the ellipsis.
+/// Returns how ASCII text that is too long for a line is printed: cut to `room` bytes, with an ellipsis.
 pub fn cut(text: &str, room: usize) -> String {
     format!("{}…", &text[..room - "…".len()])
 }
@@ -72,7 +72,7 @@ pub struct Project {
     dir: PathBuf,
 }
 
-/// What a run left behind.
+/// The result of a run.
 #[must_use]
 #[derive(Debug, PartialEq, Eq)]
 pub struct Run {
@@ -87,7 +87,7 @@ impl Run {
         Self { code: Some(0), stdout: stdout.into(), stderr: String::new() }
     }
 
-    /// A run that complained and printed nothing.
+    /// A run that printed only an error message.
     pub fn refused(code: i32, stderr: impl Into<String>) -> Self {
         Self { code: Some(code), stdout: String::new(), stderr: stderr.into() }
     }
@@ -135,17 +135,17 @@ impl Project {
         self.root.join(path)
     }
 
-    /// Returns a text with the root written as `[ROOT]`.
+    /// Returns `text` with the root written as `[ROOT]`.
     pub fn without_root(&self, text: &str) -> String {
         text.replace(self.root.to_str().unwrap(), "[ROOT]")
     }
 
-    /// Returns the program with nothing in its environment but what the test says.
+    /// Returns the program with only the environment that the test sets.
     pub fn command<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>) -> Command {
         self.other(PROGRAM, arguments)
     }
 
-    /// Returns another program in the same surroundings.
+    /// Returns another program with the same environment.
     pub fn other<A: AsRef<OsStr>>(
         &self,
         program: impl AsRef<OsStr>,
@@ -163,7 +163,7 @@ impl Project {
         command
     }
 
-    /// Returns the program as run by somebody whom file modes bind, which root is not.
+    /// Returns the program, run as a user to whom file modes apply, which is not root.
     pub fn unprivileged<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>) -> Command {
         if !is_root() {
             return self.command(arguments);
@@ -173,9 +173,10 @@ impl Project {
         command
     }
 
-    /// Returns the program at a path that every user can reach, which may not hold for where it was built.
+    /// Returns the program at a path that every user can reach, unlike perhaps the build directory.
     ///
-    /// It is beside the root, because a snapshot would read all of its 100 MB, and linked where that is possible.
+    /// It is next to the root and not in it, because a snapshot would read all of its 100 MB. It is hard-linked
+    /// if possible.
     pub fn reachable_program(&self) -> PathBuf {
         let program = self.root.with_extension("program");
         if !program.exists() {
@@ -189,24 +190,24 @@ impl Project {
         self.run_with(arguments, b"")
     }
 
-    /// Runs the program with `input`, closed behind it.
+    /// Runs the program with `input`, and closes its standard input after it.
     pub fn run_with<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>, input: &[u8]) -> Run {
         self.feed(self.command(arguments), input)
     }
 
-    /// Runs a command that was made by hand, with whatever standard input it was given.
+    /// Runs a command of the test, with the standard input that the test has set.
     pub fn run_command(&self, command: Command) -> Run {
         Running::start(command).finish(self)
     }
 
-    /// Runs a command that was made by hand with `input`, closed behind it.
+    /// Runs a command of the test with `input`, and closes its standard input after it.
     pub fn feed(&self, command: Command, input: &[u8]) -> Run {
         let (running, writer) = Running::fed(command, input);
         drop(writer);
         running.finish(self)
     }
 
-    /// Runs a script with the program that it is for.
+    /// Runs a script with its interpreter.
     pub fn script(&self, program: &str, arguments: &[&str], script: &str) -> Run {
         let path = self.root.join("tmp/script");
         fs::write(&path, script).unwrap();
@@ -215,8 +216,8 @@ impl Project {
         self.feed(command, b"")
     }
 
-    /// Returns what a run printed and said, with the root written as `[ROOT]`.
-    fn told(&self, code: Option<i32>, stdout: Vec<u8>, stderr: Vec<u8>) -> Run {
+    /// Returns the output and the messages of a run, with the root written as `[ROOT]`.
+    fn result(&self, code: Option<i32>, stdout: Vec<u8>, stderr: Vec<u8>) -> Run {
         let text = |bytes| self.without_root(&String::from_utf8(bytes).unwrap());
         Run { code, stdout: text(stdout), stderr: text(stderr) }
     }
@@ -230,7 +231,7 @@ impl Project {
                 let path = entry.unwrap().path();
                 let about = fs::symlink_metadata(&path).unwrap();
                 let kind = about.file_type();
-                // Nothing else is read: a FIFO would never answer.
+                // Nothing else is read: reading a FIFO would block.
                 let content = if kind.is_file() {
                     fs::read(&path).unwrap()
                 } else if kind.is_symlink() {
@@ -250,7 +251,7 @@ impl Project {
     }
 }
 
-/// Returns a line of a snapshot; of a long content only the hash, so that a failure can be read.
+/// Returns a line of a snapshot, with only the hash of long content, so that a failure is readable.
 pub fn listed(name: &str, mode: u32, content: &[u8]) -> String {
     if content.len() > 1000 {
         return format!("{name} {mode:o} {}", sha1_smol::Sha1::from(content).digest());
@@ -269,7 +270,7 @@ impl Drop for Project {
     }
 }
 
-/// Returns whether a program that a test needs is here; one that is not is counted aloud.
+/// Returns whether a program that a test needs is installed, and prints a note if it is not.
 ///
 /// Under `scripts/test`, which installs them all, a missing one is a failure.
 pub fn has(program: &str) -> bool {
@@ -283,17 +284,17 @@ pub fn has(program: &str) -> bool {
         "`{program}` is missing; scripts/test installs it"
     );
     let count = SKIPPED.fetch_add(1, Ordering::Relaxed) + 1;
-    // Written past the test harness, which would keep it to itself.
+    // Written directly, because the test harness captures `println!`.
     writeln!(std::io::stderr(), "skipped for want of `{program}` ({count} so far)").unwrap_or_default();
     false
 }
 
-/// Returns whether file modes do not bind this process.
+/// Returns whether this process can ignore file modes.
 pub fn is_root() -> bool {
     rustix::process::geteuid().is_root()
 }
 
-/// Makes a FIFO.
+/// Creates a FIFO.
 pub fn make_fifo(path: &Path) {
     rustix::fs::mknodat(CWD, path, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
 }

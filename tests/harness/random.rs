@@ -1,4 +1,4 @@
-//! Chance, but the same on every machine.
+//! Random numbers that are the same on every machine.
 
 /// A small seeded generator: the same seed gives the same cases on every machine.
 pub struct Random(u64);
@@ -8,7 +8,7 @@ impl Random {
         Self(seed ^ 0x9E37_79B9_7F4A_7C15)
     }
 
-    /// Returns the generator that belongs to an input: the same choices whenever it is met.
+    /// Returns a generator seeded by an input, so that the same input always gives the same choices.
     pub fn of(bytes: &[u8]) -> Self {
         let mix = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3);
         Self::new(bytes.iter().fold(0xCBF2_9CE4_8422_2325, mix))

@@ -1,4 +1,4 @@
-//! A program under way, and the watchdog that ends it if it never does.
+//! A running program, and the watchdog that kills it if it hangs.
 
 use std::{
     io::{PipeWriter, Read, Write},
@@ -9,13 +9,13 @@ use std::{
 
 use super::{Project, Run};
 
-/// How long a run may take before it counts as one that hangs; no test depends on less.
+/// How long a run may take before it is considered to hang; no test depends on a shorter time.
 const WATCHDOG: Duration = Duration::from_mins(1);
 
-/// How much a pipe holds while nobody reads.
+/// How many bytes a pipe holds without a reader.
 const PIPE_SIZE: usize = 64 << 10;
 
-/// A program under way, its output being collected.
+/// A running program whose output is collected.
 pub struct Running {
     child: Child,
     stdout: JoinHandle<Vec<u8>>,
@@ -23,10 +23,10 @@ pub struct Running {
 }
 
 impl Running {
-    /// Starts a command whose standard input is already chosen.
+    /// Starts a command whose standard input is already set.
     pub fn start(mut command: Command) -> Self {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        // The command holds its own end of the pipe to the program.
+        // The command keeps its own copy of the program's end of the pipe.
         drop(command);
         let stdout = collected(child.stdout.take().unwrap());
         let stderr = collected(child.stderr.take().unwrap());
@@ -43,7 +43,7 @@ impl Running {
         writer.write_all(early).unwrap();
         command.stdin(reader);
         let running = Self::start(command);
-        // The program may have read enough and gone before all is written.
+        // The program may have read enough and exited before everything is written.
         writer.write_all(late).unwrap_or_default();
         (running, writer)
     }
@@ -53,7 +53,7 @@ impl Running {
         self.child.id()
     }
 
-    /// Waits for the end, and kills a program that has none.
+    /// Waits until the program exits, and kills one that hangs.
     pub fn finish(mut self, project: &Project) -> Run {
         let begun = Instant::now();
         let status = loop {
@@ -67,11 +67,11 @@ impl Running {
             }
             std::thread::sleep(Duration::from_millis(1));
         };
-        project.told(status.code(), self.stdout.join().unwrap(), self.stderr.join().unwrap())
+        project.result(status.code(), self.stdout.join().unwrap(), self.stderr.join().unwrap())
     }
 }
 
-/// Reads a pipe to its end, beside whatever else goes on.
+/// Reads a pipe to its end in another thread.
 fn collected(mut pipe: impl Read + Send + 'static) -> JoinHandle<Vec<u8>> {
     std::thread::spawn(move || {
         let mut bytes = Vec::new();
@@ -80,9 +80,9 @@ fn collected(mut pipe: impl Read + Send + 'static) -> JoinHandle<Vec<u8>> {
     })
 }
 
-/// Tries again where a busy machine may have kept the test, not the program, from being in time.
+/// Tries again, because a busy machine may have delayed the test and not the program.
 ///
-/// A program that is wrong is wrong each time.
+/// A wrong program fails every time.
 pub fn patiently(expected: &Run, mut attempt: impl FnMut() -> Run) {
     let mut run = attempt();
     for _ in 0..9 {

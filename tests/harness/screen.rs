@@ -1,4 +1,4 @@
-//! A terminal that can be read: whatever is run in it draws on a screen of tmux.
+//! A terminal whose screen a test can read: programs run in tmux.
 
 use std::{
     path::PathBuf,
@@ -18,7 +18,7 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// Starts a program in the project's directory, in a terminal of so many columns and 24 rows.
+    /// Starts a program in the project's directory, in a terminal with `columns` columns and 24 rows.
     pub fn start(project: &Project, columns: usize, command: &[&str]) -> Self {
         let screen = Self { socket: project.path("tmp/screen") };
         let columns = columns.to_string();
@@ -45,7 +45,7 @@ impl Screen {
         assert!(sent.success());
     }
 
-    /// Returns the rows without what is blank at their ends and below the last.
+    /// Returns the rows without trailing blanks, and without blank rows at the end.
     pub fn rows(&self) -> Vec<String> {
         let captured = self.tmux().args(["capture-pane", "-p"]).output().unwrap();
         let text = String::from_utf8(captured.stdout).unwrap();
@@ -56,15 +56,15 @@ impl Screen {
         rows
     }
 
-    /// Waits until the screen shows these rows and nothing else, a gap being three blanks.
+    /// Waits until the screen shows exactly these rows, where every long gap is written as three blanks.
     ///
-    /// The room between two ends of a row is the terminal's affair.
+    /// How wide a gap is depends on the terminal.
     pub fn shows(&self, expected: &[&str]) {
         let rows = self.until(|rows| rows.iter().map(|row| with_gap(row)).eq(expected.iter().copied()));
         assert_eq!(rows.iter().map(|row| with_gap(row)).collect::<Vec<_>>(), expected);
     }
 
-    /// Waits until the screen is as wanted, or for long enough, and returns its rows.
+    /// Waits until the screen is as expected or the time is up, and returns its rows.
     pub fn until(&self, wanted: impl Fn(&[String]) -> bool) -> Vec<String> {
         let begun = Instant::now();
         loop {
@@ -89,7 +89,7 @@ impl Drop for Screen {
     }
 }
 
-/// Shortens every gap of more than three blanks.
+/// Shortens every gap of more than three blanks to three.
 fn with_gap(row: &str) -> String {
     let mut out = row.to_owned();
     while out.contains("    ") {
