@@ -362,7 +362,7 @@ fn a_missing_root_is_reported_and_the_others_are_listed() {
         Run {
             code: Some(0),
             stdout: "shop  gsd  v1.0 · P4 · executing  30m\n".to_owned(),
-            stderr: "stateline: cannot look into `[ROOT]/work/nowhere`: no such directory\n".to_owned(),
+            stderr: "stateline: cannot read directory `[ROOT]/work/nowhere`: no such directory\n".to_owned(),
         }
     );
 }
@@ -376,7 +376,7 @@ fn nothing_found_is_an_empty_array_and_exit_code_1() {
         Run {
             code: Some(1),
             stdout: "[]\n".to_owned(),
-            stderr: "stateline: cannot look into `/nowhere-at-all`: no such directory\n\
+            stderr: "stateline: cannot read directory `/nowhere-at-all`: no such directory\n\
                      stateline: no active workflow below `.` or `/nowhere-at-all`\n"
                 .to_owned(),
         }
