@@ -2,7 +2,7 @@
 //!
 //! A line `$ command` is run by bash in a sample project, with the program first on `PATH`, without
 //! colour and at a fixed time; the lines below it are its whole output. Every block has a project of
-//! its own.
+//! its own. SECURITY names the tests that prove its claims, so those tests have to exist.
 
 use std::{fs, path::Path};
 
@@ -132,4 +132,40 @@ fn a_block_that_could_not_be_run_is_an_error() {
         assert_eq!(differences(markdown), Err(wrong.to_owned()));
     }
     assert_eq!(blocks("no examples\n"), Ok(Vec::new()));
+}
+
+/// Returns the text of every Rust file below a directory, each with its path.
+fn sources(dir: &Path) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for path in fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()) {
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|kind| kind == "rs") {
+            found.push((path.to_str().unwrap().to_owned(), fs::read_to_string(&path).unwrap()));
+        }
+    }
+    found
+}
+
+#[test]
+fn every_file_and_test_that_security_names_exists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let security = fs::read_to_string(root.join("SECURITY.md")).unwrap();
+    let sources = [sources(&root.join("src")), sources(&root.join("tests"))].concat();
+    let brackets = security.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
+    let names = brackets.flat_map(|(inside, _)| inside.split('`').skip(1).step_by(2));
+    let mut counted = 0;
+    for name in names {
+        let (file, test) = (format!("/{name}"), format!("fn {name}()"));
+        let exists = if Path::new(name).extension().is_some_and(|kind| kind == "rs") {
+            sources.iter().any(|(path, _)| path.ends_with(&file))
+        } else if name.matches('_').count() > 2 {
+            sources.iter().any(|(_, text)| text.contains(&test))
+        } else {
+            continue;
+        };
+        assert!(exists, "SECURITY.md names `{name}`, which does not exist");
+        counted += 1;
+    }
+    assert!(counted > 50, "{counted} names were found");
 }
