@@ -87,13 +87,12 @@ fn expand<'c>(code: &'c str, before: &mut Vec<String>, paths: &mut Vec<Vec<Strin
         return rest.get(1..).unwrap_or_default();
     }
     before.push(name.to_owned());
-    let rest = match rest.strip_prefix("::") {
-        Some(deeper) => expand(deeper, before, paths),
-        None => {
-            paths.push(before.clone());
-            rest.strip_prefix(" as ")
-                .map_or(rest, |alias| alias.trim_start_matches(|letter: char| letter.is_alphanumeric()))
-        }
+    let rest = if let Some(deeper) = rest.strip_prefix("::") {
+        expand(deeper, before, paths)
+    } else {
+        paths.push(before.clone());
+        let alias = rest.strip_prefix(" as ");
+        alias.map_or(rest, |alias| alias.trim_start_matches(|letter: char| letter.is_alphanumeric()))
     };
     before.pop();
     rest
@@ -151,7 +150,7 @@ fn no_module_leads_back_to_itself_at_any_level() {
     let mut checked = 0;
     for (parent, graph) in &graphs {
         for module in graph.keys() {
-            assert!(!leads(graph, module, module), "{} leads back to itself in {parent:?}", module);
+            assert!(!leads(graph, module, module), "{module} leads back to itself in {parent:?}");
             checked += 1;
         }
     }

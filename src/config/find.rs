@@ -60,7 +60,7 @@ pub fn files(system: &System, named: Option<&Path>, root: Option<&Path>) -> Vec<
             user.into_iter().chain(root.map(|root| file::below(root, PROJECT_FILE))).collect()
         }
     };
-    paths.into_iter().map(|path| opened(path)).collect()
+    paths.into_iter().map(opened).collect()
 }
 
 /// Reads one file.
@@ -69,7 +69,7 @@ pub fn opened(path: PathBuf) -> File {
         Some(rest) => rest.to_owned(),
         None => text,
     });
-    File { reading: text.as_deref().map(|text| read(text)), text, path }
+    File { reading: text.as_deref().map(read), text, path }
 }
 
 /// Reads the text of a config; `None` if it cannot be read.

@@ -138,8 +138,8 @@ impl Reader<'_> {
     }
 
     fn setting(&mut self, name: String, key: Range<usize>, value: &Spanned<DeValue<'_>>) {
-        let Some(setting) = self.known(&name) else {
-            return self.complain(Mistake::UnknownSetting, key, |reader| reader.unknown(&name));
+        let Some(setting) = known(&name) else {
+            return self.complain(Mistake::UnknownSetting, key, |_| unknown(&name));
         };
         match setting.kind.value(value.get_ref()) {
             Ok(taken) => {
@@ -155,30 +155,6 @@ impl Reader<'_> {
                 self.complain(Mistake::BadValue, value.span(), words);
             }
         }
-    }
-
-    /// Returns the row of a setting; each segment has a setting for its colour.
-    fn known(&self, name: &str) -> Option<&'static Setting> {
-        let of_segment = || name.strip_prefix("colors.").filter(|segment| SEGMENTS.contains(segment));
-        SETTINGS.iter().find(|setting| setting.name == name).or_else(|| of_segment().map(|_| &COLORS))
-    }
-
-    /// Returns the message and the help for an unknown setting.
-    fn unknown(&self, name: &str) -> (String, Option<String>) {
-        let colors: Vec<String> = SEGMENTS.iter().map(|segment| format!("colors.{segment}")).collect();
-        let known = SETTINGS.iter().map(|setting| setting.name).chain(colors.iter().map(String::as_str));
-        let name = &*cut(name, WIDEST);
-        let by_end = || {
-            // For example `warn`, which belongs into a table.
-            SETTINGS.iter().map(|setting| setting.name).find(|known| {
-                known.rsplit_once('.').is_some_and(|(_, end)| end == name) || known.replace('.', "_") == name
-            })
-        };
-        let help = match nearest(name, known).or_else(by_end) {
-            Some(meant) => format!("did you mean `{meant}`?"),
-            None => "`stateline config` lists them".to_owned(),
-        };
-        (format!("no setting `{name}`"), Some(help))
     }
 
     /// Adds a problem, unless there are enough already; `words` returns its message and its help.
@@ -217,4 +193,28 @@ fn json(value: &DeValue<'_>) -> String {
 /// Returns the table that a setting belongs to.
 fn group(name: &str) -> Option<&str> {
     name.split_once('.').map(|(group, _)| group)
+}
+
+/// Returns the row of a setting; each segment has a setting for its colour.
+fn known(name: &str) -> Option<&'static Setting> {
+    let of_segment = || name.strip_prefix("colors.").filter(|segment| SEGMENTS.contains(segment));
+    SETTINGS.iter().find(|setting| setting.name == name).or_else(|| of_segment().map(|_| &COLORS))
+}
+
+/// Returns the message and the help for an unknown setting.
+fn unknown(name: &str) -> (String, Option<String>) {
+    let colors: Vec<String> = SEGMENTS.iter().map(|segment| format!("colors.{segment}")).collect();
+    let known = SETTINGS.iter().map(|setting| setting.name).chain(colors.iter().map(String::as_str));
+    let name = &*cut(name, WIDEST);
+    let by_end = || {
+        // For example `warn`, which belongs into a table.
+        SETTINGS.iter().map(|setting| setting.name).find(|known| {
+            known.rsplit_once('.').is_some_and(|(_, end)| end == name) || known.replace('.', "_") == name
+        })
+    };
+    let help = match nearest(name, known).or_else(by_end) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None => "`stateline config` lists them".to_owned(),
+    };
+    (format!("no setting `{name}`"), Some(help))
 }

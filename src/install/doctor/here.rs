@@ -31,7 +31,7 @@ pub(super) fn items(context: &Context<'_>) -> Vec<Item> {
 fn stated(context: &Context<'_>, state: &State) -> Vec<Item> {
     let home = context.system.home();
     let path = state.path.as_deref().map(|path| homely(path, home)).unwrap_or_default();
-    let Ok(content) = state.content() else {
+    let Ok(text) = state.content() else {
         let notice = state.content().err().unwrap_or_default();
         return vec![Item::finding("state", format!("{notice} in {path}")).fix("stateline explain")];
     };
@@ -40,15 +40,15 @@ fn stated(context: &Context<'_>, state: &State) -> Vec<Item> {
     let style = context.options.style.or(context.config.style).unwrap_or_default();
     let line = state.view(context.system, style).line.paint(&Paint::default());
     if context.config.is_outdated(context.system, state.modified) {
-        let text = "the settings hide a state this old (`state.hide_after`)";
-        items.push(Item::note("line", text).fix("stateline config"));
+        let hidden = "the settings hide a state this old (`state.hide_after`)";
+        items.push(Item::note("line", hidden).fix("stateline config"));
     } else if line.is_empty() {
         items.push(Item::finding("line", "the state file has nothing to show").fix("stateline explain"));
     } else {
         items.push(Item::well("line", line));
     }
-    let document = state.family.document(content);
-    let mut subject = Subject::new(state.family, state.path.as_deref(), content, &document);
+    let document = state.family.document(text);
+    let mut subject = Subject::new(state.family, state.path.as_deref(), text, &document);
     (subject.now, subject.modified) = (context.system.now(), state.modified);
     let problems = check::problems(&subject);
     let errors = problems.iter().filter(|problem| problem.rule.severity == Severity::Error).count();
