@@ -89,7 +89,7 @@ impl Status {
         Some(status)
     }
 
-    /// Reads what [`Status::to_string`] wrote.
+    /// Reads what `Status::to_string` wrote.
     ///
     /// status = staged " " unstaged " " untracked " " ahead " " behind " " branch LF
     pub fn read(answer: &str) -> Option<Self> {
