@@ -195,7 +195,7 @@ fn a_command_that_does_not_answer_is_found_in_bounded_time() {
     for (script, problem) in [
         ("exec sleep 60", "does not finish within 1 s"),
         ("sleep 60 &", "does not finish within 1 s"),
-        ("exit 3", "ends with exit code 3"),
+        ("exit 3", "exits with code 3"),
         ("exit 0", "prints nothing"),
     ] {
         let project = project().file("home/bin/stateline", format!("#!/bin/sh\n{script}\n"));

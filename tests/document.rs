@@ -170,7 +170,7 @@ fn a_table_and_conflict_marks_are_left_out() {
         complaints(&document),
         [
             "3:1: a mark of a merge conflict",
-            "4:1: `status` stands twice; the other one counts",
+            "4:1: `status` is there twice; the other one is used",
             "5:1: a mark of a merge conflict",
             "7:1: a mark of a merge conflict",
             "8:1: a row of a Markdown table",
@@ -280,7 +280,7 @@ fn of_broken_json_stays_what_stands_before_the_break() {
             r#"{"a":{"b":1,"c":[2]}}"#,
             "1:26: the file ends in the middle of a value",
         ),
-        ("{\"a\": 1,\n \"b\": oops}", r#"{"a":1}"#, "2:7: not JSON; what stands before it was read"),
+        ("{\"a\": 1,\n \"b\": oops}", r#"{"a":1}"#, "2:7: invalid JSON from here on; everything before it was used"),
         ("{\"a\": 1}\n}", r#"{"a":1}"#, "2:1: something follows the end of the JSON value"),
         ("", "null", "1:1: the file ends in the middle of a value"),
         ("{\"a\": 1, \"b", r#"{"a":1}"#, "1:11: the file ends in the middle of a value"),

@@ -99,7 +99,7 @@ Searched from ~/shop upwards
          .claude/orchestrator-exec-phase.local.md      not found
          .claude/orchestrator-plan-phase.local.md      not found
          .workflow/sessions/WFR-*/session-state.json   not found
-         .claude/agent-state.json                      somebody else's file
+         .claude/agent-state.json                      another tool's file
   no   ~
 
 No state found: the search stops at the home directory.
@@ -141,7 +141,7 @@ Searched from [ROOT]/work upwards
          .planning/STATE.md                            1h ago  <- this one
          .planning/workstreams/*/STATE.md              not found
          .claude/orchestrator-exec-phase.local.md      1h1m ago
-         .claude/orchestrator-plan-phase.local.md      passed over: the file above counts
+         .claude/orchestrator-plan-phase.local.md      skipped: the file above is used
          .workflow/sessions/WFR-*/session-state.json   not found
          .claude/agent-state.json                      not found
 

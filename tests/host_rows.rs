@@ -217,7 +217,7 @@ fn a_made_up_host_can_be_installed_and_is_found_by_doctor() {
     );
 
     let project = project.file("home/.made-up-editor", "stateline line\n");
-    let tone = Context {
+    let context = Context {
         hosts: MADE_UP,
         system: &machine,
         options: &Options::default(),
@@ -225,7 +225,7 @@ fn a_made_up_host_can_be_installed_and_is_found_by_doctor() {
         dir: project.root(),
         program: PROGRAM.into(),
     };
-    let report = Report::of(&tone);
+    let report = Report::of(&context);
     let items = &report.parts.iter().find(|part| part.title == "Hosts").unwrap().items;
     let told: Vec<(&str, &str)> =
         items.iter().map(|item| (item.about.as_str(), item.text.split(',').next().unwrap())).collect();
@@ -233,8 +233,8 @@ fn a_made_up_host_can_be_installed_and_is_found_by_doctor() {
         told,
         [
             ("made-up", "~/.made-up/settings.json (user)"),
-            ("made-up-editor", "~/.made-up-editor names stateline"),
-            ("made-up-editor", "~/.made-up-editor.d/stateline names stateline"),
+            ("made-up-editor", "~/.made-up-editor uses stateline"),
+            ("made-up-editor", "~/.made-up-editor.d/stateline uses stateline"),
         ]
     );
 }

@@ -129,8 +129,8 @@ fn qwen_would_expand_a_dollar_sign() {
     fs::create_dir_all(project.path("a$b")).unwrap();
     symlink(PROGRAM, project.path("a$b/stateline")).unwrap();
     let run = project.run_command(project.other(project.path("a$b/stateline"), ["install", "qwen", "--yes"]));
-    let expected = "stateline: did not change `[ROOT]/home/.qwen/settings.json`: Qwen Code would take \
-                    `[ROOT]/a$b/stateline` for a variable; install from another path\n";
+    let expected = "stateline: did not change `[ROOT]/home/.qwen/settings.json`: Qwen Code would expand a \
+                    variable in `[ROOT]/a$b/stateline`; install from another path\n";
     assert_eq!(run, Run::refused(1, expected));
 }
 
@@ -541,7 +541,7 @@ fn a_file_that_others_can_tamper_with_is_left_as_it_is() {
     let project = Project::new().file("home/.claude/settings.json", "{}");
     fs::set_permissions(project.path("home/.claude"), fs::Permissions::from_mode(0o777)).unwrap();
     let message = "stateline: did not change `[ROOT]/home/.claude/settings.json`: everyone can write to \
-                   `[ROOT]/home/.claude` (mode 0777); `chmod o-w '[ROOT]/home/.claude'` takes that away\n";
+                   `[ROOT]/home/.claude` (mode 0777); run `chmod o-w '[ROOT]/home/.claude'` first\n";
     let run = project.run(["install", "claude", "--yes"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(1), message));
     assert_eq!(read(&project, "home/.claude/settings.json"), "{}");
@@ -551,7 +551,7 @@ fn a_file_that_others_can_tamper_with_is_left_as_it_is() {
     fs::create_dir_all(project.path("home/.claude")).unwrap();
     symlink("gone", project.path("home/.claude/settings.json")).unwrap();
     let message =
-        "stateline: did not change `[ROOT]/home/.claude/settings.json`: it is a link that leads nowhere\n";
+        "stateline: did not change `[ROOT]/home/.claude/settings.json`: it is a broken symbolic link\n";
     assert_eq!(project.run(["install", "claude", "--yes"]), Run::refused(1, message));
 }
 
@@ -561,8 +561,8 @@ fn a_file_that_everyone_can_write_is_left_as_it_is() {
     let path = project.path("home/.claude/settings.json");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o666)).unwrap();
     let message = "stateline: did not change `[ROOT]/home/.claude/settings.json`: everyone can write to \
-                   `[ROOT]/home/.claude/settings.json` (mode 0666); `chmod o-w \
-                   '[ROOT]/home/.claude/settings.json'` takes that away\n";
+                   `[ROOT]/home/.claude/settings.json` (mode 0666); run `chmod o-w \
+                   '[ROOT]/home/.claude/settings.json'` first\n";
     let run = project.run(["install", "claude", "--yes"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(1), message));
     assert_eq!(read(&project, "home/.claude/settings.json"), "{}");
@@ -635,8 +635,9 @@ fn hosts_that_find_a_file_by_themselves_get_one_of_ours() {
         assert_eq!(done(&project, &["uninstall", host]), format!("nothing to do in `[ROOT]/{path}`\n"));
 
         let project = project.file(path, "something else\n");
-        let message =
-            format!("stateline: did not change `[ROOT]/{path}`: it is not one of ours; move it away\n");
+        let message = format!(
+            "stateline: did not change `[ROOT]/{path}`: it was not written by stateline; move it away\n"
+        );
         assert_eq!(project.run(["install", host, "--yes"]), Run::refused(1, message));
         assert_eq!(done(&project, &["uninstall", host]), format!("nothing to do in `[ROOT]/{path}`\n"));
         assert_eq!(read(&project, path), "something else\n");

@@ -25,7 +25,7 @@ fn read(id: &str, text: &str) -> (String, Vec<String>) {
 fn check_marks_a_wide_character_that_json_cannot_begin_with() {
     let project = Project::new().file("work/.claude/agent-state.json", "{\"orchestrator\": {}, é}\n");
     let run = project.run(["check", "--format", "compact", ".claude/agent-state.json"]);
-    let told = ".claude/agent-state.json:1:22: error SL406 not JSON; what stands before it was read\n";
+    let told = ".claude/agent-state.json:1:22: error SL406 invalid JSON from here on; everything before it was used\n";
     assert_eq!(run, Run { code: Some(1), stdout: told.to_owned(), stderr: String::new() });
     let run = project.run(["check", ".claude/agent-state.json"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(1), ""), "{}", run.stdout);
@@ -127,7 +127,7 @@ fn a_colon_in_a_quoted_key_is_a_letter_of_it() {
 fn a_key_that_stands_twice_is_told_whatever_its_quotes() {
     let (value, complaints) = read("gsd", "---\nstatus: planning\n\"status\": executing\nz: 1\n---\n");
     assert_eq!(value, "{\"status\":\"executing\",\"z\":1}");
-    assert_eq!(complaints, ["2:1 `status` stands twice; the other one counts"]);
+    assert_eq!(complaints, ["2:1 `status` is there twice; the other one is used"]);
 }
 
 /// Puts a value between good ones of a list, with another that spans two lines, and reads the list.
@@ -238,7 +238,7 @@ fn fixed(text: &str) -> (String, String) {
 fn quotes_that_can_be_read_are_not_put_into_quotes_again() {
     let text = "---\ngsd_state_version: '1.0'\nstatus: executing\nstopped_at: 'it''s \"x\"'\n\
                 stopped_at: 'it''s \"y\"'\n---\n";
-    let told = "4:1: error SL020 YAML cannot read this: `stopped_at` stands twice; the other one counts\n";
+    let told = "4:1: error SL020 YAML cannot read this: `stopped_at` is there twice; the other one is used\n";
     assert_eq!(fixed(text), (text.to_owned(), told.to_owned()));
 }
 

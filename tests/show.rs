@@ -224,7 +224,7 @@ fn an_agent_state_fills_a_page() {
         .file("work/.claude/agent-state.json", crate::get::agent_state())
         .file(
             "work/.claude/learnings.jsonl",
-            "{\"task\": \"1.1\", \"type\": \"pattern\", \"lesson\": \"Tone first\"}\n",
+            "{\"task\": \"1.1\", \"type\": \"pattern\", \"lesson\": \"Look first\"}\n",
         )
         .file("work/.claude/locks.json", "{\"src/auth/jwt.ts\": {\"agent\": \"task-executor\"}}")
         .file("work/.claude/checkpoint-001.json", "{}");
@@ -258,7 +258,7 @@ Milestones  1
   ✓ Foundation              2026-01-15T12:28:00Z · https://github.com/user/repo…
 
 Learnings  1
-  • 1.1   Tone first
+  • 1.1   Look first
 
 Checkpoints  2
   • checkpoint-001.json     task 1.1 · 2026-01-15T12:10:00Z · abc123def4

@@ -57,7 +57,7 @@ struct Desk {
     writes: AtomicUsize,
 }
 
-/// What was seen at a tone.
+/// What was seen at a look.
 struct Seen {
     line: String,
     /// Whether a write was under way at any time of it.
@@ -95,7 +95,7 @@ impl Desk {
         state.map(|state| state.view(&system, Style::Full).line.paint(&Paint::default())).unwrap_or_default()
     }
 
-    fn tone(&self) -> Seen {
+    fn look(&self) -> Seen {
         let before = self.writes.load(SeqCst);
         let line = self.line();
         let after = self.writes.load(SeqCst);
@@ -114,7 +114,7 @@ impl Desk {
             let writer = scope.spawn(|| self.write(write, times));
             let mut looks = Vec::new();
             while !writer.is_finished() {
-                looks.push(self.tone());
+                looks.push(self.look());
             }
             looks
         })

@@ -19,7 +19,7 @@ pub(super) const COMMAND: Command = Command {
     name: "line",
     purpose: "print the state alone, for a prompt, tmux or an editor",
     usage: "[FLAGS]",
-    about: "Prints where the workflow in this directory stands, and nothing where there is none.\n\
+    about: "Prints the state of the workflow in this directory, and nothing if there is none.\n\
             It never reads standard input, except with `-f -`, and exits with 0 whatever is in the file.\n\
             `--for HOST` writes it so that HOST shows it as it is and runs nothing of it.\n\
             HOST is one of: @dialects@.",

@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// How many complaints are told one by one.
+/// How many complaints are printed one by one.
 const COMPLAINT_LIMIT: usize = 10;
 
 /// Finds and reads the state that the flags ask for.

@@ -87,9 +87,9 @@ impl SettingKind {
             Self::Word(words) => format!("one of {}", listed(words().into_iter())),
             Self::Words(words) => format!("a list of {}", listed(words().into_iter())),
             Self::Segments => format!("a list of {}", listed(SEGMENTS.iter().copied())),
-            Self::Glyph => "one character, one cell wide".to_owned(),
-            Self::Text(most) => format!("a text of at most {most} cells without control characters"),
-            Self::Span => "a span such as \"12h\" or \"3d\", or \"never\"".to_owned(),
+            Self::Glyph => "one character, one column wide".to_owned(),
+            Self::Text(most) => format!("a string without control characters, at most {most} columns wide"),
+            Self::Span => "a duration such as \"12h\" or \"3d\", or \"never\"".to_owned(),
             Self::Style => {
                 let names: Vec<&str> = Hue::names().collect();
                 format!(

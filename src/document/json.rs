@@ -59,7 +59,7 @@ fn tree(text: &str) -> (Tree, Option<(usize, &'static str)>) {
     let at = reader.offset();
     let complaint = match reader.fault() {
         Some(Fault::Truncated) => Some((at, "the file ends in the middle of a value")),
-        Some(Fault::Malformed) => Some((at, "not JSON; what stands before it was read")),
+        Some(Fault::Malformed) => Some((at, "invalid JSON from here on; everything before it was used")),
         None if !reader.finished() => Some((reader.offset(), "something follows the end of the JSON value")),
         None => too_deep.map(|at| (at, "values are nested too deeply; this one was left out")),
     };

@@ -60,7 +60,7 @@ pub(super) struct Line {
 pub(super) fn read(block: &str) -> Read {
     let written: Vec<&str> = block.split('\n').collect();
     let lines = written.iter().map(|line| Line { text: (*line).to_owned(), is_plain: false }).collect();
-    let mut repair = Repair { written, lines, complaints: Vec::new(), told: HashSet::new() };
+    let mut repair = Repair { written, lines, complaints: Vec::new(), reported: HashSet::new() };
     let (value, tree) = if block.len() > BLOCK_LIMIT {
         repair.complain(0, 0, "the frontmatter is too long for YAML".to_owned());
         let chunks = repair.chunks();
@@ -123,7 +123,7 @@ pub(super) struct Repair<'t> {
     pub(super) lines: Vec<Line>,
     complaints: Vec<(usize, usize, String)>,
     /// The lines with a complaint.
-    told: HashSet<usize>,
+    reported: HashSet<usize>,
 }
 
 /// The lines that belong to one key: the first, and the one after the last.
@@ -392,13 +392,13 @@ impl Repair<'_> {
     }
 
     pub(super) fn complain(&mut self, line: usize, column: usize, why: String) {
-        self.told.insert(line);
+        self.reported.insert(line);
         self.complaints.push((line, column, why));
     }
 
     /// Adds a complaint about a line, unless it has one already.
     pub(super) fn complain_once(&mut self, line: usize, column: usize, why: String) {
-        if !self.told.contains(&line) {
+        if !self.reported.contains(&line) {
             self.complain(line, column, why);
         }
     }

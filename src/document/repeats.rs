@@ -64,7 +64,7 @@ impl Repair<'_> {
     }
 
     fn take_out(&mut self, name: &str, chunk: Chunk) {
-        self.complain_once(chunk.0, 0, format!("`{name}` stands twice; the other one counts"));
+        self.complain_once(chunk.0, 0, format!("`{name}` is there twice; the other one is used"));
         for index in chunk.0..chunk.1 {
             self.replace(index, String::new(), false);
         }

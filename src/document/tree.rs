@@ -28,7 +28,7 @@ pub(super) struct Node {
 /// The kind of a value.
 #[derive(Debug)]
 pub(super) enum NodeKind {
-    /// One word or text: where it stands without its quotes.
+    /// A scalar, with its byte range without quotes.
     Scalar(Range<usize>),
     /// A list of values.
     List(Vec<usize>),

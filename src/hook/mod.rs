@@ -177,7 +177,7 @@ fn surroundings(
     if let Some(here) = dir.and_then(states) {
         return (Some(here), settings(dir));
     }
-    // A worktree has no state of its own where nobody checks it in.
+    // A worktree has no state of its own if the state is not committed.
     let original = original_directory(payload);
     match original.as_deref().and_then(states) {
         Some(here) => (Some(here), settings(original.as_deref())),
@@ -187,8 +187,8 @@ fn surroundings(
 
 /// Returns the directory that the session works in.
 fn directory(system: &System, options: &Options, payload: &Payload<'_>) -> Option<PathBuf> {
-    let told = payload.dir.as_deref().map(PathBuf::from);
-    if options.dir.is_some() { options.start(system) } else { told.or_else(|| system.dir()) }
+    let sent = payload.dir.as_deref().map(PathBuf::from);
+    if options.dir.is_some() { options.start(system) } else { sent.or_else(|| system.dir()) }
 }
 
 /// Returns the directory that the session's worktree was made from.

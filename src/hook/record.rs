@@ -38,7 +38,7 @@ pub(super) fn keep(system: &System, sent: &[u8]) {
     let Some(path) = place(system).filter(|_| system.var(NOT_NOW).is_none()) else { return };
     let Some(dir) = path.parent() else { return };
     let made = file::create_private_dir(dir);
-    // A link would lead to where somebody else wants it.
+    // A link could lead anywhere.
     if made.is_ok() && !is_link(dir) {
         atomic::put(&path, written(system, sent).as_bytes(), Access::Private).unwrap_or_default();
     }

@@ -1,4 +1,4 @@
-# stateline: where the workflow of this directory stands, in a row above the prompt.
+# stateline: the workflow of this directory, in a row above the prompt.
 
 __stateline_line() {
   # The prompt may show `$?` behind us.
@@ -9,7 +9,7 @@ __stateline_line() {
   return "$code"
 }
 
-# Run last, because other hooks may set the prompt anew.
+# Run last, because other hooks may set the prompt again.
 __stateline_prompt() {
   # shellcheck disable=SC1003,SC2016 # a backslash; expanded by the prompt
   local code=$? shown='$(__stateline_line)' slash='\' open='\[' close='\]'

@@ -1,4 +1,4 @@
-# stateline: where the workflow of this directory stands, at the right of the prompt.
+# stateline: the workflow of this directory, at the right of the prompt.
 
 if (not-eq $E:STATELINE_PID (to-string $pid)) {
   set E:STATELINE_PID = (to-string $pid)

@@ -1,4 +1,4 @@
-;;; stateline: where the workflow of the buffer's directory stands, in the mode line.  -*- lexical-binding: t -*-
+;;; stateline: the workflow of the buffer's directory, in the mode line.  -*- lexical-binding: t -*-
 
 (require 'subr-x)
 
@@ -7,7 +7,7 @@
 (defvar stateline--timer nil "What asks again.")
 
 (defun stateline-ask ()
-  "Ask where the workflow of the current directory stands."
+  "Ask the workflow of the current directory."
   (unless (or (process-live-p stateline--process)
               (file-remote-p default-directory)
               (not (file-directory-p default-directory)))

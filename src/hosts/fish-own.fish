@@ -1,4 +1,4 @@
-# stateline: where the workflow of this directory stands, at the right of the prompt.
+# stateline: the workflow of this directory, at the right of the prompt.
 # Written by `stateline install fish`; `stateline uninstall fish` takes it away.
 
 # This is read before config.fish, which may define a prompt of its own, so it waits for the first one.

@@ -1,4 +1,4 @@
-# stateline: where the workflow of this directory stands, at the right of the prompt.
+# stateline: the workflow of this directory, at the right of the prompt.
 
 if not functions -q __stateline_line
     function __stateline_line

@@ -1,4 +1,4 @@
-# stateline: where the workflow of this directory stands, at the right of the prompt.
+# stateline: the workflow of this directory, at the right of the prompt.
 
 if ($env.STATELINE_PID? | default "") != $"($nu.pid)" {
     $env.STATELINE_PID = $"($nu.pid)"

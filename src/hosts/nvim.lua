@@ -1,4 +1,4 @@
--- stateline: where the workflow of the working directory stands, in the status line.
+-- stateline: the workflow of the working directory, in the status line.
 -- For lualine, put it into a section instead: lualine_x = { function() return _G.stateline() end }
 
 if vim.g.loaded_stateline then

@@ -1,4 +1,4 @@
-# stateline: where the workflow of this directory stands, as a segment of Powerlevel10k.
+# stateline: the workflow of this directory, as a segment of Powerlevel10k.
 
 function prompt_stateline() {
   local line

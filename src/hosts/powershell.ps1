@@ -1,4 +1,4 @@
-# stateline: where the workflow of this directory stands, in a row above the prompt.
+# stateline: the workflow of this directory, in a row above the prompt.
 
 if (-not (Test-Path Variable:Global:__StatelineBefore)) {
     $global:__StatelineBefore = $function:prompt

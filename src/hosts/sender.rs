@@ -67,7 +67,7 @@ pub struct Usage {
     pub window: Option<f64>,
 }
 
-/// Claude Code, and every agent whose payload cannot be told from Claude Code's.
+/// Claude Code, and every agent whose payload looks like Claude Code's.
 pub static AS_CLAUDE: Sender = SAME;
 
 /// The same as a constant, for a row to start from.

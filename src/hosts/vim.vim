@@ -1,4 +1,4 @@
-" stateline: where the workflow of the working directory stands, in the status line.
+" stateline: the workflow of the working directory, in the status line.
 
 if exists('g:loaded_stateline') || !has('job') || !has('timers') || !has('patch-8.2.2854')
   finish
@@ -16,7 +16,7 @@ highlight default link StatelineProgress String
 highlight default link StatelineStrong Title
 highlight default link StatelineFaint Comment
 
-function! s:Heard(channel, text) abort
+function! s:Received(channel, text) abort
   let s:out = a:text
 endfunction
 
@@ -35,7 +35,7 @@ function! s:Ask(...) abort
   try
     let s:job = job_start([@program@, 'line', '--for', 'vim'], {
           \ 'cwd': getcwd(), 'in_io': 'null', 'err_io': 'null',
-          \ 'out_cb': function('s:Heard'), 'close_cb': function('s:Ended') })
+          \ 'out_cb': function('s:Received'), 'close_cb': function('s:Ended') })
   catch
     let g:stateline = ''
   endtry

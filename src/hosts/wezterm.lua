@@ -1,4 +1,4 @@
--- stateline: where the workflow of the pane's directory stands, at the right of the tab bar.
+-- stateline: the workflow of the pane's directory, at the right of the tab bar.
 
 local wezterm = require 'wezterm'
 

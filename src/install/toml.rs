@@ -24,7 +24,7 @@ pub(super) fn check(text: &str) -> Result<(), EditFault> {
     })
 }
 
-/// Tells whether a text holds nothing.
+/// Returns whether a text is empty.
 pub(super) fn is_empty(text: &str) -> bool {
     text.trim().is_empty()
 }

@@ -17,41 +17,41 @@ use crate::{
     text::time,
 };
 
-/// What was asked for.
+/// The flags of a call.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Tone from here.
+    /// The directory to look from.
     pub dir: Option<PathBuf>,
-    /// Read this file.
+    /// The file to read.
     pub file: Option<PathBuf>,
-    /// Only this family.
+    /// The only family to look for.
     pub family: Option<&'static Family>,
-    /// In this style.
+    /// The style of the line.
     pub style: Option<Style>,
-    /// As this host wants it.
+    /// How the host wants the line written.
     pub dialect: &'static Dialect,
-    /// In so many cells.
+    /// The greatest width, in columns.
     pub width: Option<usize>,
-    /// In colour or not.
+    /// Whether to use colour.
     pub color: Color,
-    /// At this time.
+    /// The time to use instead of the clock.
     pub now: Option<i64>,
-    /// With this config.
+    /// The config to read instead of the user's.
     pub config: Option<PathBuf>,
-    /// Keeping what the host sends.
+    /// Whether to keep what the host sends.
     pub record: bool,
-    /// Beside what this command prints.
+    /// The command whose output goes before the line.
     pub wrap: Option<OsString>,
-    /// In so many rows, with the other's.
+    /// The greatest number of rows, those of the other command included.
     pub rows: Option<usize>,
-    /// Without the other's after so many milliseconds.
+    /// How long to wait for the other command, in milliseconds.
     pub wait: Option<u64>,
 }
 
-/// Whether colour is wanted.
+/// When to use colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Color {
-    /// If the place shows it.
+    /// If the output shows it.
     #[default]
     Auto,
     /// In any case.
@@ -192,7 +192,7 @@ impl Options {
         }
     }
 
-    /// Tells whether the directory to look from is there, if it was named: else its parent would answer.
+    /// Returns whether the directory to look from exists. A missing one must not be answered from its parent.
     pub fn starts_somewhere(&self, system: &System) -> bool {
         self.dir.is_none() || self.start(system).is_some_and(|dir| dir.exists())
     }

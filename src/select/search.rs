@@ -10,10 +10,10 @@ use crate::{
     sys::{System, listing::Budget},
 };
 
-/// How many directories are looked into, the first included.
+/// How many directories are searched, the first included.
 const REACH: usize = 10;
 
-/// A state file, whose it is, and the directory that it was found in.
+/// A state file, its family, and the directory that it was found in.
 #[derive(Debug)]
 pub struct Found {
     /// The family it belongs to.
@@ -26,7 +26,7 @@ pub struct Found {
 
 /// Returns the directories to look into: from `dir` upwards, not past the home directory.
 pub fn upwards<'p>(dir: &'p Path, home: Option<&Path>) -> impl Iterator<Item = &'p Path> {
-    // A home of another name may still be on the way; all this is asked for only where the way goes on.
+    // The home directory may be a link, so compare it resolved, but only if the search gets that far.
     let resolved = OnceCell::new();
     let is_home = move |passed: &Path| match home {
         Some(home) if dir.starts_with(home) => home == passed,
@@ -39,7 +39,7 @@ pub fn upwards<'p>(dir: &'p Path, home: Option<&Path>) -> impl Iterator<Item = &
         .take_while(move |dir| before.replace(dir).is_none_or(|before| !is_home(before)))
 }
 
-/// Tells whether a directory is the home directory, by whichever name.
+/// Returns whether a directory is the home directory, under any name.
 pub fn is_home(dir: &Path, home: Option<&Path>) -> bool {
     home.is_some_and(|home| home == dir || home.canonicalize().is_ok_and(|home| home == dir))
 }

@@ -1,4 +1,4 @@
-//! A state file in hand: found or named, read, and ready to be viewed.
+//! A state file that was found or named, and read.
 
 use std::{
     ffi::OsStr,
@@ -20,7 +20,7 @@ use crate::{
 pub struct State {
     /// The family it belongs to.
     pub family: &'static Family,
-    /// Where it is kept, unless it came in by standard input.
+    /// The file, unless it came from standard input.
     pub path: Option<PathBuf>,
     /// The directory that it was found in, unless it was named.
     pub root: Option<PathBuf>,
@@ -91,7 +91,7 @@ impl State {
         Some(Self { family, path: None, root: None, modified: system.now(), body })
     }
 
-    /// Returns what the file says, or the notice that stands for it.
+    /// Returns the text of the file, or the fixed message that is shown instead.
     pub fn content(&self) -> Result<&str, &'static str> {
         match &self.body {
             Body::Text { text, .. } => Ok(text),

@@ -17,8 +17,8 @@ use crate::{
     },
 };
 
-/// How many sessions or workstreams are told one by one: as many sessions as the line looks into.
-const TOLD: usize = 16;
+/// How many sessions or workstreams are listed: as many sessions as the line looks into.
+const LISTED: usize = 16;
 
 /// The whole search.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ pub struct Spot {
     pub place: &'static str,
     /// What is there.
     pub presence: Presence,
-    /// The members of a place that can have several, as far as they are told.
+    /// The states in a place that can have several, as far as they are listed.
     pub sessions: Vec<Session>,
     /// How many more there are.
     pub more: usize,
@@ -73,15 +73,15 @@ pub enum Presence {
 pub struct Session {
     /// Its path below the directory.
     pub path: String,
-    /// What it says of itself.
+    /// Its status.
     pub status: Option<String>,
-    /// When it says that it was updated, else when it was written.
+    /// When it was updated: its own statement, else its modification time.
     pub updated: i64,
-    /// Whether it is the one that counts.
+    /// Whether it is the one that applies.
     pub counts: bool,
 }
 
-/// Looks where the line looks, and notes what it sees; it ends with the directory that has a state.
+/// Looks where the line looks and notes what is there, up to the first directory that has a state.
 pub fn trace(system: &System, start: &Path, only: Option<&'static Family>) -> Trace {
     let home = system.home();
     let mut directories = Vec::new();
@@ -141,7 +141,7 @@ fn spots(system: &System, dir: &Path, family: &'static Family, budget: &Budget) 
             None => single(dir, family, place, chosen.as_deref()),
         })
         .collect();
-    // What stands for a state that could not be told is noted where that state would be.
+    // A message in place of a state is noted where that state would be.
     if let (Some(found), Some(last)) = (&found, spots.last_mut())
         && let Content::Notice(why) | Content::Nothing(why) = found.content
     {
@@ -155,8 +155,8 @@ fn single(dir: &Path, family: &'static Family, place: &'static str, chosen: Opti
     let path = dir.join(place);
     let presence = match Open::at(&path) {
         Ok(open) if chosen == Some(&path) => Presence::State(open.modified()),
-        Ok(_) if chosen.is_some() => Presence::Passed("passed over: the file above counts".to_owned()),
-        Ok(_) => Presence::Passed("somebody else's file".to_owned()),
+        Ok(_) if chosen.is_some() => Presence::Passed("skipped: the file above is used".to_owned()),
+        Ok(_) => Presence::Passed("another tool's file".to_owned()),
         Err(error) if is_absent(&error) => Presence::Absent,
         Err(error) => Presence::Passed(file::why(&error)),
     };
@@ -181,15 +181,15 @@ fn several(
         .collect();
     names.sort_by(|one, other| (begun(other), other).cmp(&(begun(one), one)));
     let paths = names.iter().map(|name| format!("{folder}/{name}{behind}"));
-    let told = paths.enumerate().filter(|(at, path)| *at < TOLD || chosen == Some(&dir.join(path)));
-    let sessions: Vec<Session> = told.filter_map(|(_, path)| member(dir, family, &path, chosen)).collect();
-    let more = names.len().saturating_sub(TOLD.max(sessions.len()));
+    let listed = paths.enumerate().filter(|(at, path)| *at < LISTED || chosen == Some(&dir.join(path)));
+    let sessions: Vec<Session> = listed.filter_map(|(_, path)| member(dir, family, &path, chosen)).collect();
+    let more = names.len().saturating_sub(LISTED.max(sessions.len()));
     let presence = match chosen.filter(|_| !sessions.is_empty()) {
         Some(path) if sessions.iter().any(|session| session.counts) => match Open::at(path) {
             Ok(open) => Presence::State(open.modified()),
             Err(error) => Presence::Passed(file::why(&error)),
         },
-        Some(_) => Presence::Passed("passed over: the file above counts".to_owned()),
+        Some(_) => Presence::Passed("skipped: the file above is used".to_owned()),
         None if !sessions.is_empty() => Presence::Passed("none of them can be read".to_owned()),
         None => Presence::Absent,
     };
@@ -210,7 +210,7 @@ fn begun(name: &str) -> &str {
     tail.filter(is_time).unwrap_or_default()
 }
 
-/// Reads what one of several says of itself.
+/// Reads the status of one of several states.
 fn member(dir: &Path, family: &'static Family, path: &str, chosen: Option<&Path>) -> Option<Session> {
     let whole = dir.join(path);
     let state = State::file(&whole, Some(family))?;

@@ -10,16 +10,16 @@ use std::{
 
 use super::platform::file as platform;
 
-/// The most that is read of a state file: three times the largest seen in the field.
+/// The most that is read of a state file, in bytes: three times the largest seen in real projects.
 pub const STATE_LIMIT: usize = 1 << 20;
 
-/// What a file that is being written grows by: the kernel's pages, and every usual buffer is so many of them.
+/// A file that is being written grows by multiples of this: usual buffers are whole pages.
 const BLOCK: usize = 4 << 10;
 
-/// How long ago a file was touched that somebody may still be writing.
+/// A file that was written less than this ago may still be written to.
 const YOUNG: Duration = Duration::from_millis(100);
 
-/// How often a file that is being written is looked at, and how long it is left alone in between.
+/// How often to look at a file that is being written, and how long to wait in between.
 ///
 /// A dozen files may be in that state at once, and the line is due in 150 ms.
 const LOOKS: usize = 5;
@@ -136,9 +136,9 @@ impl Open {
 
 /// Waits a moment for a file that its writer has emptied, or has written in part.
 ///
-/// Most programs write a state by emptying it first, and one that comes in between would show nothing.
-/// Whoever writes to a new file and renames it, as they should, is never waited for; nor is a file that
-/// has rested, or one whose size says that the last of it was written.
+/// Most programs empty a state file before they write it, and a line that is made in between would show nothing.
+/// A file that was written elsewhere and renamed is complete, and so is an older one, or one whose size is not a
+/// whole number of blocks: those are not waited for.
 fn settled(file: &File, mut about: About) -> io::Result<About> {
     for _ in 0..LOOKS {
         let ends_at_block = about.size.is_multiple_of(BLOCK);
@@ -151,7 +151,7 @@ fn settled(file: &File, mut about: About) -> io::Result<About> {
     Ok(about)
 }
 
-/// Tells whether a file was written a moment ago.
+/// Returns whether a file was written a moment ago.
 fn is_young(file: &File) -> bool {
     let written = file.metadata().and_then(|about| about.modified());
     written.is_ok_and(|written| written.elapsed().is_ok_and(|age| age < YOUNG))

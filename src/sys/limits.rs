@@ -7,7 +7,7 @@ pub fn has_small_stack(least: usize) -> bool {
     platform::has_small_stack(least)
 }
 
-/// Limits this process for the rest of its life: so much memory in bytes, so many seconds of computing, no file to
+/// Limits this process for the rest of its life: memory in bytes, processor time in seconds, no file to
 /// write, no other process.
 ///
 /// A limit that the system does not know is left out.

@@ -1,4 +1,4 @@
-//! The one door to what surrounds the program: environment, working directory, home, clock.
+//! The only access to the program's environment: variables, working directory, home, clock.
 
 use std::{
     ffi::OsString,
@@ -9,7 +9,7 @@ use std::{
 use super::{file, platform::directories as platform};
 use once_cell::sync::OnceCell;
 
-/// Where the program stands and what surrounds it.
+/// The environment of the program: variables, working directory, home, clock.
 #[derive(Debug, Default)]
 pub struct System {
     vars: Option<Vec<(OsString, OsString)>>,
@@ -46,7 +46,7 @@ impl System {
         self.var(name).map(|value| file::decoded(value.into_encoded_bytes()))
     }
 
-    /// Returns the working directory, unless it was removed under the program's feet.
+    /// Returns the working directory, unless it was removed.
     #[expect(clippy::disallowed_methods, reason = "this is the door")]
     pub fn dir(&self) -> Option<PathBuf> {
         self.dir.clone().or_else(|| std::env::current_dir().ok())
@@ -55,13 +55,13 @@ impl System {
     /// Returns the path that this program can be run by again.
     ///
     /// The one that it was called by, where that still leads here: it may be a link that the next
-    /// version will be put behind, while the file itself goes.
+    /// version will be linked to, while the file itself goes.
     pub fn program(&self) -> Option<PathBuf> {
         let running = std::env::current_exe().ok()?;
         let called = PathBuf::from(std::env::args_os().next()?);
         let leads_here = |path: &PathBuf| path.canonicalize().is_ok_and(|path| path == running);
         let candidates: Vec<PathBuf> = if called.components().count() > 1 {
-            // Collected anew, a path is without its `./`.
+            // Joining the components again removes `./`.
             vec![self.dir()?.join(called).components().collect()]
         } else {
             let path = self.var("PATH").unwrap_or_default();

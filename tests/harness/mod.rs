@@ -178,9 +178,14 @@ impl Project {
     /// It is next to the root and not in it, because a snapshot would read all of its 100 MB. It is hard-linked
     /// if possible.
     pub fn reachable_program(&self) -> PathBuf {
-        let program = self.root.with_extension("program");
+        self.reachable(PROGRAM)
+    }
+
+    /// Returns a copy of a program that every user can run.
+    pub fn reachable(&self, original: impl AsRef<Path>) -> PathBuf {
+        let (original, program) = (original.as_ref(), self.root.with_extension("program"));
         if !program.exists() {
-            fs::hard_link(PROGRAM, &program).or_else(|_| fs::copy(PROGRAM, &program).map(drop)).unwrap();
+            fs::hard_link(original, &program).or_else(|_| fs::copy(original, &program).map(drop)).unwrap();
         }
         program
     }
@@ -262,7 +267,7 @@ pub fn listed(name: &str, mode: u32, content: &[u8]) -> String {
 impl Drop for Project {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            eprintln!("kept for a tone: {}", self.root.display());
+            eprintln!("kept for a look: {}", self.root.display());
         } else {
             fs::remove_dir_all(&self.root).unwrap_or_default();
             fs::remove_file(self.root.with_extension("program")).unwrap_or_default();

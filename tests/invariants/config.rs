@@ -1,4 +1,4 @@
-//! Settings: any text is read as far as it goes, and the line stays a line, whatever it is themed in.
+//! Settings: any text is read as far as it goes, and the line stays a line, whatever the theme.
 
 use std::path::Path;
 

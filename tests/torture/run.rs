@@ -3,6 +3,7 @@
 use std::{
     fs::File,
     io::{PipeWriter, Write},
+    path::PathBuf,
     process::{Command, Stdio},
     thread,
     time::Duration,
@@ -14,17 +15,27 @@ use serde_json::{Value, json};
 use super::lab::Lab;
 use crate::harness::{PROGRAM, Run, Running};
 
+/// Returns the program to torture: the one that `STATELINE` names, such as a release, else the one under test.
+fn program() -> PathBuf {
+    other_program().unwrap_or_else(|| PROGRAM.into())
+}
+
+/// Returns the program that `STATELINE` names.
+pub fn other_program() -> Option<PathBuf> {
+    std::env::var_os("STATELINE").map(PathBuf::from)
+}
+
 /// Returns the program in the case's surroundings, with these arguments.
 pub fn command(lab: &Lab, case: &Value, arguments: &[&str]) -> Command {
     let shell = case["shell"].as_str();
     let mut command = match shell {
         // Bash takes a socket for a remote shell's, and would read its start-up file.
         Some(script) => lab.project.other("bash", ["--norc", "-c", script, "bash"]),
-        None => lab.project.command(arguments),
+        None => lab.project.other(program(), arguments),
     };
     if let Some(script) = shell {
         let is_for_another = script.contains("setpriv");
-        let program = if is_for_another { lab.project.reachable_program() } else { PROGRAM.into() };
+        let program = if is_for_another { lab.project.reachable(program()) } else { program() };
         command.arg(program).args(arguments);
     }
     for (name, value) in case["env"].as_object().into_iter().flatten() {

@@ -13,7 +13,7 @@ use crate::{
     text::time,
 };
 
-/// From when on a state that nobody touched is told as old, in seconds.
+/// How long a state may be unchanged before the line shows its age, in seconds.
 const STALE: i64 = time::DAY;
 
 /// Composes the line of a scene.

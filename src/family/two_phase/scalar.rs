@@ -1,4 +1,4 @@
-//! A YAML scalar as it stands in the text, and what it says once quotes, escapes and folds are undone.
+//! A YAML scalar as it is written, and its value without quotes, escapes and folds.
 //!
 //! This keeps to YAML, as the mode's own reader does. GSD's smart style reads scalars by `gsd/smart/scalar.rs`, which
 //! accepts what YAML refuses and gives one line.
@@ -121,7 +121,7 @@ fn unescaped<'t>(rest: &'t str, text: &mut String) -> &'t str {
         'x' => 2,
         'u' => 4,
         'U' => 8,
-        // An unknown escape stands for itself.
+        // An unknown escape is kept as its letter.
         _ => {
             text.push(name);
             return behind;

@@ -110,7 +110,7 @@ impl Newest {
     fn consider(&mut self, name: &OsStr, kind: Kind) {
         let bytes = name.as_encoded_bytes();
         let tail = bytes.last_chunk().map_or(0, |tail| u128::from_be_bytes(*tail));
-        // Ten thousand names come by here: most must be told to be too old by one comparison.
+        // There may be ten thousand names: one comparison must rule out most of them.
         if tail < self.oldest || !bytes.starts_with(PREFIX.as_bytes()) || kind == Kind::File {
             return;
         }

@@ -24,7 +24,7 @@ pub fn page(report: &Report, paint: &Paint<'_>, width: usize) -> Painted {
             // Several items about the same subject show it once.
             let name = if item.about == about { "" } else { &item.about };
             about = &item.about;
-            told(&mut out, paint, item, name, width);
+            report_item(&mut out, paint, item, name, width);
         }
     }
     let summary = match report.findings() {
@@ -36,7 +36,7 @@ pub fn page(report: &Report, paint: &Paint<'_>, width: usize) -> Painted {
     out
 }
 
-fn told(out: &mut Painted, paint: &Paint<'_>, item: &Item, name: &str, width: usize) {
+fn report_item(out: &mut Painted, paint: &Paint<'_>, item: &Item, name: &str, width: usize) {
     let mark = match item.mark {
         Mark::Well => (Tone::Green, "ok  "),
         Mark::Note => (Tone::Dim, "--  "),

@@ -23,7 +23,7 @@ use phase::Phase;
 use read::{Facts, Progress};
 use status::Status;
 
-/// How long a state in flight may rest before its age is told: a day, in seconds.
+/// How long a state in flight may be unchanged before the line shows its age.
 const FRESH: i64 = time::DAY;
 
 /// Name, condition and fields of each scene, in the order of [`Scene::ALL`].
