@@ -9,62 +9,62 @@
 
 #![forbid(unsafe_code)]
 
-/// Strings, times, JSON, build-time patterns: what needs no file and no system call.
+// Strings, times, JSON, build-time patterns: what needs no file and no system call.
 pub mod text;
 
-/// Every message that a user can get, and the exit codes.
+// Every message that a user can get, and the exit codes.
 pub mod error;
 
-/// The operating system: files, processes with a deadline, streams, signals, clock, directories.
+// The operating system: files, processes with a deadline, streams, signals, clock, directories.
 pub mod sys;
 
-/// Reads a git repository in a process of its own, without running git.
+// Reads a git repository in a process of its own, without running git.
 pub mod git;
 
-/// The line: parts, fitted to a width, painted, written in a host's dialect, printed.
+// The line: parts, fitted to a width, painted, written in a host's dialect, printed.
 pub mod line;
 
-/// The programs that show the line, one row each.
+// The programs that show the line, one row each.
 pub mod hosts;
 
-/// Reads a whole file as YAML or JSON: values with their places, and repair of broken files.
+// Reads a whole file as YAML or JSON: values with their places, and repair of broken files.
 pub mod document;
 
-/// The workflows, one folder each with everything that is known about it.
+// The workflows, one folder each with everything that is known about it.
 pub mod family;
 
-/// The flags of the hook and of `line`.
+// The flags of the hook and of `line`.
 pub mod options;
 
-/// The settings, and which file each comes from.
+// The settings, and which file each comes from.
 pub mod config;
 
-/// Which state applies in a directory, and why.
+// Which state applies in a directory, and why.
 pub mod select;
 
-/// Finds every workflow below a directory.
+// Finds every workflow below a directory.
 pub mod list;
 
-/// Waits for a state to change.
+// Waits for a state to change.
 pub mod watch;
 
-/// Answers filters: plain paths, jq, and the fields that every state has.
+// Answers filters: plain paths, jq, and the fields that every state has.
 pub mod query;
 
-/// The whole state, as a page or as JSON.
+// The whole state, as a page or as JSON.
 pub mod show;
 
-/// Runs the check rules and reports what they find.
+// Runs the check rules and reports what they find.
 pub mod check;
 
-/// Explains why the line says what it says.
+// Explains why the line says what it says.
 pub mod explain;
 
-/// The status-line hook: payload, session, segments, line.
+// The status-line hook: payload, session, segments, line.
 pub mod hook;
 
-/// Puts the line into a host's settings, takes it out, and checks that it works there.
+// Puts the line into a host's settings, takes it out, and checks that it works there.
 pub mod install;
 
-/// The commands, one file each: flags, help and run.
+// The commands, one file each: flags, help and run.
 pub mod cmd;

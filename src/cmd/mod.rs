@@ -57,7 +57,7 @@ pub struct Command {
     pub purpose: &'static str,
     /// What follows the name: `[FLAGS] FILTER…`.
     pub usage: &'static str,
-    /// What it does, in a few lines. A name of [`LISTS`] is where that list goes.
+    /// What it does, in a few lines. A name of `LISTS` is where that list goes.
     pub about: &'static str,
     /// Example calls, each with what it does.
     pub examples: &'static [(&'static str, &'static str)],
