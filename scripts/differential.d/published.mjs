@@ -15,7 +15,7 @@ export function published(folder) {
 
 /** Text from a file never reaches a terminal raw: controls are blanks, bidirectional controls are dropped. */
 export function sanitised(text) {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ').replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ').replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
 /** Keeps the hook's own colours; trees contain no ESC that could be mistaken for them. */
