@@ -280,7 +280,11 @@ fn of_broken_json_stays_what_stands_before_the_break() {
             r#"{"a":{"b":1,"c":[2]}}"#,
             "1:26: the file ends in the middle of a value",
         ),
-        ("{\"a\": 1,\n \"b\": oops}", r#"{"a":1}"#, "2:7: invalid JSON from here on; everything before it was used"),
+        (
+            "{\"a\": 1,\n \"b\": oops}",
+            r#"{"a":1}"#,
+            "2:7: invalid JSON from here on; everything before it was used",
+        ),
         ("{\"a\": 1}\n}", r#"{"a":1}"#, "2:1: something follows the end of the JSON value"),
         ("", "null", "1:1: the file ends in the middle of a value"),
         ("{\"a\": 1, \"b", r#"{"a":1}"#, "1:11: the file ends in the middle of a value"),
