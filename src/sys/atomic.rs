@@ -121,7 +121,7 @@ mod tests {
 
     use super::*;
 
-    fn directory(name: &str) -> std::path::PathBuf {
+    fn directory(name: &str) -> PathBuf {
         let dir = std::env::temp_dir().join(format!("stateline-atomic-{name}-{}", std::process::id()));
         fs::create_dir_all(&dir).unwrap();
         dir

@@ -37,6 +37,7 @@ impl Kind {
     }
 
     /// Returns the kind of `path` if the list does not say what it is; still unknown if the path is gone.
+    #[must_use]
     pub fn known(self, path: impl FnOnce() -> PathBuf) -> Self {
         if self != Self::Unknown {
             return self;

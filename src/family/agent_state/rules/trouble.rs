@@ -53,7 +53,7 @@ fn newest_checkpoint(dir: &Path) -> Option<String> {
     let entries = listing::entries(dir, ENTRIES).ok()?.into_iter();
     let mut named: Vec<(i64, String)> = entries
         .filter_map(|(name, _)| name.into_string().ok())
-        .filter(|name| name.starts_with("checkpoint") && name.ends_with(".json"))
+        .filter(|name| name.strip_prefix("checkpoint").and_then(|rest| rest.strip_suffix(".json")).is_some())
         .filter_map(|name| Some((Open::at(&dir.join(&name)).ok()?.modified(), name)))
         .collect();
     named.sort();
