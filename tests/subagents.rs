@@ -85,7 +85,7 @@ fn a_description_is_cut_to_what_is_left() {
         ("other", 18, "general-p… · Inve…"),
         ("work", 80, "general-purpose · Investigate why the export API returns… │ v2.0 · P5 executing"),
         ("work", 60, "general-purpose · Investigate why the export… │ v2.0 · P5 e…"),
-        ("work", 40, "general-purpose · Investigate why… │ v2.0"),
+        ("work", 40, "general-purpose · Investigate wh… │ v2.0"),
     ] {
         let row = format!("{{\"id\":\"b\",\"content\":\"{content}\"}}\n");
         assert_eq!(rows(&project(), columns, &task(dir)), Run::printed(row), "{dir}, {columns}");

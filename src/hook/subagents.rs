@@ -160,9 +160,9 @@ impl<'a> Task<'a> {
         let description = Some(text(&self.description)).filter(|text| Some(*text) != name);
         line.push_as(Tone::Dim, Join::Dot, Rank::Active, description.unwrap_or_default());
         if let Some(state) = &place.state {
-            let style = options.style.or(place.config.style).unwrap_or_default();
             // The row is about the task; the state is that of the whole project.
-            line.append_below(Rank::Detail, Tone::Dim, Join::Bar, state.view(system, style).line);
+            let state = state.view(system, place.config.state_style(options)).line;
+            line.append_below(Rank::Detail, Tone::Dim, Join::Bar, state);
         }
         if let Some(status) = &self.status {
             let tone = match status.as_ref() {

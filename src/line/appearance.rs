@@ -159,13 +159,10 @@ impl Appearance<'_> {
                 span.tone = self.tone(span.tone);
             }
             if self.bar != Bar::default() {
+                let drawn = |percent| self.bar.cells(percent);
                 match span.shape {
-                    Shape::Bar(percent) => {
-                        span.text = format!("[{}] {percent}%", self.bar.cells(percent)).into()
-                    }
-                    Shape::Meter(percent) => {
-                        span.text = format!("{} {percent}%", self.bar.cells(percent)).into()
-                    }
+                    Shape::Bar(percent) => span.text = format!("[{}] {percent}%", drawn(percent)).into(),
+                    Shape::Meter(percent) => span.text = format!("{} {percent}%", drawn(percent)).into(),
                     Shape::Words | Shape::Amount | Shape::Phase => {}
                 }
             }

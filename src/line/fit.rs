@@ -150,8 +150,9 @@ impl Part {
     /// Returns how much of the first span this length shows.
     fn room_of(&self, length: Length) -> usize {
         match (self.shape, length) {
-            (_, Length::Whole) | (Shape::Amount, _) => self.whole,
-            (Shape::Bar(_) | Shape::Meter(_), Length::Sentence) => self.whole,
+            (_, Length::Whole) | (Shape::Amount, _) | (Shape::Bar(_) | Shape::Meter(_), Length::Sentence) => {
+                self.whole
+            }
             (Shape::Bar(_) | Shape::Meter(_), _) => self.brief,
             (Shape::Phase, Length::Sentence) | (Shape::Words, _) => length.of(self.whole),
             (Shape::Phase, _) => length.of(self.brief),

@@ -27,7 +27,7 @@ struct Random(u64);
 impl Random {
     fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % limit
+        usize::try_from(self.0 >> 33).unwrap().checked_rem(limit).unwrap()
     }
 
     fn one<T: Copy>(&mut self, of: &[T]) -> T {
@@ -37,7 +37,7 @@ impl Random {
     fn text(&mut self) -> String {
         let letters = self.one(&["abcdef ghij", "日本語", "é ü…", "👍 ok"]);
         let length = self.one(&[1, 3, 6, 9, 15, 25, 50, 120]);
-        let count = 1 + self.below(length);
+        let count = self.below(length).saturating_add(1);
         letters.chars().cycle().take(count).collect()
     }
 
