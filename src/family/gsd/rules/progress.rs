@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{PATH, state};
 use crate::{
-    family::gsd::GsdFields,
+    family::gsd::{GsdFields, read},
     family::rule::{
         Finding, Node, Rule, Scope, Severity, Subject,
         front::{self, within},
@@ -105,8 +105,8 @@ const UNSEEN: Rule = Rule {
     fails: &[(PATH, state!("progress:", "  percent: \"59\""))],
     passes: &[(PATH, state!("progress:", "  percent: 59"))],
     find: |subject| {
-        // Comments have a rule of their own.
-        if !comments(subject).is_empty() || !subject.has_frontmatter() {
+        // Comments have a rule of their own, and so has frontmatter that the line does not find.
+        if !comments(subject).is_empty() || read::frontmatter(subject.text).is_none() {
             return Vec::new();
         }
         let seen = GsdFields::read(subject.text);
@@ -166,7 +166,8 @@ const MORE_THAN_ALL: Rule = Rule {
     scope: Scope::Family,
     title: "more completed than the total",
     page: "`completed_phases` is larger than `total_phases`, or `completed_plans` than `total_plans`. One of \
-           the two was not updated, usually the total after a phase was added to the roadmap.\n\n\
+           the two was not updated, usually the total after a phase was added to the roadmap. For plans it is \
+           only a hint: GSD's tools count those of earlier milestones, too, and the line does not show them.\n\n\
            Correct the wrong count, or let GSD write the frontmatter again.",
     fails: &[(PATH, state!("progress:", "  total_phases: 4", "  completed_phases: 5"))],
     passes: &[(PATH, state!("progress:", "  total_phases: 5", "  completed_phases: 4", "  percent: 80"))],
@@ -179,7 +180,8 @@ const MORE_THAN_ALL: Rule = Rule {
             if let (Some(done), Some(all)) = (node.integer(), progress.key(total).integer())
                 && done > all
             {
-                found.push(Finding::new(node.span(), format!("`{completed}` is {done} of {all}")));
+                let finding = Finding::new(node.span(), format!("`{completed}` is {done} of {all}"));
+                found.push(if total == "total_plans" { finding.hint() } else { finding });
             }
         }
         found
