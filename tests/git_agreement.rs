@@ -549,16 +549,15 @@ fn the_segment_says_what_git_status_says() {
     }
 }
 
-/// The settings and `.gitmodules` can both hide a submodule; each script sets some of the three.
+/// The settings and `.gitmodules` can both hide a submodule.
 #[test]
 fn a_submodule_is_ignored_as_git_ignores_it() {
     if !has("git") {
         return;
     }
     let make = "git init -q sub; git -C sub commit -q --allow-empty -m 1; \
-                git -c protocol.file.allow=always submodule -q add ./sub sub 2>/dev/null; git commit -qm sub; \
-                git config --global user.name Test";
-    let values = ["", "all", "dirty", "untracked", "none"];
+                git -c protocol.file.allow=always submodule -q add ./sub sub 2>/dev/null; git commit -qm sub";
+    let values = ["all", "dirty", "untracked", "none"];
     let changes = [
         "git -C sub commit -q --allow-empty -m 2",
         "touch sub/x",
@@ -568,21 +567,19 @@ fn a_submodule_is_ignored_as_git_ignores_it() {
         "git -C sub commit -q --allow-empty -m 2; mv .gitmodules gone",
         "git -C sub commit -q --allow-empty -m 2; stages .gitmodules 1 2 3",
     ];
-    let keys = ["submodule.sub.ignore", "diff.ignoreSubmodules"];
+    let places = [".gitmodules submodule.sub.ignore", "submodule.sub.ignore", "diff.ignoreSubmodules"]
+        .map(|place| place.replace(".gitmodules", "-f .gitmodules"));
     let mut scripts = Vec::new();
-    for change in changes {
-        for value in values.iter().skip(1) {
-            scripts.push(format!("{make}; git config -f .gitmodules submodule.sub.ignore {value}; {change}"));
-            for key in keys {
-                scripts.push(format!("{make}; git config {key} {value}; {change}"));
-            }
-        }
-        scripts.push(format!(
-            "{make}; git config -f .gitmodules submodule.sub.ignore all; git config submodule.sub.ignore none; {change}"
-        ));
-        scripts.push(format!(
-            "{make}; git config diff.ignoreSubmodules all; git config -f .gitmodules submodule.sub.ignore none; {change}"
-        ));
+    for (place, value) in places.iter().flat_map(|place| values.map(|value| (place, value))) {
+        scripts.push(format!("{make}; git config {place} {value}; {}", changes[0]));
+    }
+    for change in &changes[1..] {
+        scripts.push(format!("{make}; git config {} all; {change}", places[0]));
+        scripts.push(format!("{make}; git config {} all; {change}", places[1]));
+    }
+    for (stronger, weaker) in [(1, 0), (0, 2), (1, 2)] {
+        let settings = format!("git config {} none; git config {} all", places[stronger], places[weaker]);
+        scripts.push(format!("{make}; {settings}; {}", changes[0]));
     }
     compare(&scripts);
 }
@@ -668,7 +665,7 @@ fn a_file_with_a_filter_is_changed_if_its_size_or_time_is() {
         return;
     }
     let script = "echo 'a filter=upper' >.gitattributes; git config filter.upper.clean 'tr a-z A-Z'; \
-                  git add .; git commit -qm two";
+                  touch -d @5 a; git add .; git commit -qm two";
     let project = made_by(script);
     assert_eq!(project.run_with([""; 0], b"{}"), Run::printed("main✓"), "as it was checked out");
 
