@@ -100,6 +100,7 @@ fn jq(filter: &str, dotted: &str, value: &Value, fields: &Map<String, Value>) ->
     let arena = Arena::default();
     let modules = Loader::new(definitions)
         .load(&arena, program)
+        .and_then(|modules| load::import(&modules, |_| Err(String::new())).map(|()| modules))
         .map_err(|errors| fault::of_loading(&code.text, errors, &fault))?;
     let compiled = Compiler::default().with_funs(functions).with_global_vars([VARIABLE]).compile(modules);
     let compiled = compiled.map_err(|errors| fault::of_compiling(&code.text, errors, &fault))?;
