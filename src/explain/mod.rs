@@ -13,6 +13,7 @@ use crate::{
     line::Paint,
     select::State,
     sys::System,
+    text::counted,
 };
 
 mod bar;
@@ -140,8 +141,6 @@ fn shown(node: &Node<'_>) -> Option<String> {
     if !node.is_there() {
         return None;
     }
-    let counted =
-        |count: usize, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
     Some(match node.value() {
         None => "null".to_owned(),
         Some(Value::Array(items)) if items.iter().all(|item| item.is_string() || item.is_number()) => {

@@ -232,6 +232,11 @@ pub(crate) fn wrapped(text: &str, width: usize) -> String {
     out
 }
 
+/// Formats a count: `1 module`, `2 modules`.
+pub fn counted(count: usize, one: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+}
+
 /// Lists names as a sentence does.
 pub(crate) fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
     let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
