@@ -33,7 +33,7 @@ fn hard_states() -> Vec<String> {
         "\u{fe0f}\u{301}\u{200d}begins with marks",
         "tab\tand\u{1}control",
     ];
-    let long = "a very long sentence of a status that somebody wrote where one word was meant ".repeat(20);
+    let long = "a very long sentence as a status although one word was expected ".repeat(20);
     let mut states: Vec<String> = names.iter().map(|name| state_of(name, "executing")).collect();
     states.extend(names.iter().map(|name| state_of("x", name)));
     states.extend(names.iter().map(|name| format!("Status: planning\nPhase: 3 of 9 ({name})\n")));
@@ -76,7 +76,7 @@ fn the_line_loses_the_name_then_the_version_then_the_bar() {
 }
 
 #[test]
-fn a_width_that_is_none_is_refused_as_a_flag_and_ignored_as_a_variable() {
+fn an_invalid_width_is_refused_as_a_flag_and_ignored_as_a_variable() {
     let project = Project::new().file("work/.planning/STATE.md", STATE);
     for width in ["0", "abc", "", " ", "-1", "1.5", "0x10", "99999999999999999999999"] {
         let mut command = project.command(["line"]);
@@ -95,7 +95,7 @@ fn the_flag_overrules_the_variable() {
 }
 
 #[test]
-fn what_somebody_has_to_act_on_is_kept_to_the_last() {
+fn an_alert_is_dropped_last() {
     let state = "---\nmilestone: v2.0\nactive_phase: 4.5\nstatus: paused\n---\nPhase: 4 of 17 (x)\n";
     for (width, line) in [
         (40, "v2.0 · P4.5/17 · PAUSED"),
@@ -151,7 +151,7 @@ fn a_context_that_is_nearly_full_is_an_alert() {
 }
 
 #[test]
-fn every_rank_outlives_the_ones_behind_it() {
+fn every_rank_outlives_the_ones_after_it() {
     use Rank::{
         Active, Alert, Detail, Directory, Git, LastCommand, Lead, Meter, Model, Name, Notice, Progress,
     };
@@ -237,7 +237,7 @@ fn the_hook_is_no_wider_than_its_host() {
     }
 }
 
-/// Takes the escape sequences for colour out of a text.
+/// Removes the escape sequences for colour.
 fn without_escapes(text: &str) -> String {
     let mut parts = text.split("\x1b[");
     let first = parts.next().unwrap_or_default();

@@ -234,7 +234,7 @@ impl Repair<'_> {
     }
 
     /// Quotes the value after the key or the dash, if YAML cannot read the line on its own.
-    pub(super) fn mend_line(&mut self, index: usize) {
+    pub(super) fn fix_line(&mut self, index: usize) {
         let Some(line) = self.lines.get(index).map(|line| line.text.clone()) else { return };
         let line = line.trim_end();
         let indent = line.len().saturating_sub(line.trim_start().len());
