@@ -82,7 +82,7 @@ fn an_invalid_width_is_refused_as_a_flag_and_ignored_as_a_variable() {
         let mut command = project.command(["line"]);
         command.env("COLUMNS", width);
         assert_eq!(project.feed(command, b""), Run::printed(format!("{STATE_LINE}\n")), "COLUMNS={width}");
-        let refused = format!("stateline: `--width` cannot be `{width}`; it takes a number of cells\n");
+        let refused = format!("stateline: `--width` cannot be `{width}`; it takes a number of columns\n");
         assert_eq!(project.run(["line", &format!("--width={width}")]), Run::refused(2, refused));
     }
 }
