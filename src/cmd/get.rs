@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::{Call, Command, Failure, Flag, Terminal, Value as Takes, limited, open};
 use crate::{
-    document::{Document, Step},
+    document::{self, Document, Step},
     error::{Error, Exit},
     query::common::CommonFields,
     query::{self, Answer, Printed},
@@ -175,7 +175,7 @@ fn path_hint(filter: &str, value: &Value) -> Option<String> {
     let steps = query::path::steps(filter)?;
     let mut at = value;
     for (index, step) in steps.iter().enumerate() {
-        let next = query::at(at, &[*step]);
+        let next = document::at(at, &[*step]);
         let Some(next) = next else { return step_hint(value, steps.get(..index)?, *step, at) };
         at = next;
     }

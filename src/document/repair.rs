@@ -26,7 +26,7 @@ const LAST_ROUNDS: usize = 256;
 /// How many bytes are parsed again to find them, so that a large block gets fewer rounds.
 const LAST_WORK: usize = 4 << 20;
 
-/// The reason for a line that is not read at all.
+/// How deep a line is nested.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Nesting {
     pub(super) depth: usize,
@@ -348,7 +348,7 @@ impl Repair<'_> {
             Err(fault) if fault.is_alias => Ok(()),
             Err(fault) => {
                 // Report something missing at the end on the last line, not on the line after it.
-                let (line, column) = text::place(&text, fault.at.min(text.trim_end().len()));
+                let text::Place { line, column } = text::place(&text, fault.at.min(text.trim_end().len()));
                 Err(Trouble {
                     line: line.saturating_sub(1),
                     column: column.saturating_sub(1),

@@ -75,17 +75,17 @@ pub(super) const SAME: Sender =
     Sender { name: "Claude", fields: &[], context: &[], used: Usage::reported, sends_project: true };
 
 impl Field {
-    /// A field that only identifies the agent.
+    /// Returns a field that only identifies the agent.
     pub const fn mark(key: &'static str) -> Self {
         Self { key, means: Meaning::Unused, is_mark: true }
     }
 
-    /// A field that no other agent has.
+    /// Returns a field that no other agent has.
     pub const fn own(key: &'static str, means: Meaning) -> Self {
         Self { key, means, is_mark: true }
     }
 
-    /// A field that other agents may have, too.
+    /// Returns a field that other agents may have, too.
     pub const fn shared(key: &'static str, means: Meaning) -> Self {
         Self { key, means, is_mark: false }
     }

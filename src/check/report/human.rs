@@ -91,7 +91,7 @@ fn groups<'r>(file: &'r Checked, safe: &'r str, problem: &'r Problem, shown: Hum
     let from = finding.edits.iter().map(|edit| edit.span.start).min().unwrap_or_default();
     let to = finding.edits.iter().map(|edit| edit.span.end).max().unwrap_or_default();
     let lines = lines_around(safe, &(from..to));
-    let line = super::place(&file.text, lines.start).line;
+    let line = text::place(&file.text, lines.start).line;
     let moved =
         |span: &Range<usize>| span.start.saturating_sub(lines.start)..span.end.saturating_sub(lines.start);
     let patches =
