@@ -286,7 +286,7 @@ fn what_is_ignored_is_what_git_says() {
 }
 
 #[test]
-fn a_worktree_heeds_the_list_of_its_repository() {
+fn a_worktree_follows_the_list_of_its_repository() {
     let project = Project::new().dir("work/main");
     git_init(&project.path("work/main"));
     let git = |words: &[&str]| {
@@ -392,19 +392,19 @@ fn the_table_fits_its_width() {
     assert_eq!(
         project.run(["list", "--width", "60"]),
         Run::printed(
-            "…t/with-a-part-below  gsd  Phase 4 executing   1m\n\
-             shop                  gsd  Phase 4 executing   30m\n\
-             old                   gsd  milestone complete  1h30m\n\
-             api/server            gsd  Phase 4 executing   5d\n"
+            "…-part-below  gsd  v1.0 50% · Phase 4 executing    1m\n\
+             shop          gsd  v1.0 50% · Phase 4 executing    30m\n\
+             old           gsd  v2.0 100% · milestone complete  1h30m\n\
+             api/server    gsd  v1.0 50% · Phase 4 executing    5d\n"
         )
     );
     assert_eq!(
         project.run(["list", "--width", "32"]),
         Run::printed(
-            "…art-below  Phase 4 executing\n\
-             shop        Phase 4 executing\n\
-             old         milestone complete\n\
-             api/server  Phase 4 executing\n"
+            "…art-below  50% · P4 executing\n\
+             shop        50% · P4 executing\n\
+             old         100% · milestone co…\n\
+             api/server  50% · P4 executing\n"
         )
     );
 }
@@ -460,7 +460,7 @@ fn every_family_of_a_project_is_listed() {
         .file("work/a/.claude/orchestrator-exec-phase.local.md", EXEC)
         .file("work/a/.workflow/sessions/WFR-tdd-1/session-state.json", SESSION)
         .file("work/a/.claude/agent-state.json", AGENTS)
-        // Somebody else's file of that name.
+        // Another tool's file of that name.
         .file("work/b/.claude/agent-state.json", "{\"agents\": []}")
         .env("STATELINE_NOW", NOW);
     set_age(&project.path("work/a/.claude/orchestrator-exec-phase.local.md"), 7200);

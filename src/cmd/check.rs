@@ -8,12 +8,14 @@ use super::{
 };
 use crate::{
     check::{
-        Problem, Severity, fix,
+        Problem, Severity,
+        fix::Fixed,
         report::{self, Checked, Human},
     },
     error::{Error, Exit},
     line::Paint,
     sys::{System, rewrite, streams},
+    text::counted,
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -130,7 +132,7 @@ fn people(
     let width = paint.width.or_else(streams::output_width).unwrap_or(100);
     terminal.out.painted(&report::human(files, Human { color: paint.color, width }))?;
     if fixed > 0 {
-        let problems = if fixed == 1 { "1 problem".to_owned() } else { format!("{fixed} problems") };
+        let problems = counted(fixed, "problem");
         terminal.out.line(format_args!("{} {problems}", if is_dry { "would fix" } else { "fixed" }))?;
     }
     if !files.is_empty() {
@@ -154,11 +156,11 @@ fn fix(
         terminal.err.message(format_args!("did not fix `{name}`: it cannot be read completely"))?;
         return Ok(0);
     }
-    let (after, count) = fix::repeatedly(&target.text, |text| target.problems_of(text, system));
+    let Fixed { text, count, is_done } = target.fixed(system);
     if count == 0 {
         return Ok(0);
     }
-    let before = std::mem::replace(&mut target.text, after);
+    let before = std::mem::replace(&mut target.text, text);
     let is_dry = call.has("dry-run");
     if let (Some(path), false) = (&target.state.path, is_dry)
         && let Err(refusal) = rewrite::replace(&target.base, path, before.as_bytes(), target.text.as_bytes())
@@ -169,6 +171,10 @@ fn fix(
     }
     if let Some(paint) = paint {
         difference::show(&target.name, &before, &target.text, paint, terminal)?;
+    }
+    if !is_done {
+        let name = &target.name;
+        terminal.err.message(format_args!("`{name}` has more to fix; run `stateline check --fix` again"))?;
     }
     if is_dry {
         target.text = before;
