@@ -3,7 +3,7 @@
 //! Only such a file is renamed between the index and the files: git does not compare deleted files with
 //! untracked ones.
 
-use std::{convert::Infallible, fs::File, io::Read, ops::ControlFlow, path::Path};
+use std::{convert::Infallible, io::Read, ops::ControlFlow, path::Path};
 
 use gix::{
     ObjectId, Repository,
@@ -24,6 +24,11 @@ use gix::{
         tree::{EntryKind, EntryMode},
     },
 };
+
+use crate::sys::file::Open;
+
+/// The largest file that is compared, in bytes.
+const LARGEST: usize = 16 << 20;
 
 /// A deleted file, or one that is to be added.
 #[derive(Clone)]
@@ -101,8 +106,10 @@ fn on_disk(repository: &Repository, root: &Path, path: &BStr) -> Option<(ObjectI
         content.extend_from_slice(&target);
         EntryKind::Link
     } else {
+        let file = Open::at(&whole).ok().filter(|file| file.size() <= LARGEST)?;
+        let bytes = file.head(LARGEST).ok()?;
         let (mut pipeline, index) = repository.filter_pipeline(None).ok()?;
-        let mut stored = pipeline.convert_to_git(File::open(whole).ok()?, &relative, &index).ok()?;
+        let mut stored = pipeline.convert_to_git(bytes.as_slice(), &relative, &index).ok()?;
         stored.read_to_end(&mut content).ok()?;
         EntryKind::Blob
     };

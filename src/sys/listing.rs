@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::platform::listing as platform;
+use super::{file, platform::listing as platform};
 
 /// How many names a prompt has time for: five times what anybody is known to have in one directory.
 pub const FOR_A_PROMPT: usize = 50_000;
@@ -69,6 +69,7 @@ pub struct Budget {
 impl Budget {
     /// Returns what one run has time for.
     pub fn for_a_prompt() -> Self {
+        file::begin_run();
         Self { names: Cell::new(FOR_A_PROMPT), bytes: Cell::new(BYTES_FOR_A_PROMPT) }
     }
 
