@@ -40,7 +40,7 @@ use settings::Settings;
 enum Extent {
     /// All of it.
     Whole,
-    /// The state alone, beside a line that has the rest, unless the user chose the segments.
+    /// The state alone, next to a line that has the rest, unless the user chose the segments.
     State,
 }
 
