@@ -1,4 +1,4 @@
-//! Lists a directory, however long it is, at the least cost that the system allows.
+//! Lists directories, even very long ones, with as few system calls as possible.
 
 use std::{
     cell::Cell,
@@ -9,13 +9,13 @@ use std::{
 
 use super::platform::listing as platform;
 
-/// How many names a prompt has time for: five times what anybody is known to have in one directory.
+/// How many names a prompt has time for: five times the most that was seen in one directory.
 pub const FOR_A_PROMPT: usize = 50_000;
 
 /// How many bytes a search has time for: it reads whole files only to choose between them.
 const BYTES_FOR_A_PROMPT: usize = 4 << 20;
 
-/// What a name in a directory belongs to.
+/// What an entry of a directory is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A regular file.
@@ -31,12 +31,12 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Reports whether it is a directory; `path` is looked at only if the list does not say.
+    /// Returns whether it is a directory; `path` is examined only if the list does not say.
     pub fn is_directory(self, path: impl FnOnce() -> PathBuf) -> bool {
         self.known(path) == Self::Directory
     }
 
-    /// Returns the kind of `path` if the list does not say what it is; still unknown if the path is gone.
+    /// Returns the kind, from `path` itself if the list does not say; still unknown if the path is gone.
     #[must_use]
     pub fn known(self, path: impl FnOnce() -> PathBuf) -> Self {
         if self != Self::Unknown {
@@ -57,9 +57,9 @@ impl From<fs::FileType> for Kind {
     }
 }
 
-/// What a search may still cost. All directories that it passes share one budget.
+/// What a search may still cost. All directories of the search share one budget.
 ///
-/// Without it each directory on the way up could cost as much as a prompt has time for.
+/// Otherwise each parent directory could take all the time that a prompt has.
 #[derive(Debug)]
 pub struct Budget {
     names: Cell<usize>,
@@ -67,7 +67,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Returns what one run has time for.
+    /// Returns the budget of one run.
     pub fn for_a_prompt() -> Self {
         Self { names: Cell::new(FOR_A_PROMPT), bytes: Cell::new(BYTES_FOR_A_PROMPT) }
     }
@@ -84,7 +84,7 @@ impl Budget {
         left.inspect(|left| self.bytes.set(*left)).is_some()
     }
 
-    /// Lists a directory as [`each`] does, as far as the budget goes; `false` ends it early.
+    /// Lists a directory as [`each`] does, within the budget; `false` ends it early.
     pub fn each(&self, dir: &Path, mut each: impl FnMut(&OsStr, Kind) -> bool) -> io::Result<()> {
         let left = self.names.get();
         let mut seen = 0_usize;
@@ -97,9 +97,9 @@ impl Budget {
     }
 }
 
-/// Hands over the name and the kind of everything in `dir`, in no order, `most` at most.
+/// Calls `each` with the name and the kind of at most `most` entries of `dir`, in no order.
 ///
-/// Nothing is allocated for a name, and no file is looked at: the kind may be unknown.
+/// It allocates nothing per name and examines no file, so the kind may be unknown.
 pub fn each(dir: &Path, most: usize, mut each: impl FnMut(&OsStr, Kind)) -> io::Result<()> {
     list(dir, most, |name, kind| {
         each(name, kind);
@@ -107,7 +107,7 @@ pub fn each(dir: &Path, most: usize, mut each: impl FnMut(&OsStr, Kind)) -> io::
     })
 }
 
-/// Returns the name and the kind of everything in `dir`, in no order, `most` at most.
+/// Returns the names and the kinds of at most `most` entries of `dir`, in no order.
 ///
 /// What was listed before an error is returned; a directory that cannot be opened is an error.
 pub fn entries(dir: &Path, most: usize) -> io::Result<Vec<(OsString, Kind)>> {
@@ -118,7 +118,7 @@ pub fn entries(dir: &Path, most: usize) -> io::Result<Vec<(OsString, Kind)>> {
     }
 }
 
-/// Reports whether `dir` contains something of which `is_one` holds; it stops at the first.
+/// Returns whether `is_one` is true for an entry of `dir`; it stops at the first.
 pub fn any(dir: &Path, mut is_one: impl FnMut(&OsStr, Kind) -> bool) -> io::Result<bool> {
     let mut found = false;
     list(dir, usize::MAX, |name, kind| {
