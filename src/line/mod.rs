@@ -247,6 +247,21 @@ impl<'a> Line<'a> {
         alerts
     }
 
+    /// Returns the text of each part; a part ends at a dot or a bar.
+    pub fn parts(&self) -> Vec<String> {
+        let mut parts: Vec<String> = Vec::new();
+        for span in &self.spans {
+            match parts.last_mut().filter(|_| !matches!(span.join, Join::Dot | Join::Bar)) {
+                Some(part) => {
+                    part.push_str(span.join.text(None));
+                    part.push_str(&span.text);
+                }
+                None => parts.push(span.text.to_string()),
+            }
+        }
+        parts
+    }
+
     /// Returns the line, ready to be printed.
     pub fn painted(&self, paint: &Paint<'_>) -> Painted {
         Painted::trusted(self.paint(paint))

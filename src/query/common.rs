@@ -17,6 +17,8 @@ pub struct CommonFields<'s> {
     document: &'s Document,
     /// The line, plain.
     pub line: String,
+    /// The parts of the line.
+    pub parts: Vec<String>,
     /// What the line is about.
     pub scene: Option<&'static str>,
     /// The status in one documented word.
@@ -32,7 +34,8 @@ impl<'s> CommonFields<'s> {
         let scene = state.family.scene_name(&view);
         let percent = state.percent(system);
         let line = view.line.paint(&Paint::default());
-        Self { state, document, line, scene, status: state.status_word(), percent }
+        let parts = view.line.parts();
+        Self { state, document, line, parts, scene, status: state.status_word(), percent }
     }
 
     /// Returns a field by its name, without the `@`.
