@@ -149,7 +149,7 @@ fn fix(
     terminal: &mut Terminal<'_>,
     paint: Option<Paint<'_>>,
 ) -> Result<usize, Failure> {
-    if !target.is_whole {
+    if !target.state.is_whole() {
         let name = &target.name;
         terminal.err.message(format_args!("did not fix `{name}`: it cannot be read completely"))?;
         return Ok(0);
@@ -160,7 +160,7 @@ fn fix(
     }
     let before = std::mem::replace(&mut target.text, after);
     let is_dry = call.has("dry-run");
-    if let (Some(path), false) = (&target.path, is_dry)
+    if let (Some(path), false) = (&target.state.path, is_dry)
         && let Err(refusal) = rewrite::replace(&target.base, path, before.as_bytes(), target.text.as_bytes())
     {
         terminal.err.message(format_args!("did not fix `{}`: {refusal}", target.name))?;

@@ -77,7 +77,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         terminal.err.message(fault)?;
     }
     let config = Config::load(system, call.options.config.as_deref());
-    let style = call.options.style.or(config.style).unwrap_or_default();
+    let style = config.state_style(&call.options);
     if call.has("json") {
         let rows: Vec<Json> = rows.iter().map(|row| row.json(system, style)).collect();
         let array = serde_json::to_string_pretty(&rows).map_err(io::Error::from)?;
@@ -183,12 +183,11 @@ impl Row {
 
     fn json(&self, system: &System, style: Style) -> Json {
         let view = self.state.view(system, style);
-        let scene = view.scene.and_then(|scene| self.state.family.scenes.get(scene));
         json!({
             "project": self.project,
             "path": self.state.path.as_ref().map(|path| path.to_string_lossy()),
             "family": self.state.family.id,
-            "scene": scene.map(|scene| scene.name),
+            "scene": self.state.family.scene_name(&view),
             "line": view.line.paint(&Paint::default()),
             "percent": self.state.percent(system),
             "in_flight": self.activity.in_flight,

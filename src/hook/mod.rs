@@ -88,7 +88,7 @@ fn state_alone(system: &System, options: &Options) -> Painted {
     let Some(state) = dir.and_then(|dir| nearest(system, options, &mut config, &dir)) else {
         return Painted::default();
     };
-    let view = state.view(system, options.style.or(config.style).unwrap_or_default());
+    let view = state.view(system, config.state_style(options));
     view.line.painted(&Paint { appearance: config.appearance(system), ..options.paint(system, true) })
 }
 

@@ -159,7 +159,7 @@ impl<'a> Task<'a> {
         // Only the description distinguishes tasks of the same kind.
         line.push_as(Tone::Dim, Join::Dot, Rank::Active, text(&self.description));
         if let Some(state) = &place.state {
-            let style = options.style.or(place.config.style).unwrap_or_default();
+            let style = place.config.state_style(options);
             line.append(Tone::Dim, Join::Bar, state.view(system, style).line);
         }
         if let Some(status) = &self.status {

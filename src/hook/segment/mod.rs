@@ -71,7 +71,7 @@ pub static SEGMENTS: &[Segment] = &[
     version::SEGMENT,
 ];
 
-/// The names of all segments.
+/// What the segments are made from.
 #[derive(Debug)]
 pub(super) struct Session<'s> {
     pub(super) system: &'s System,
