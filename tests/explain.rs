@@ -443,3 +443,14 @@ fn json_cannot_talk_to_the_terminal() {
     let is_raw = |part: char| part != '\n' && (part.is_control() || part == '\u{202e}');
     assert_eq!(run.stdout.find(is_raw), None);
 }
+
+#[test]
+fn json_lists_the_first_unreadable_lines_and_counts_the_rest() {
+    let text = format!("---\nstatus: executing\n{}---\n", "a: b: c\n".repeat(300));
+    let project = Project::new().file("work/.planning/STATE.md", &text);
+    let run = explain(&project, &["--json"]);
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let lines = report["unreadable"].as_array().unwrap();
+    assert_eq!((lines.len(), lines[199]["line"].as_u64()), (200, Some(202)));
+    assert_eq!(report["unreadable_more"], 100);
+}

@@ -4,7 +4,11 @@ use std::path::{Path, PathBuf};
 
 use super::{Call, configs::is_config, open};
 use crate::{
-    check::{self, Problem, report},
+    check::{
+        self, Problem, Subject,
+        fix::{self, Fixed},
+        report,
+    },
     config::Config,
     error::Error,
     options::Options,
@@ -66,14 +70,19 @@ impl Target {
         Ok(Self { state, base, name: name.unwrap_or_else(|| "standard input".to_owned()), text })
     }
 
-    /// Returns every problem in it.
+    /// Returns the problems in it that are worth reading.
     pub(super) fn problems(&self, system: &System) -> Vec<Problem> {
-        self.problems_of(&self.text, system)
+        self.examined(&self.text, system, check::problems)
     }
 
-    /// Returns every problem that it would have with another text.
-    pub(super) fn problems_of(&self, text: &str, system: &System) -> Vec<Problem> {
+    /// Fixes every problem that can be fixed, in its text alone.
+    pub(super) fn fixed(&self, system: &System) -> Fixed {
+        fix::repeatedly(&self.text, |text| self.examined(text, system, check::fixable))
+    }
+
+    /// Runs a check on it as if it had another text.
+    fn examined(&self, text: &str, system: &System, check: fn(&Subject<'_>) -> Vec<Problem>) -> Vec<Problem> {
         let document = self.state.family.document(text);
-        check::problems(&self.state.subject(system, text, &document))
+        check(&self.state.subject(system, text, &document))
     }
 }

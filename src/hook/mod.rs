@@ -150,7 +150,6 @@ fn answered(system: &System, options: &Options, payload: &Payload<'_>, extent: E
         task,
         state,
         style: options.style.or(config.style).or(compact).unwrap_or_default(),
-        bar: appearance.map(|appearance| appearance.bar),
     });
     let paint = options.paint(system, true);
     let width = options.width.or(payload.width).or(paint.width);
