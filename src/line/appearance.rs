@@ -149,9 +149,10 @@ impl Bar {
         (0..width).map(glyph).collect()
     }
 
-    /// Draws a bar with its number: `[██░░░░░░░░] 20%`.
-    fn drawn(self, percent: u8) -> String {
-        format!("[{}] {percent}%", self.cells(percent))
+    /// Draws a bar, and its number if it has one: `[██░░░░░░░░] 20%`.
+    fn drawn(self, percent: u8, is_numbered: bool) -> String {
+        let cells = self.cells(percent);
+        if is_numbered { format!("[{cells}] {percent}%") } else { format!("[{cells}]") }
     }
 }
 
@@ -166,7 +167,8 @@ impl Appearance<'_> {
             if self.bar != Bar::default()
                 && let Some(percent) = span.bar
             {
-                span.text = self.bar.drawn(percent).into();
+                let is_numbered = !span.text.ends_with(']');
+                span.text = self.bar.drawn(percent, is_numbered).into();
             }
             span
         };

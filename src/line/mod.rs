@@ -141,6 +141,24 @@ impl<'a> Line<'a> {
         }
     }
 
+    /// Adds a progress bar without a number, for one that is better put in other words: `[██░░░░░░░░]`.
+    pub fn push_gauge(&mut self, join: Join, percent: u8) {
+        let (text, bar) = (format!("[{}]", cells(percent)).into(), Some(percent.min(100)));
+        self.spans.push(Span { join, text, tone: Tone::Plain, rank: Rank::Progress, bar });
+    }
+
+    /// Makes all of it faint: it is worth less than it says.
+    pub fn fade(&mut self) {
+        for span in &mut self.spans {
+            span.tone = Tone::Dim;
+        }
+    }
+
+    /// Returns whether all of it is faint.
+    pub fn is_faded(&self) -> bool {
+        self.spans.iter().all(|span| span.tone == Tone::Dim)
+    }
+
     /// Returns how many spans there are.
     pub fn len(&self) -> usize {
         self.spans.len()
