@@ -33,6 +33,7 @@ static TOY: Family = Family {
     shows: "the task and how much is done",
     files: &[".toy/state.json"],
     places: &[".toy"],
+    is_plan: false,
     names: &["state.json"],
     syntax: Syntax::Json,
     scenes: &[
@@ -44,10 +45,10 @@ static TOY: Family = Family {
     choice: None,
     limit: None,
     is_likely: |text| text.contains("\"task\""),
-    find: |_, dir, _| {
+    find: |_, dir| {
         let path = file::below(dir, ".toy/state.json");
         let open = Open::at(&path).ok()?;
-        Some(Found { path, modified: open.modified(), content: Content::File(open) })
+        Some(Found { path, modified: open.modified(), content: Content::File(open), others: 0 })
     },
     read: |source| Box::new(Toy { source, value: serde_json::from_str(source.text).unwrap_or_default() }),
     why_bar: |_, _, percent| percent.map_or("nothing is counted", |_| "done of total").to_owned(),

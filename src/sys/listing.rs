@@ -7,13 +7,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::platform::listing as platform;
+use super::{file, platform::listing as platform};
 
 /// How many names a prompt has time for: five times what anybody is known to have in one directory.
 pub const FOR_A_PROMPT: usize = 50_000;
 
 /// How many bytes a search has time for: it reads whole files only to choose between them.
 const BYTES_FOR_A_PROMPT: usize = 4 << 20;
+
+/// How many names of a directory are listed to find a few of them: as many as one system call returns.
+const GLANCE: usize = 1000;
 
 /// What a name in a directory belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +80,33 @@ impl Budget {
         self.names.set(left.saturating_sub(seen));
         listed
     }
+}
+
+/// Returns which of these names are in a directory: a bit for each, the first name in the lowest one.
+///
+/// One listing takes fewer system calls than to ask for each name. A directory that is long, or may not be listed,
+/// is asked for each.
+pub fn present(dir: &Path, names: &[&str]) -> u64 {
+    let dir = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
+    let bit = |at: usize| u32::try_from(at).ok().and_then(|at| 1_u64.checked_shl(at)).unwrap_or_default();
+    let (mut found, mut seen) = (0, 0_usize);
+    let listed = list(dir, GLANCE, |name, _| {
+        seen = seen.saturating_add(1);
+        let name = name.as_encoded_bytes();
+        if let Some(at) = names.iter().position(|wanted| wanted.as_bytes() == name) {
+            found |= bit(at);
+        }
+        true
+    });
+    match listed {
+        Ok(()) if seen < GLANCE => return found,
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            return 0;
+        }
+        _ => {}
+    }
+    let is_there = |(at, name): (usize, &&str)| if file::below(dir, name).exists() { bit(at) } else { 0 };
+    names.iter().enumerate().map(is_there).fold(found, |found, bit| found | bit)
 }
 
 /// Hands over the name and the kind of everything in `dir`, in no order, `most` at most.

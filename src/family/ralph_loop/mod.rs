@@ -5,17 +5,13 @@ use std::{borrow::Cow, path::Path};
 use serde_json::Value;
 
 use super::{
-    Activity, Ask, Content, Family, Fields, Found, Reading, Source, Style, View, companion::Companion,
-    no_differences, rule::Subject,
+    Activity, Ask, Content, Family, Fields, Found, Reading, Search, Source, Style, View, Work,
+    companion::Companion, no_differences, rule::Subject,
 };
 use crate::{
     document::Syntax,
     line::{Line, Tone},
-    sys::{
-        System,
-        file::{self, Open, STATE_LIMIT},
-        listing::Budget,
-    },
+    sys::file::{self, Open, STATE_LIMIT},
 };
 
 pub mod line;
@@ -39,6 +35,7 @@ pub const FAMILY: Family = Family {
     files: &[".claude/ralph-loop.local.md"],
     places: &[".claude"],
     names: &["ralph-loop.local.md"],
+    is_plan: false,
     syntax: Syntax::Frontmatter { fence_after_fence: false },
     scenes: Scene::INFO,
     smart_scenes: None,
@@ -76,14 +73,14 @@ const PROMPT: Companion = Companion {
 };
 
 /// Looks for the file, and skips one that is not the file of a loop.
-fn find(_: &System, dir: &Path, _: &Budget) -> Option<Found> {
+fn find(_: &Search<'_>, dir: &Path) -> Option<Found> {
     let path = file::below(dir, ".claude/ralph-loop.local.md");
     let open = Open::at(&path).ok()?;
     let mut bytes = Vec::new();
     open.read_on(&mut bytes, GLANCE).ok()?;
     LoopFields::read(&String::from_utf8_lossy(&bytes))?;
     open.read_on(&mut bytes, STATE_LIMIT).ok()?;
-    Some(Found { path, modified: open.modified(), content: Content::Bytes(bytes) })
+    Some(Found { path, modified: open.modified(), content: Content::Bytes(bytes), others: 0 })
 }
 
 /// The file of a loop; without a state if it is another tool's.
@@ -120,6 +117,10 @@ impl<'a> Reading<'a> for LoopFile<'a> {
         let goes_on = |state: &LoopFields<'_>| Scene::of(state) != Scene::Stopped;
         // The file says when the loop began, but not when its last iteration did.
         Activity { in_flight: self.state.as_ref().is_some_and(goes_on), touched: self.source.modified }
+    }
+
+    fn work(&self) -> Work {
+        if self.activity().in_flight { Work::InFlight } else { Work::Over }
     }
 
     fn sees(&self, _style: Style, field: &str) -> bool {
