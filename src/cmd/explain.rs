@@ -48,7 +48,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         (None, Some(start)) => Some(select::trace(&Search::new(system, config.ages), &start, options.family)),
         _ => None,
     };
-    let style = options.style.or(config.style).unwrap_or_default();
+    let style = config.state_style(options);
     let explained = state.as_ref().and_then(|state| {
         let text = state.content().ok()?;
         Some(explain::explained(system, state, text, style))

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::{Failure, Terminal};
 use crate::{
+    config::Config,
     document::Document,
     error::Error,
     options::Options,
@@ -17,9 +18,10 @@ use crate::{
 /// How many complaints are printed one by one.
 const COMPLAINT_LIMIT: usize = 10;
 
-/// Finds and reads the state that the flags ask for.
-pub(super) fn opened(options: &Options, system: &System) -> Result<(State, Document), Error> {
-    let Some(state) = select::selected(system, options).1 else { return Err(missing(options, system)) };
+/// Finds and reads the state that the flags ask for, with the settings that apply to it.
+pub(super) fn opened(options: &Options, system: &System) -> Result<(Config, State, Document), Error> {
+    let (config, state) = select::selected(system, options);
+    let Some(state) = state else { return Err(missing(options, system)) };
     let document = match state.content() {
         Ok(content) => state.family.document(content),
         Err(notice) => {
@@ -27,10 +29,10 @@ pub(super) fn opened(options: &Options, system: &System) -> Result<(State, Docum
             return Err(Error::NoContent { path, notice });
         }
     };
-    Ok((state, document))
+    Ok((config, state, document))
 }
 
-/// Tells why there is no state.
+/// Returns the reason why there is no state.
 pub(super) fn missing(options: &Options, system: &System) -> Error {
     let Some(path) = &options.file else {
         return Error::NoState { dir: options.start(system).unwrap_or_else(|| PathBuf::from(".")) };

@@ -146,6 +146,11 @@ pub trait Reading<'a>: fmt::Debug {
         Work::InFlight
     }
 
+    /// Returns the warnings that the file itself lists.
+    fn warnings(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Returns whether the line of a style sees a field that a YAML or JSON parser finds.
     fn sees(&self, _style: Style, _field: &str) -> bool {
         true

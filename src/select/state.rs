@@ -8,8 +8,10 @@ use std::{
 use super::search::{self, Found};
 use crate::{
     config::Config,
+    document::Document,
     family::{
         Activity, Ages, Ask, Content, FAMILIES, Family, Hidden, Reading, Search, Source, Style, View, Work,
+        rule::Subject,
     },
     line::{Join, Line, Rank},
     sys::{
@@ -134,6 +136,13 @@ impl State {
         let folder = path.and_then(Path::parent).and_then(Path::file_name).and_then(OsStr::to_str);
         let (modified, others) = (self.modified, self.others);
         Some((self.family.read)(Source { text, name, folder, modified, path, others }))
+    }
+
+    /// Returns what the rules examine; `text` is the state's own, or what a fix would make of it.
+    pub fn subject<'s>(&'s self, system: &System, text: &'s str, document: &'s Document) -> Subject<'s> {
+        let mut subject = Subject::new(self.family, self.path.as_deref(), text, document);
+        (subject.now, subject.modified, subject.is_whole) = (system.now(), self.modified, self.is_whole());
+        subject
     }
 
     /// Makes the line.

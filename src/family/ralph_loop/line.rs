@@ -45,7 +45,7 @@ fn push_rounds(line: &mut Line<'_>, round: u64, limit: u64, style: Style) {
         let count = Count { done: size(round), total: size(limit) };
         line.push_gauge(Join::Word, count.shown(round >= limit).unwrap_or_default());
     }
-    line.push(Join::Word, Rank::Active, format!("{round}/{limit}"));
+    line.push_amount(Join::Word, Rank::Active, format!("{round}/{limit}"));
 }
 
 /// Adds what ends the loop, how often it was reviewed, and how long it runs or was left alone.
@@ -56,11 +56,11 @@ fn push_details(line: &mut Line<'_>, scene: Scene, state: &LoopFields<'_>, modif
     }
     if let Some((count, most)) = state.reviews().filter(|_| ask.style == Style::Smart) {
         let most = most.map(|most| format!("/{most}")).unwrap_or_default();
-        line.push(Join::Dot, Rank::Detail, format!("review {count}{most}"));
+        line.push_amount(Join::Dot, Rank::Detail, format!("review {count}{most}"));
     }
     if let Some(age) = parts::age(modified, ask.now) {
-        line.push(Join::Dot, Rank::Detail, age);
+        line.push_amount(Join::Dot, Rank::Detail, age);
     } else if let Some(started) = state.started().filter(|started| goes_on && *started <= ask.now) {
-        line.push(Join::Dot, Rank::Detail, time::span(ask.now.saturating_sub(started)));
+        line.push_amount(Join::Dot, Rank::Detail, time::span(ask.now.saturating_sub(started)));
     }
 }

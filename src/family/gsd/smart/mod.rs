@@ -208,7 +208,7 @@ impl<'a> Reading<'a> {
         if matches!(scene, Scene::PhaseActive | Scene::Fallback) && self.is_in_flight() {
             let age = now.saturating_sub(self.touched(modified));
             if age > FRESH {
-                line.push(Join::Dot, Rank::Detail, format!("{} old", time::span(age)));
+                line.push_amount(Join::Dot, Rank::Detail, format!("{} old", time::span(age)));
             }
         }
         line
@@ -217,7 +217,7 @@ impl<'a> Reading<'a> {
     /// Adds the phase, its name and its status.
     fn push_phase(&self, line: &mut Line<'a>) {
         let Some(phase) = &self.phase else { return };
-        line.push(Join::Dot, Rank::Active, phase.title());
+        line.push_phase(Join::Dot, Rank::Active, phase.title());
         line.push(Join::Word, Rank::Detail, phase.name.clone().unwrap_or_default());
         if self.push_shout(line, Join::Word) || self.status.kind == StatusKind::Silent {
             return;
