@@ -114,7 +114,7 @@ fn the_library_lists_the_modules_that_have_a_level() {
 fn names_are_found_in_every_form_of_use() {
     let source = "
         // use crate::comment;
-        use super::beside;
+        use super::sibling;
         use crate::alone::Thing;
         use crate::{
             one, two::Two,

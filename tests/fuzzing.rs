@@ -52,15 +52,15 @@ fn dictionary(name: &str) -> Vec<Vec<u8>> {
 fn unescaped(word: &str) -> Vec<u8> {
     let mut out = Vec::new();
     let mut rest = word.as_bytes();
-    while let [first, behind @ ..] = rest {
-        (rest, ()) = match (first, behind) {
-            (b'\\', [b'x', high, low, behind @ ..]) => {
+    while let [first, after @ ..] = rest {
+        (rest, ()) = match (first, after) {
+            (b'\\', [b'x', high, low, after @ ..]) => {
                 let digits = [*high, *low];
                 let digits = std::str::from_utf8(&digits).unwrap();
-                (behind, out.push(u8::from_str_radix(digits, 16).unwrap()))
+                (after, out.push(u8::from_str_radix(digits, 16).unwrap()))
             }
-            (b'\\', [character, behind @ ..]) => (behind, out.push(*character)),
-            _ => (behind, out.push(*first)),
+            (b'\\', [character, after @ ..]) => (after, out.push(*character)),
+            _ => (after, out.push(*first)),
         };
     }
     out
@@ -187,7 +187,7 @@ mod commands {
     }
 
     #[test]
-    fn any_file_is_checked_and_mended_once_for_all() {
+    fn any_file_is_fixed_in_one_run() {
         run("check");
     }
 }
@@ -205,7 +205,7 @@ fn every_target_has_a_program_a_corpus_a_dictionary_and_a_run() {
     assert_eq!(table.iter().filter(is_program).count(), table.len());
 }
 
-/// The corpus is for every machine: small, or nobody would want it in the repository.
+/// The corpus is in the repository, so it has to be small.
 #[test]
 fn the_corpus_is_small() {
     let sizes = TARGETS.iter().flat_map(|target| corpus(target.name)).map(|input| input.len());

@@ -81,7 +81,7 @@ fn payload(project: &Project) -> String {
 
 const LINE: &str = "Opus 5 │ v2.0 Code Quality [█████░░░░░] 59% · Phase 4.5 executing │ shop ██████░░░░ 60%";
 
-/// A project in a home that has everything which somebody might want to read.
+/// A project in a home directory with every file that could be worth reading.
 fn project() -> Project {
     Project::new()
         .file("home/shop/.planning/STATE.md", STATE)
@@ -110,7 +110,7 @@ const FOR_THE_LINE: [&str; 7] = [
     "[ROOT]/home/shop/.stateline.toml",
 ];
 
-/// What the hook opens beside.
+/// What the hook opens besides.
 const FOR_THE_HOOK: [&str; 4] = [
     "[ROOT]/home/.cache/gsd/gsd-update-check-opengsd-gsd-core.json",
     "[ROOT]/home/.claude/todos",
@@ -251,7 +251,7 @@ fn what_has_the_number_of_the_process_in_its_name_is_not_in_the_way_of_the_bridg
     assert_eq!(fs::read_dir(project.path("tmp")).unwrap().count(), 2, "nothing but the link and the bridge");
 }
 
-/// Returns a project where these files are somebody else's, or `None` where only root could make them so.
+/// Returns a project in which these files belong to another user, or `None` if only root could arrange that.
 fn planted(project: Project, files: &[&str]) -> Option<Project> {
     if !is_root() {
         return None;
@@ -272,7 +272,7 @@ fn a_bridge_of_another_user_is_left_alone() {
     assert_eq!(fs::read_to_string(project.path(bridge)).unwrap(), old);
 }
 
-/// In a directory that everybody may write, a state and its settings may be anybody's: they are only text.
+/// In a directory that every user can write to, a state and its settings can come from any of them: they are only text.
 #[test]
 fn what_another_user_has_planted_above_the_project_is_only_shown() {
     if !has("strace") {

@@ -62,7 +62,7 @@ pub struct Config {
     bar: [Option<char>; 2],
     bar_width: u8,
     ascii: bool,
-    is_dressed: bool,
+    is_styled: bool,
     choice: Choice,
 }
 
@@ -88,7 +88,7 @@ impl Default for Config {
             bar: [None, None],
             bar_width: Bar::default().width,
             ascii: false,
-            is_dressed: false,
+            is_styled: false,
             choice: Choice::None,
         }
     }
@@ -150,7 +150,7 @@ impl Config {
 
     /// Returns the user's choices about appearance; `None` if there are none.
     pub fn appearance(&self, system: &System) -> Option<Appearance<'_>> {
-        if !self.is_dressed {
+        if !self.is_styled {
             return None;
         }
         let (joints, bar) = (Joints::default(), Bar::default());

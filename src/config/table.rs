@@ -71,7 +71,7 @@ pub static SETTINGS: &[Setting] = &[
         about: "gsd (as GSD's own hook), bright (no dim text), light (for a light background), mono (no colours)",
         put: |config, _, value| {
             config.theme = named(Theme::NAMES, value).unwrap_or_default();
-            config.is_dressed = true;
+            config.is_styled = true;
         },
     },
     Setting {
@@ -81,7 +81,7 @@ pub static SETTINGS: &[Setting] = &[
         about: "draw bars and separators in ASCII",
         put: |config, _, value| {
             config.ascii = *value == Value::Switch(true);
-            config.is_dressed = true;
+            config.is_styled = true;
         },
     },
     Setting {
@@ -105,7 +105,7 @@ pub static SETTINGS: &[Setting] = &[
         about: "the width of a bar in columns",
         put: |config, _, value| {
             config.bar_width = whole(number(value));
-            config.is_dressed = true;
+            config.is_styled = true;
         },
     },
     Setting {
@@ -217,7 +217,7 @@ pub static SETTINGS: &[Setting] = &[
         about: "how many colours to use; auto asks the terminal",
         put: |config, _, value| {
             config.depth = named(Depth::NAMES, value);
-            config.is_dressed = true;
+            config.is_styled = true;
         },
     },
     level("colors.active", r#""cyan""#, "in progress"),
@@ -242,7 +242,7 @@ pub static COLORS: Setting = Setting {
             config.colors.retain(|(known, _)| known != segment);
             config.colors.push((segment.to_owned(), *style));
             // `Appearance` reduces the colour to what the terminal can show.
-            config.is_dressed = true;
+            config.is_styled = true;
         }
     },
 };
@@ -256,21 +256,21 @@ fn put_level(config: &mut Config, name: &str, value: &Value) {
     let at = Level::ALL.iter().position(|(level, _)| name.strip_prefix("colors.") == Some(level));
     if let (Some(level), Value::Style(style)) = (at.and_then(|at| config.levels.get_mut(at)), value) {
         *level = Some(*style);
-        config.is_dressed = true;
+        config.is_styled = true;
     }
 }
 
 fn put_joint(config: &mut Config, at: usize, value: &Value) {
     if let (Some(joint), Value::Text(text)) = (config.joints.get_mut(at), value) {
         *joint = Some(text.clone());
-        config.is_dressed = true;
+        config.is_styled = true;
     }
 }
 
 fn put_glyph(config: &mut Config, at: usize, value: &Value) {
     if let (Some(glyph), Value::Text(text)) = (config.bar.get_mut(at), value) {
         *glyph = text.chars().next();
-        config.is_dressed = true;
+        config.is_styled = true;
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) static ROW: HostRow = HostRow {
     ..HostRow::UNKNOWN
 };
 
-/// fish takes text as it is and ignores escape sequences when it measures.
+/// fish shows text unchanged, and ignores escape sequences when it measures the prompt.
 const DIALECT: Dialect = Dialect { name: "fish", ..dialect::ANSI };
 
 fn own_path(system: &System) -> Result<PathBuf, Error> {

@@ -25,7 +25,7 @@ pub(super) static ROW: HostRow = HostRow {
     ..HostRow::UNKNOWN
 };
 
-/// For `%{%…%}` in 'statusline', and for lualine, which puts its texts there.
+/// For `%{%…%}` in 'statusline', and for lualine, which uses it.
 pub(super) const DIALECT: Dialect = Dialect {
     name: "nvim",
     shows_color: true,
@@ -34,7 +34,7 @@ pub(super) const DIALECT: Dialect = Dialect {
     record: None,
 };
 
-/// Returns the highlight groups around a look; one that is not defined looks like the rest.
+/// Returns the highlight groups around a tone; an undefined group looks like the rest of the line.
 const fn group(tone: Tone) -> (&'static str, &'static str) {
     match tone {
         Tone::Plain | Tone::Own(_) => ("", ""),

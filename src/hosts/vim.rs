@@ -29,7 +29,7 @@ const DIALECT: Dialect = Dialect { name: "vim", ..nvim::DIALECT };
 fn own_path(system: &System) -> Result<PathBuf, Error> {
     let usual = home_dir(system)?.join(".vim");
     let other = config_dir(system)?.join("vim");
-    // Vim reads the second only where there is no first: to make the first would hide the other.
+    // Vim reads the second only if the first does not exist, so creating the first would disable the second.
     let dir = if !usual.exists() && other.is_dir() { other } else { usual };
     Ok(dir.join("plugin/stateline.vim"))
 }

@@ -1,4 +1,4 @@
-//! Zellij, by its plugin zjstatus.
+//! Zellij, through its plugin zjstatus.
 
 use super::{HostRow, Snippet, quote};
 use crate::line::{Dialect, dialect};
@@ -18,5 +18,5 @@ pub(super) static ROW: HostRow = HostRow {
     ..HostRow::UNKNOWN
 };
 
-/// zjstatus passes escape sequences on in its render mode `raw`, the one that looks for nothing else.
+/// In its render mode `raw`, zjstatus passes escape sequences on and interprets nothing else.
 const DIALECT: Dialect = Dialect { name: "zjstatus", ..dialect::ANSI };

@@ -79,7 +79,9 @@ fn settings(context: &Context<'_>, root: Option<&std::path::Path>) -> Vec<Item> 
             count => format!(" ({} more)", count.saturating_sub(1)),
         };
         items.push(match reading.problems.first() {
-            None => Item::well("settings", format!("{path}, {}", counted(reading.entries.len()))),
+            None => {
+                Item::well("settings", format!("{path}, {}", text::counted(reading.entries.len(), "setting")))
+            }
             Some(problem) => {
                 let problem = text::shown(problem.to_string().into()).into_owned();
                 Item::finding("settings", format!("{path}:{problem}{more}")).fix("stateline check")
@@ -90,8 +92,4 @@ fn settings(context: &Context<'_>, root: Option<&std::path::Path>) -> Vec<Item> 
         items.push(Item::note("settings", "no settings file").fix("stateline config --init"));
     }
     items
-}
-
-fn counted(count: usize) -> String {
-    if count == 1 { "1 setting".to_owned() } else { format!("{count} settings") }
 }
