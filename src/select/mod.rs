@@ -12,11 +12,13 @@ use crate::{
     sys::{System, file::STATE_LIMIT},
 };
 
+mod here;
 mod search;
 mod state;
 mod trace;
 
-pub use search::{Found, Here, here, is_home, upwards};
+pub use here::{Here, here};
+pub use search::{Found, is_home, upwards};
 pub use state::State;
 pub use trace::{Directory, Presence, Session, Spot, Trace, trace};
 

@@ -5,12 +5,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::search::{self, Found};
+use super::search::Found;
 use crate::{
-    config::Config,
     document::Document,
     family::{
-        Activity, Ages, Ask, Content, FAMILIES, Family, Hidden, Reading, Search, Source, Style, View, Work,
+        Activity, Ages, Ask, Content, FAMILIES, Family, Hidden, Reading, Source, Style, View, Work,
         rule::Subject,
     },
     line::{Join, Line, Rank},
@@ -63,12 +62,6 @@ impl Body {
 }
 
 impl State {
-    /// Reads the state that counts for a directory.
-    pub fn nearest(system: &System, dir: &Path, only: Option<&'static Family>) -> Option<Self> {
-        let mut config = Config::default();
-        search::here(&Search::new(system, config.ages), dir, only, &mut config)?.read(&config)
-    }
-
     /// Reads a state that was found.
     pub fn read(located: Found) -> Option<Self> {
         let body = match located.found.content {
