@@ -4,10 +4,13 @@
 //! no signal is part of a signature. What differs between systems is in `unix`, and no other code calls that.
 
 pub mod atomic;
+pub mod changes;
 pub mod directories;
 pub mod file;
 pub mod limits;
 pub mod listing;
+#[cfg(target_os = "linux")]
+mod notified;
 pub mod process;
 pub mod rewrite;
 pub mod signals;
