@@ -328,6 +328,9 @@ fn a_project_cannot_name_a_command_or_a_file_and_cannot_talk_to_the_terminal() {
             "bar.full",
             "bar.empty",
             "state.hide_after",
+            "plans.done_days",
+            "plans.age_days",
+            "plans.hide_days",
             "context.warn",
             "context.high",
             "context.critical",
@@ -376,6 +379,9 @@ bar.width        = 5            # [ROOT]/home/.config/stateline/config.toml:4
 bar.full         = \"█\"          # default
 bar.empty        = \"░\"          # default
 state.hide_after = \"never\"      # default
+plans.done_days  = 3            # default
+plans.age_days   = 14           # default
+plans.hide_days  = 30           # default
 context.warn     = 50           # default
 context.high     = 65           # default
 context.critical = 80           # default

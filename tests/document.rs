@@ -257,7 +257,7 @@ fn an_alias_bomb_is_refused_and_the_rest_is_read() {
     assert_eq!(document.value["status"], "executing");
     assert_eq!(document.value["milestone"], "v2.0");
     assert_eq!(document.value["a1"][9][9], "x");
-    assert!(complaints(&document).iter().any(|line| line.ends_with("the aliases stand for too many values")));
+    assert!(complaints(&document).iter().any(|line| line.ends_with("the aliases expand to too many values")));
 }
 
 #[test]

@@ -55,7 +55,7 @@ const MISUSES: &[(&str, &[&str], &str)] = &[
     ),
     ("Unexpected", &["init", "bash", "zsh"], "unexpected argument `zsh`; see `stateline init --help`"),
     ("NoDirectory", &["check", "-C", "nope"], "no directory `nope`; `-C` needs one that exists"),
-    ("NoOperand", &["get"], "missing argument: a filter, such as `status`"),
+    ("MissingOperand", &["get"], "missing argument; expected a filter, such as `status`"),
     (
         "BadFilter",
         &["get", ".status | bar"],

@@ -284,7 +284,7 @@ fn check_takes_out_all_the_marks_before_the_first_character() {
 
 #[test]
 fn a_count_without_a_blank_after_its_colon_is_read_as_the_line_reads_it() {
-    let why = "YAML wants a blank behind the colon";
+    let why = "YAML needs a space after the colon";
     for (below, value, report) in [
         ("  percent:59", "{\"percent\":59}", vec![format!("4:11 {why}")]),
         (
@@ -331,7 +331,7 @@ fn an_alias_of_nothing_costs_nothing_but_itself() {
     let modules = "[{\"id\":\"*one\",\"status\":\"pending\"},\"*two\"]";
     let progress = "{\"total_phases\":5,\"percent\":\"*92\"}";
     assert_eq!(value, format!("{{\"status\":\"executing\",\"progress\":{progress},\"modules\":{modules}}}"));
-    let tight = "5:11 YAML wants a blank behind the colon";
+    let tight = "5:11 YAML needs a space after the colon";
     assert_eq!(complaints, [tight, "7:9 unknown anchor", "9:5 unknown anchor"]);
 }
 

@@ -85,6 +85,8 @@ const LINE: &str = "Opus 5 │ v2.0 Code Quality [█████░░░░░
 fn project() -> Project {
     Project::new()
         .file("home/shop/.planning/STATE.md", STATE)
+        .dir("home/shop/.claude")
+        .dir("home/shop/.workflow")
         .file("home/shop/.env", "SECRET=1\n")
         .file("home/.claude/.credentials.json", "{}")
         .file("home/.claude/settings.json", "{}")
@@ -98,9 +100,10 @@ fn project() -> Project {
 }
 
 /// What is opened on the way to every line, from the nearest directory to the home.
-const FOR_THE_LINE: [&str; 6] = [
+const FOR_THE_LINE: [&str; 7] = [
     "[ROOT]/home/.config/stateline/config.toml",
     "[ROOT]/home/shop/.claude/agent-state.json",
+    "[ROOT]/home/shop/.claude/ralph-loop.local.md",
     "[ROOT]/home/shop/.claude/orchestrator-exec-phase.local.md",
     "[ROOT]/home/shop/.claude/orchestrator-plan-phase.local.md",
     "[ROOT]/home/shop/.planning/STATE.md",
@@ -117,6 +120,9 @@ const FOR_THE_HOOK: [&str; 4] = [
 
 const SESSIONS: &str = "[ROOT]/home/shop/.workflow/sessions";
 
+/// What is listed to see which folders are there.
+const LISTED: &str = "[ROOT]/home/shop";
+
 const TEMPORARY: &str = "[ROOT]/tmp";
 
 fn listed(lists: &[&[&str]]) -> BTreeSet<String> {
@@ -130,7 +136,7 @@ fn the_line_opens_these_files_and_does_nothing_else() {
     }
     let (run, done) = deeds(&project(), &["line"], "");
     assert_eq!(run, Run::printed(format!("{STATE_LINE}\n")));
-    assert_eq!(done, Deeds { read: listed(&[&FOR_THE_LINE, &[SESSIONS]]), else_done: Vec::new() });
+    assert_eq!(done, Deeds { read: listed(&[&FOR_THE_LINE, &[SESSIONS, LISTED]]), else_done: Vec::new() });
 }
 
 #[test]
@@ -139,13 +145,13 @@ fn the_hook_opens_these_files_and_does_nothing_else_but_write_the_bridge() {
         return;
     }
     let project = project();
-    let read = listed(&[&FOR_THE_LINE, &FOR_THE_HOOK, &[SESSIONS]]);
+    let read = listed(&[&FOR_THE_LINE, &FOR_THE_HOOK, &[SESSIONS, LISTED]]);
     let input = payload(&project);
 
     let (run, first) = deeds(&project, &["--now", "2026-01-15T12:34:08Z"], &input);
     assert_eq!(run, Run::printed(LINE));
     // A new bridge is made in a directory that is held open, so that another one cannot take its place.
-    assert_eq!(first.read, listed(&[&FOR_THE_LINE, &FOR_THE_HOOK, &[SESSIONS, TEMPORARY]]));
+    assert_eq!(first.read, listed(&[&FOR_THE_LINE, &FOR_THE_HOOK, &[SESSIONS, LISTED, TEMPORARY]]));
     let calls: Vec<String> = first.else_done.iter().map(|call| without_random(call)).collect();
     let bridge = "[ROOT]/tmp/claude-ctx-s1.json";
     assert_eq!(
@@ -221,7 +227,10 @@ fn credentials_and_settings_are_not_read_even_if_everything_is_shown() {
     let (run, done) = deeds(&project, &[], &payload(&project));
     assert_eq!(run.code, Some(0));
     let transcript = "[ROOT]/home/.claude/projects/p/s1.jsonl";
-    assert_eq!(done.read, listed(&[&FOR_THE_LINE, &FOR_THE_HOOK, &[SESSIONS, TEMPORARY, transcript]]));
+    assert_eq!(
+        done.read,
+        listed(&[&FOR_THE_LINE, &FOR_THE_HOOK, &[SESSIONS, LISTED, TEMPORARY, transcript]])
+    );
 }
 
 /// A name that ends in the number of the process can be guessed, and comes again where the numbers do.

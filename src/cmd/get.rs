@@ -114,7 +114,7 @@ fn operands(call: &Call) -> Result<(Vec<String>, Option<PathBuf>), Error> {
         }
     }
     if operands.is_empty() {
-        return Err(Error::NoOperand { wanted: "a filter, such as `status`" });
+        return Err(Error::MissingOperand { wanted: "a filter, such as `status`".to_owned() });
     }
     Ok((operands.iter().map(|operand| operand.to_string_lossy().into_owned()).collect(), file))
 }

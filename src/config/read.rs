@@ -165,7 +165,7 @@ impl Reader<'_> {
             return;
         }
         let ((message, help), Place { line, column }) = (words(self), text::place(self.text, span.start));
-        // A key in quotes may be anything, and stand on several lines.
+        // A key in quotes may be anything, even several lines.
         let message = message.replace(['\n', '\r'], " ");
         self.reading.problems.push(Problem { mistake, span, line, column, message, help });
     }

@@ -134,6 +134,27 @@ pub static SETTINGS: &[Setting] = &[
         },
     },
     Setting {
+        name: "plans.done_days",
+        kind: DAYS,
+        default: "3",
+        about: "hide a plan that is done and was not touched for this many days",
+        put: |config, _, value| config.ages.done = days(value),
+    },
+    Setting {
+        name: "plans.age_days",
+        kind: DAYS,
+        default: "14",
+        about: "show the age of an open plan that was not touched for this many days",
+        put: |config, _, value| config.ages.age = days(value),
+    },
+    Setting {
+        name: "plans.hide_days",
+        kind: DAYS,
+        default: "30",
+        about: "hide an open plan that was not touched for this many days",
+        put: |config, _, value| config.ages.hide = days(value),
+    },
+    Setting {
         name: "context.warn",
         kind: SettingKind::Number(0.0, 101.0),
         default: "50",
@@ -207,6 +228,9 @@ pub static SETTINGS: &[Setting] = &[
     level("colors.critical", r#""red""#, "an error, or a limit that is reached"),
 ];
 
+/// A number of days, up to a century: for ever.
+const DAYS: SettingKind = SettingKind::Number(0.0, 36_500.0);
+
 /// The setting for the colour of each segment.
 pub static COLORS: Setting = Setting {
     name: "colors.SEGMENT",
@@ -266,6 +290,12 @@ fn list(value: &Value) -> Option<Vec<String>> {
 
 fn number(value: &Value) -> f64 {
     if let Value::Number(number) = value { *number } else { 0.0 }
+}
+
+/// Returns a number of days in seconds.
+#[expect(clippy::cast_possible_truncation, reason = "a century of seconds is far from the limit")]
+fn days(value: &Value) -> i64 {
+    (number(value) * 86_400.0) as i64
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 1 to 40")]

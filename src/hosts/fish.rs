@@ -13,7 +13,7 @@ pub(super) static ROW: HostRow = HostRow {
     name: "fish",
     label: "fish",
     snippet: Some(Snippet {
-        purpose: "at the right of the prompt, before what fish_right_prompt prints",
+        purpose: "at the right of the prompt, before fish_right_prompt",
         goes: "In ~/.config/fish/config.fish:\n\n  stateline init fish | source",
         text: include_str!("fish.fish"),
         quote: quote::fish,

@@ -14,9 +14,9 @@ pub(super) static ROW: HostRow = HostRow {
     label: "Neovim",
     snippet: Some(Snippet {
         purpose: "at the end of the status line",
-        goes: "Neovim reads it there by itself:\n\n  \
+        goes: "Neovim loads it from there:\n\n  \
                stateline init nvim > ~/.config/nvim/plugin/stateline.lua\n\n\
-               For lualine, its first lines say what to put into a section.",
+               For lualine, its first lines say what to add to a section.",
         text: include_str!("nvim.lua"),
         quote: quote::double,
         own_file: Some(OwnFile { path: own_path, text: None }),

@@ -8,7 +8,7 @@ pub(super) static ROW: HostRow = HostRow {
     label: "tmux",
     readme: Some("`stateline init tmux > ~/.config/tmux/stateline.conf`, sourced by `tmux.conf`"),
     snippet: Some(Snippet {
-        purpose: "after what is at the right of the status line, for the active pane's directory",
+        purpose: "at the end of the status line's right side, for the active pane's directory",
         goes: "Needs tmux 3.2. Write it once:\n\n  stateline init tmux > ~/.config/tmux/stateline.conf\n\n\
                and at the end of ~/.tmux.conf or ~/.config/tmux/tmux.conf:\n\n  \
                source-file ~/.config/tmux/stateline.conf",
@@ -23,7 +23,7 @@ pub(super) static ROW: HostRow = HostRow {
 };
 
 /// A number sign begins every expansion. Doubling it is not enough: tmux reads several in a row twice, and
-/// treats them differently before a bracket. An empty style after each one makes it stand alone.
+/// treats them differently before a bracket. An empty style after each one separates them.
 const DIALECT: Dialect = Dialect {
     name: "tmux",
     shows_color: true,

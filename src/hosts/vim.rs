@@ -13,7 +13,7 @@ pub(super) static ROW: HostRow = HostRow {
     label: "Vim",
     snippet: Some(Snippet {
         purpose: "at the end of the status line",
-        goes: "Vim 9 (or 8.2.2854) with jobs reads it there by itself:\n\n  \
+        goes: "Vim 9 (or 8.2.2854) with jobs loads it from there:\n\n  \
                stateline init vim > ~/.vim/plugin/stateline.vim",
         text: include_str!("vim.vim"),
         quote: quote::doubled,

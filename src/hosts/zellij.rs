@@ -9,7 +9,7 @@ pub(super) static ROW: HostRow = HostRow {
     snippet: Some(Snippet {
         purpose: "a command of the plugin zjstatus",
         goes: "In your layout, inside the block of the zjstatus plugin, with {command_stateline} in its\n\
-               format_right. Zellij's own status bar takes no command.",
+               format_right. Zellij's own status bar cannot run a command.",
         text: include_str!("zellij.kdl"),
         quote: quote::shell_in_json,
         own_file: None,

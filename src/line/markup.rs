@@ -330,7 +330,7 @@ mod tests {
         );
         let link = format!("\x1B]8;;http://{}\x07", "x".repeat(2000));
         assert_eq!(row(&format!("{link}a{link}b{link}c")), ("abc".to_owned(), 3));
-        let rainbow: String = (0..1000).map(|number| format!("\x1B[38;5;{}mx", number % 256)).collect();
+        let rainbow = "\x1B[31mx\x1B[32mx".repeat(500);
         assert_eq!(row(&rainbow), ("x".repeat(1000), 1000));
         let long = format!("{}{}", format!("{red}\x1B[32m").repeat(3000), "x".repeat(9000));
         assert_eq!(

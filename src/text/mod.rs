@@ -195,7 +195,7 @@ pub fn escaped(json: &str) -> String {
 /// Lists names in a sentence: `` `a`, `b` or `c` ``.
 const NARROWEST: usize = 20;
 
-/// Breaks a text between words, into lines of at most `width` cells; its own line ends stay.
+/// Breaks text between words into lines of at most `width` columns; its own line ends are kept.
 pub(crate) fn wrapped(text: &str, width: usize) -> String {
     let width = width.max(NARROWEST);
     let mut out = String::with_capacity(text.len());
