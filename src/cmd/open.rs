@@ -6,6 +6,7 @@ use super::{Failure, Terminal};
 use crate::{
     document::Document,
     error::Error,
+    family::Style,
     options::Options,
     select::{self, State},
     sys::{
@@ -17,9 +18,11 @@ use crate::{
 /// How many complaints are printed one by one.
 const COMPLAINT_LIMIT: usize = 10;
 
-/// Finds and reads the state that the flags ask for.
-pub(super) fn opened(options: &Options, system: &System) -> Result<(State, Document), Error> {
-    let Some(state) = select::selected(system, options).1 else { return Err(missing(options, system)) };
+/// Finds and reads the state that the flags ask for, and returns the style that applies to it.
+pub(super) fn opened(options: &Options, system: &System) -> Result<(State, Document, Style), Error> {
+    let (config, state) = select::selected(system, options);
+    let Some(state) = state else { return Err(missing(options, system)) };
+    let style = options.style.or(config.style).unwrap_or_default();
     let document = match state.content() {
         Ok(content) => state.family.document(content),
         Err(notice) => {
@@ -27,7 +30,7 @@ pub(super) fn opened(options: &Options, system: &System) -> Result<(State, Docum
             return Err(Error::NoContent { path, notice });
         }
     };
-    Ok((state, document))
+    Ok((state, document, style))
 }
 
 /// Tells why there is no state.

@@ -40,8 +40,8 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         terminal.out.json(SCHEMA)?;
         return Ok(Exit::Success);
     }
-    let (state, document) = open::opened(&call.options, system)?;
-    let whole = Whole::of(system, &state, &document, call.options.style.unwrap_or_default());
+    let (state, document, style) = open::opened(&call.options, system)?;
+    let whole = Whole::of(system, &state, &document, style);
     if call.has("json") {
         let json = whole.json();
         let json = if streams::output_is_terminal() { format!("{json:#}\n") } else { format!("{json}\n") };

@@ -22,7 +22,7 @@ pub mod text;
 pub mod two_phase;
 pub mod wf_player;
 
-pub use reading::{Activity, Ask, Evidence, Reading, SceneInfo, Source, Style, View};
+pub use reading::{Activity, Ask, Evidence, Reading, Reason, SceneInfo, Source, Style, View};
 
 use companion::Companion;
 use page::Page;

@@ -32,7 +32,7 @@ impl<'s> CommonFields<'s> {
         let scene = view.scene.and_then(|scene| state.family.scenes.get(scene)).map(|scene| scene.name);
         let percent = state.percent(system);
         let line = view.line.paint(&Paint::default());
-        Self { state, document, line, scene, status: state.status_word(), percent }
+        Self { state, document, line, scene, status: state.status_word(style), percent }
     }
 
     /// Returns a field by its name behind `@`.
