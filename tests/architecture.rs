@@ -219,6 +219,44 @@ fn only_the_files_of_a_platform_make_its_calls() {
     }
 }
 
+/// What `sys` does in one place for everyone: list a directory, open or replace a file, start a program.
+const SYSTEM_CALLS: &[&str] = &[
+    "read_dir",
+    "File::open",
+    "File::create",
+    "File::options",
+    "OpenOptions",
+    "fs::read(",
+    "fs::read_to_string",
+    "fs::write",
+    "fs::copy",
+    "fs::rename",
+    ".spawn()",
+    ".output()",
+];
+
+#[test]
+fn only_sys_lists_directories_opens_files_and_starts_programs() {
+    for (path, source) in sources("src") {
+        if path.starts_with("src/sys") {
+            continue;
+        }
+        let code = code_of(&source);
+        for call in SYSTEM_CALLS {
+            assert!(!code.contains(call), "{} has `{call}`; use `sys`", path.display());
+        }
+    }
+}
+
+#[test]
+fn one_function_of_each_platform_lists_a_directory() {
+    for (path, source) in sources("src/sys") {
+        if path.file_name() != Some("listing.rs".as_ref()) {
+            assert!(!code_of(&source).contains("read_dir"), "{}: use `listing`", path.display());
+        }
+    }
+}
+
 #[test]
 fn platform_names_are_found_in_every_form() {
     let source = "

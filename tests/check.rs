@@ -258,6 +258,25 @@ fn fix_shows_the_difference_and_touches_nothing_else() {
 }
 
 #[test]
+fn one_run_fixes_more_problems_than_a_report_shows() {
+    let file = |value: &str, item: &str| {
+        let lines: Vec<String> = (0..80).map(|number| format!("k{number}: {value}\r\n")).collect();
+        let list = format!("list:\r\n  - {item}\r\n");
+        format!("---\r\ngsd_state_version: '1.0'\r\nstatus: executing\r\n{}{list}---\r\n", lines.concat())
+    };
+    let project = Project::new().file("work/.planning/STATE.md", file("b: c", "d: e: f"));
+    let run = check(&project, &["--fix"]);
+    assert!(
+        run.stdout.ends_with("\nfixed 81 problems\n.planning/STATE.md: no problems found\n"),
+        "{}",
+        run.stdout
+    );
+    let text = fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap();
+    assert_eq!(text, file("\"b: c\"", "d: \"e: f\""));
+    assert_eq!(check(&project, &["--fix"]), Run::printed(".planning/STATE.md: no problems found\n"));
+}
+
+#[test]
 fn fix_follows_no_link() {
     let project = Project::new().file("elsewhere/STATE.md", BROKEN).file("elsewhere/dir/STATE.md", BROKEN);
     fs::create_dir(project.path("work/.planning")).unwrap();

@@ -314,9 +314,25 @@ fn the_settings_decide_as_they_do_for_the_line() {
     write_at(&project, "work/.planning/STATE.md", WRITTEN);
     write_at(&project, "work/.claude/orchestrator-exec-phase.local.md", WRITTEN - 60);
     let run = explain(&project, &["--json"]);
-    let told: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
-    assert_eq!(told["why"], "one of 2 state files in this directory; the settings prefer it");
-    assert_eq!(told["line"].as_str().unwrap(), project.run(["line", "--now", NOW]).stdout.trim_end());
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(report["why"], "one of 2 state files in this directory; the settings prefer it");
+    assert_eq!(report["line"].as_str().unwrap(), project.run(["line", "--now", NOW]).stdout.trim_end());
+}
+
+/// The whole file is too long to be read, and `check` says so.
+#[test]
+fn it_reports_the_same_findings_as_check() {
+    let text = format!("---\ngsd_state_version: '1.0'\nstatus: executing\n---\n{}", "x\n".repeat(1 << 19));
+    let project = Project::new().file("work/.planning/STATE.md", text);
+    write_at(&project, "work/.planning/STATE.md", WRITTEN);
+    let codes = |json: &str, list: &str| -> Vec<String> {
+        let report: serde_json::Value = serde_json::from_str(json).unwrap();
+        let findings = report[list].as_array().unwrap_or_else(|| panic!("no {list}: {report:#}"));
+        findings.iter().map(|finding| finding["code"].as_str().unwrap().to_owned()).collect()
+    };
+    let explained = codes(&explain(&project, &["--json"]).stdout, "findings");
+    assert_eq!(explained, codes(&project.run(["check", "--json", "--now", NOW]).stdout, "findings"));
+    assert!(explained.contains(&"SL003".to_owned()), "{explained:?}");
 }
 
 #[test]
@@ -426,4 +442,15 @@ fn json_cannot_talk_to_the_terminal() {
     assert!(run.stdout.contains("\"shown\": \"a\\u009b31m\\u202eb\""), "{}", run.stdout);
     let is_raw = |part: char| part != '\n' && (part.is_control() || part == '\u{202e}');
     assert_eq!(run.stdout.find(is_raw), None);
+}
+
+#[test]
+fn json_lists_the_first_unreadable_lines_and_counts_the_rest() {
+    let text = format!("---\nstatus: executing\n{}---\n", "a: b: c\n".repeat(300));
+    let project = Project::new().file("work/.planning/STATE.md", &text);
+    let run = explain(&project, &["--json"]);
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let lines = report["unreadable"].as_array().unwrap();
+    assert_eq!((lines.len(), lines[199]["line"].as_u64()), (200, Some(202)));
+    assert_eq!(report["unreadable_more"], 100);
 }

@@ -479,3 +479,17 @@ fn halting_ends_a_filter_and_an_error_says_why() {
     assert_eq!((run.code, run.stdout.as_str(), run.stderr.is_empty()), (Some(1), "", false));
     assert_eq!(project.run(["get", ".status, halt, .milestone"]), Run::printed("executing\n"));
 }
+
+#[test]
+fn the_common_fields_have_the_style_of_the_line() {
+    let project = Project::new()
+        .file("home/.config/stateline/config.toml", "style = \"compact\"\n")
+        .file("work/.planning/STATE.md", STATE);
+    for flags in [&[][..], &["--style", "smart"], &["--config", "none"]] {
+        let run = |command: &[&str]| project.run(command.iter().chain(flags));
+        let line = run(&["line", "--now", "2026-01-15T12:30:00Z"]);
+        assert_eq!(run(&["get", "@line", "--now", "2026-01-15T12:30:00Z"]), line, "{flags:?}");
+        let page = run(&["show", "--now", "2026-01-15T12:30:00Z"]).stdout;
+        assert_eq!(page.lines().nth(2).map(str::trim), Some(line.stdout.trim_end()), "{flags:?}");
+    }
+}

@@ -239,11 +239,11 @@ fn the_line_keeps_to_the_width_that_the_host_tells() {
     let payload = r#"{"model":"Opus 5","context_window":{"remaining_percentage":50}}"#;
     for (columns, line) in [
         ("200", format!("Opus 5 │ {STATE_LINE} │ work ██████░░░░ 60%")),
-        ("80", format!("{STATE_LINE} │ ██████░░░░ 60%")),
-        ("60", "v2.0 [█████░░░░░] 59% · Phase 4.5 executing │ ██████░░░░ 60%".to_owned()),
-        ("40", "[█████░░░░░] 59% · Phase 4.5 executing".to_owned()),
-        ("20", "Phase 4.5 executing".to_owned()),
-        ("10", "Phase 4.5…".to_owned()),
+        ("80", "Opus 5 │ v2.0 Code… [█████░░░░░] 59% · Phase 4.5 executing │ work ██████░░░░ 60%".to_owned()),
+        ("60", "Opus 5 │ v2.0 Code Qua… 59% · Phase 4.5 executing │ work 60%".to_owned()),
+        ("40", "v2.0 59% · P4.5 executing │ work 60%".to_owned()),
+        ("20", "59% · P4.5 executing".to_owned()),
+        ("10", "P4.5 exec…".to_owned()),
     ] {
         let project = project().env("COLUMNS", columns);
         assert_eq!(answer(&project, payload), Run::printed(line.as_str()), "{columns}");

@@ -220,7 +220,7 @@ fn records_tell_more_than_the_line_and_hide_where_there_is_nothing() {
     assert_eq!(
         record,
         serde_json::json!({
-            "line": "Phase ${PWD} {{x}}…",
+            "line": "59% · P${PWD} {{x}}…",
             "short": "$(touch pwned) !1 · P${PWD} {{x}} · #(touch",
             "family": "gsd",
             "scene": "phase active",

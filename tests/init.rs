@@ -291,7 +291,14 @@ fn tmux_shows_the_line_of_the_panes_directory_after_what_was_at_the_right() {
     nothing_ran(&project);
 }
 
+/// Returns the line that fits half of the screen.
+fn half_as_wide(project: &Project) -> String {
+    project.run(["line", "--width", &(COLUMNS / 2).to_string()]).stdout.trim_end().to_owned()
+}
+
 /// Waits for the line, or for its absence, in some row of an editor.
+///
+/// It has half of the screen, so that the rest of the row stays visible.
 fn editor_shows(screen: &Screen, text: &str, present: bool) {
     let rows = screen.until(|rows| rows.iter().any(|row| row.contains(text)) == present);
     assert_eq!(rows.iter().any(|row| row.contains(text)), present, "{rows:#?}");
@@ -305,6 +312,7 @@ fn neovim_shows_the_line_at_the_end_of_the_status_line() {
     for own in ["", "set statusline=mine\\ %%", "set statusline=%!'mine'"] {
         let project = project();
         let snippet = snippet(&project, "nvim");
+        let line = half_as_wide(&project);
         let project = project.file("home/stateline.lua", snippet).file("home/init.vim", format!("{own}\n"));
         let twice = ["nvim", "-u", "../home/init.vim", "-i", "NONE", "-c", "luafile ../home/stateline.lua"];
         let screen = Screen::start(
@@ -312,18 +320,18 @@ fn neovim_shows_the_line_at_the_end_of_the_status_line() {
             COLUMNS,
             &[&twice[..], &["-c", "luafile ../home/stateline.lua"]].concat(),
         );
-        editor_shows(&screen, SHOWN, true);
+        editor_shows(&screen, &line, true);
         let rows = screen.rows();
         assert_eq!(rows.iter().filter(|row| row.contains("pwned")).count(), 1, "{rows:#?}");
         assert_eq!(rows.iter().any(|row| row.contains("mine")), !own.is_empty(), "{rows:#?}");
         screen.enter(":cd ../empty");
         editor_shows(&screen, "pwned", false);
         screen.enter(":cd ../work");
-        editor_shows(&screen, SHOWN, true);
+        editor_shows(&screen, &line, true);
         screen.enter(
             ":call delete(glob('../it*/state*')) | silent cd ../empty | silent cd ../work | echo 'so far'",
         );
-        editor_shows(&screen, SHOWN, false);
+        editor_shows(&screen, &line, false);
         let rows = screen.until(|rows| rows.last().is_some_and(|row| row.contains("so far")));
         assert_eq!(rows.last().map(String::as_str), Some("so far"), "{rows:#?}");
         nothing_ran(&project);
@@ -338,24 +346,25 @@ fn vim_shows_the_line_at_the_end_of_the_status_line() {
     for own in ["", "set laststatus=2 statusline=mine\\ %%", "set laststatus=2 statusline=%!'mine'"] {
         let project = project();
         let snippet = snippet(&project, "vim");
+        let line = half_as_wide(&project);
         let project = project
             .file("home/stateline.vim", snippet)
             .file("home/vimrc", format!("set nocompatible\n{own}\n"));
         let twice = ["vim", "-u", "../home/vimrc", "-i", "NONE", "-c", "source ../home/stateline.vim"];
         let screen =
             Screen::start(&project, COLUMNS, &[&twice[..], &["-c", "source ../home/stateline.vim"]].concat());
-        editor_shows(&screen, SHOWN, true);
+        editor_shows(&screen, &line, true);
         let rows = screen.rows();
         assert_eq!(rows.iter().filter(|row| row.contains("pwned")).count(), 1, "{rows:#?}");
         assert_eq!(rows.iter().any(|row| row.contains("mine")), !own.is_empty(), "{rows:#?}");
         screen.enter(":cd ../empty");
         editor_shows(&screen, "pwned", false);
         screen.enter(":cd ../work");
-        editor_shows(&screen, SHOWN, true);
+        editor_shows(&screen, &line, true);
         screen.enter(
             ":call delete(glob('../it*/state*')) | silent cd ../empty | silent cd ../work | echo 'so far'",
         );
-        editor_shows(&screen, SHOWN, false);
+        editor_shows(&screen, &line, false);
         nothing_ran(&project);
     }
 }
@@ -367,16 +376,17 @@ fn emacs_shows_the_line_in_the_mode_line() {
     }
     let project = project();
     let snippet = snippet(&project, "emacs");
+    let line = half_as_wide(&project);
     let project = project.file("home/stateline.el", snippet);
     let own = "(setq global-mode-string '(\"mine\"))";
     let load = ["-l", "../home/stateline.el", "-l", "../home/stateline.el"];
     let screen =
         Screen::start(&project, COLUMNS, &[&["emacs", "-nw", "-Q", "--eval", own], &load[..]].concat());
-    editor_shows(&screen, SHOWN, true);
+    editor_shows(&screen, &line, true);
     editor_shows(&screen, "mine", true);
     screen.press(&["M-:"]);
     screen.enter("(progn (delete-file (car (file-expand-wildcards \"../it*/state*\"))) (stateline-ask))");
-    editor_shows(&screen, SHOWN, false);
+    editor_shows(&screen, &line, false);
     nothing_ran(&project);
 }
 

@@ -108,7 +108,7 @@ fn what_is_installed_shows_the_line_wherever_the_program_is() {
             assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{host}");
             let shown = as_host(&project, host, &command(&project, host, path));
             assert_eq!((shown.code, shown.stderr.as_str()), (Some(0), ""), "{host}");
-            assert!(shown.stdout.contains(STATE_LINE), "{host} {name}: {shown:?}");
+            assert!(shown.stdout.contains("Phase 4.5 executing"), "{host} {name}: {shown:?}");
             assert_eq!(
                 done_by(&project, &program, &["install", host]),
                 format!("nothing to do in `[ROOT]/{path}`\n")

@@ -392,19 +392,19 @@ fn the_table_fits_its_width() {
     assert_eq!(
         project.run(["list", "--width", "60"]),
         Run::printed(
-            "…t/with-a-part-below  gsd  Phase 4 executing   1m\n\
-             shop                  gsd  Phase 4 executing   30m\n\
-             old                   gsd  milestone complete  1h30m\n\
-             api/server            gsd  Phase 4 executing   5d\n"
+            "…-part-below  gsd  v1.0 50% · Phase 4 executing    1m\n\
+             shop          gsd  v1.0 50% · Phase 4 executing    30m\n\
+             old           gsd  v2.0 100% · milestone complete  1h30m\n\
+             api/server    gsd  v1.0 50% · Phase 4 executing    5d\n"
         )
     );
     assert_eq!(
         project.run(["list", "--width", "32"]),
         Run::printed(
-            "…art-below  Phase 4 executing\n\
-             shop        Phase 4 executing\n\
-             old         milestone complete\n\
-             api/server  Phase 4 executing\n"
+            "…art-below  50% · P4 executing\n\
+             shop        50% · P4 executing\n\
+             old         100% · milestone co…\n\
+             api/server  50% · P4 executing\n"
         )
     );
 }

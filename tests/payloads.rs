@@ -140,9 +140,9 @@ fn the_branch_that_a_host_knows_does_where_git_is_not_to_be_had() {
 #[test]
 fn the_width_that_a_host_sends_is_kept_to() {
     for (host, wide, narrow, line) in [
-        ("cursor", "_chars\": 118", "_chars\": \"34\"", "Phase 5 executing │ ██░░░░░░░░ 20%"),
-        ("cursor", "_chars\": 118", "_chars\": 33", "Phase 5 executing"),
-        ("antigravity", "_width\": 90", "_width\": 34", "Phase 5 executing │ ███████░░░ 71%"),
+        ("cursor", "_chars\": 118", "_chars\": \"30\"", "v2.0 · P5 executing │ work 20%"),
+        ("cursor", "_chars\": 118", "_chars\": 29", "v2.0 · P5 executing │ 20%"),
+        ("antigravity", "_width\": 90", "_width\": 30", "v2.0 · P5 executing │ a b 71%"),
     ] {
         // The host knows better than a shell that it was started from.
         let project = project().env("COLUMNS", "200");

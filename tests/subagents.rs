@@ -56,8 +56,8 @@ fn rows_are_coloured_for_a_terminal() {
 fn a_row_keeps_to_the_columns_that_there_are() {
     for (columns, content) in [
         (60, "gsd-executor · Export │ v2.0 · Phase 5 executing │ 2m │ 41k"),
-        (50, "gsd-executor · Export │ v2.0 · Phase 5 executing"),
-        (34, "gsd-executor · Export │ Phase 5 e…"),
+        (50, "gsd-executor · Export │ v2.0 · P5 executing │ 2m"),
+        (34, "gsd-executor · Export │ v2.0 │ 2m"),
         (17, "gsd-exe… · Export"),
         (8, "gsd-exe…"),
     ] {
@@ -82,10 +82,10 @@ fn a_description_is_cut_to_what_is_left() {
         ),
         ("other", 80, "general-purpose · Investigate why the export API returns 500 for large payloads…"),
         ("other", 40, "general-purpose · Investigate why the e…"),
-        ("other", 18, "general-purpose"),
-        ("work", 80, "general-purpose · Investigate why the export API ret… │ v2.0 · Phase 5 executing"),
-        ("work", 60, "general-purpose · Investigate why the e… │ Phase 5 executing"),
-        ("work", 40, "general-purpose · Investigate why the e…"),
+        ("other", 18, "general-p… · Inve…"),
+        ("work", 80, "general-purpose · Investigate why the export API returns… │ v2.0 · P5 executing"),
+        ("work", 60, "general-purpose · Investigate why the export… │ v2.0 · P5 e…"),
+        ("work", 40, "general-purpose · Investigate wh… │ v2.0"),
     ] {
         let row = format!("{{\"id\":\"b\",\"content\":\"{content}\"}}\n");
         assert_eq!(rows(&project(), columns, &task(dir)), Run::printed(row), "{dir}, {columns}");

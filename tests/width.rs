@@ -1,4 +1,4 @@
-//! A line keeps to its width, whatever it is made of, and loses what matters least first.
+//! A line keeps to its width, whatever it is made of: it is shortened first, and loses what matters least.
 
 use std::{fs, path::Path};
 
@@ -50,20 +50,29 @@ fn painted(state: &str, style: Style, width: Option<usize>) -> String {
 }
 
 #[test]
-fn the_line_loses_the_name_then_the_version_then_the_bar() {
+fn a_line_shortens_the_name_before_the_bar_and_the_bar_before_the_version() {
     let project = Project::new().file("work/.planning/STATE.md", STATE);
     for (width, line) in [
         (120, STATE_LINE),
         (80, STATE_LINE),
         (56, STATE_LINE),
-        (55, "v2.0 [█████░░░░░] 59% · Phase 4.5 executing"),
+        (55, "v2.0 Code Quali… [█████░░░░░] 59% · Phase 4.5 executing"),
+        (49, "v2.0 Code… [█████░░░░░] 59% · Phase 4.5 executing"),
+        (48, "v2.0 [█████░░░░░] 59% · Phase 4.5 executing"),
         (43, "v2.0 [█████░░░░░] 59% · Phase 4.5 executing"),
-        (42, "[█████░░░░░] 59% · Phase 4.5 executing"),
-        (40, "[█████░░░░░] 59% · Phase 4.5 executing"),
-        (37, "Phase 4.5 executing"),
-        (20, "Phase 4.5 executing"),
-        (18, "Phase 4.5 executi…"),
-        (10, "Phase 4.5…"),
+        (42, "v2.0 Code Quali… 59% · Phase 4.5 executing"),
+        (40, "v2.0 Code Qua… 59% · Phase 4.5 executing"),
+        (36, "v2.0 Code… 59% · Phase 4.5 executing"),
+        (35, "v2.0 59% · Phase 4.5 executing"),
+        (29, "v2.0 59% · P4.5 executing"),
+        (25, "v2.0 59% · P4.5 executing"),
+        (24, "59% · P4.5 executing"),
+        (20, "59% · P4.5 executing"),
+        (19, "Phase 4.5 executing"),
+        (18, "P4.5 executing"),
+        (14, "P4.5 executing"),
+        (13, "P4.5 executi…"),
+        (10, "P4.5 exec…"),
         (2, "P…"),
         (1, "…"),
     ] {
@@ -91,7 +100,32 @@ fn a_width_that_is_none_is_refused_as_a_flag_and_ignored_as_a_variable() {
 fn the_flag_overrules_the_variable() {
     let project = Project::new().file("work/.planning/STATE.md", STATE).env("COLUMNS", "10");
     assert_eq!(project.run(["line", "--width", "100000"]), Run::printed(format!("{STATE_LINE}\n")));
-    assert_eq!(project.run(["line", "--width", "20"]), Run::printed("Phase 4.5 executing\n"));
+    assert_eq!(project.run(["line", "--width", "20"]), Run::printed("59% · P4.5 executing\n"));
+}
+
+#[test]
+fn one_long_name_does_not_drive_out_the_rest() {
+    let name = "Repair the export of large payloads and of all that depends on it";
+    let state = STATE.replace("Code Quality", name);
+    let project = Project::new().file("shop/.planning/STATE.md", state).dir("shop");
+    let payload =
+        r#"{"model":{"display_name":"Opus 5 (1M context)"},"context_window":{"remaining_percentage":61}}"#;
+    let whole =
+        format!("Opus 5 (1M) │ v2.0 {name} [█████░░░░░] 59% · Phase 4.5 executing │ shop ████░░░░░░ 47%");
+    for (width, line) in [
+        (200, whole.as_str()),
+        (
+            120,
+            "Opus 5 (1M) │ v2.0 Repair the export of large payloads and… [█████░░░░░] 59% · Phase 4.5 executing │ shop ████░░░░░░ 47%",
+        ),
+        (80, "Opus 5 (1M) │ v2.0 [█████░░░░░] 59% · Phase 4.5 executing │ shop ████░░░░░░ 47%"),
+        (76, "Opus 5 (1M) │ v2.0 Repair… [█████░░░░░] 59% · Phase 4.5 executing │ shop 47%"),
+        (60, "Opus 5 (1M) │ v2.0 59% · Phase 4.5 executing │ shop 47%"),
+        (40, "v2.0 59% · P4.5 executing │ shop 47%"),
+    ] {
+        let run = project.run_with(["--no-color", "--width", &width.to_string()], payload.as_bytes());
+        assert_eq!(run, Run::printed(line), "{width}");
+    }
 }
 
 #[test]
@@ -119,9 +153,9 @@ fn the_phase_outlives_the_milestone_and_a_long_one_is_cut_first() {
         (state("4.5"), Style::Compact, 20, "P4.5 · executing"),
         (state("4.5"), Style::Compact, 10, "P4.5"),
         (long.clone(), Style::Compact, 40, "v2.0 · P4.5 Repair the expo… · executing"),
-        (long.clone(), Style::Compact, 36, "P4.5 Repair the export… · executing"),
-        (long.clone(), Style::Compact, 20, "P4.5 Re… · executing"),
-        (long, Style::Full, 40, "v2.0 · Phase 4.5 Repair the export of l…"),
+        (long.clone(), Style::Compact, 36, "v2.0 · P4.5 Repair the… · executing"),
+        (long.clone(), Style::Compact, 20, "P4.5 Repair… · exec…"),
+        (long, Style::Full, 40, "v2.0 · P4.5 Repair the export of large…"),
         (body.to_owned(), Style::Full, 40, "v2.0 · executing · Repair the export of…"),
         (body.to_owned(), Style::Full, 30, "executing · Repair the export…"),
     ] {
@@ -139,12 +173,15 @@ fn a_context_that_is_nearly_full_is_an_alert() {
         project.feed(command, payload.as_bytes())
     };
     for (remaining, width, line) in [
-        (3, 80, "v2.0 Code Quality [█████░░░░░] 59% · Phase 4.5 executing │ 💀 ██████████ 100%"),
-        (3, 58, "Phase 4.5 executing │ 💀 ██████████ 100%"),
-        (3, 39, "💀 ██████████ 100%"),
-        (3, 8, "💀 ████…"),
-        (60, 58, "[█████░░░░░] 59% · Phase 4.5 executing │ ████░░░░░░ 48%"),
-        (60, 39, "[█████░░░░░] 59% · Phase 4.5 executing"),
+        (3, 90, "Claude │ v2.0 Code Quali… [█████░░░░░] 59% · Phase 4.5 executing │ work 💀 ██████████ 100%"),
+        (3, 76, "Claude │ v2.0 Code Qual… 59% · Phase 4.5 executing │ work 💀 ██████████ 100%"),
+        (3, 58, "Claude │ v2.0 59% · Phase 4.5 executing │ work 💀 100%"),
+        (3, 39, "v2.0 59% · P4.5 executing │ work 100%"),
+        (3, 8, "100%"),
+        (60, 76, "Claude │ v2.0 [█████░░░░░] 59% · Phase 4.5 executing │ work ████░░░░░░ 48%"),
+        (60, 58, "Claude │ v2.0 Code Q… 59% · Phase 4.5 executing │ work 48%"),
+        (60, 39, "v2.0 59% · P4.5 executing │ work 48%"),
+        (60, 8, "P4.5 ex…"),
     ] {
         assert_eq!(shown(remaining, width), Run::printed(line), "{remaining}% left, {width} cells");
     }
@@ -156,7 +193,7 @@ fn every_rank_outlives_the_ones_behind_it() {
         Active, Alert, Detail, Directory, Git, LastCommand, Lead, Meter, Model, Name, Notice, Progress,
     };
     let ranks =
-        [Alert, Active, Progress, Meter, Lead, Detail, Name, Model, Directory, Git, Notice, LastCommand];
+        [Alert, Active, Progress, Meter, Lead, Directory, Model, Detail, Name, Git, Notice, LastCommand];
     let mut line = Line::default();
     // Out of order, so that it is the rank that decides and not the place.
     for index in [3, 8, 0, 11, 5, 1, 9, 2, 10, 4, 7, 6] {

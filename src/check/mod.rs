@@ -4,7 +4,10 @@
 
 use once_cell::sync::Lazy;
 
-use crate::family::{FAMILIES, Family, rule::Scope};
+use crate::family::{
+    FAMILIES, Family,
+    rule::{Scope, edited},
+};
 
 mod any;
 mod config;
@@ -68,35 +71,47 @@ pub fn rule(code: &str) -> Option<&'static Rule> {
 /// The most problems of one rule to report for one file.
 const MOST: usize = 50;
 
-/// Returns the problems in a file, in the order of the text.
+/// Returns the problems in a file, in the order of the text: of each rule no more than are worth reading.
 pub fn problems(subject: &Subject<'_>) -> Vec<Problem> {
-    let shared = SHARED.iter().copied().flatten();
-    let shared = shared.filter(|rule| rule.scope == Scope::Every || !subject.family.is_json());
-    let due = shared.chain(subject.family.rules.iter().copied().flatten());
-    let mut found: Vec<Problem> = due
-        .flat_map(|rule| {
-            let findings = shortened((rule.find)(subject), subject);
-            findings.into_iter().map(move |finding| Problem { rule, finding })
-        })
-        .collect();
+    let mut found = found(subject, shortened);
     for problem in &mut found {
+        let edits = &problem.finding.edits;
         // A fix must never make a file lose its line.
-        if !subject.keeps_line(&problem.finding.edits) {
+        let after = || edited(subject.text, edits.iter().collect());
+        if !edits.is_empty() && !after().is_some_and(|after| subject.keeps_line(&after)) {
             problem.finding.edits.clear();
         }
     }
+    found
+}
+
+/// Returns all problems that can be fixed, in the order of the text.
+pub fn fixable(subject: &Subject<'_>) -> Vec<Problem> {
+    let found = found(subject, |mut findings| {
+        findings.retain(|finding| !finding.edits.is_empty());
+        findings
+    });
+    fix::keeping_line(found, subject)
+}
+
+/// Runs the rules that apply to a file, and passes what each finds through `choose`.
+fn found(subject: &Subject<'_>, choose: fn(Vec<Finding>) -> Vec<Finding>) -> Vec<Problem> {
+    let shared = SHARED.iter().copied().flatten();
+    let shared = shared.filter(|rule| rule.scope == Scope::Every || !subject.family.is_json());
+    let due = shared.chain(subject.family.rules.iter().copied().flatten());
+    let problem = |rule| move |finding| Problem { rule, finding };
+    let mut found: Vec<Problem> =
+        due.flat_map(|rule| choose((rule.find)(subject)).into_iter().map(problem(rule))).collect();
     found.sort_by_key(|problem| (problem.finding.span.start, problem.rule.code));
     found
 }
 
 /// Keeps the first findings of a rule; the help of the last one says how many were left out.
-fn shortened(mut findings: Vec<Finding>, subject: &Subject<'_>) -> Vec<Finding> {
+fn shortened(mut findings: Vec<Finding>) -> Vec<Finding> {
     let left = findings.len().saturating_sub(MOST);
     findings.truncate(MOST);
     if let Some(last) = findings.last_mut().filter(|_| left > 0) {
-        // Not every line was examined, so there may be more.
-        let least = if subject.broken_lines().more > 0 { "at least " } else { "" };
-        let more = format!("{least}{left} more of this kind are not shown");
+        let more = format!("{left} more of this kind are not shown");
         last.help = Some(last.help.take().map_or(more.clone(), |help| format!("{help}; {more}")));
     }
     findings

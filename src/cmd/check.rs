@@ -8,7 +8,8 @@ use super::{
 };
 use crate::{
     check::{
-        Problem, Severity, fix,
+        Problem, Severity,
+        fix::Fixed,
         report::{self, Checked, Human},
     },
     error::{Error, Exit},
@@ -149,18 +150,18 @@ fn fix(
     terminal: &mut Terminal<'_>,
     paint: Option<Paint<'_>>,
 ) -> Result<usize, Failure> {
-    if !target.is_whole {
+    if !target.state.is_whole() {
         let name = &target.name;
         terminal.err.message(format_args!("did not fix `{name}`: it cannot be read completely"))?;
         return Ok(0);
     }
-    let (after, count) = fix::repeatedly(&target.text, |text| target.problems_of(text, system));
+    let Fixed { text, count, is_done } = target.fixed(system);
     if count == 0 {
         return Ok(0);
     }
-    let before = std::mem::replace(&mut target.text, after);
+    let before = std::mem::replace(&mut target.text, text);
     let is_dry = call.has("dry-run");
-    if let (Some(path), false) = (&target.path, is_dry)
+    if let (Some(path), false) = (&target.state.path, is_dry)
         && let Err(refusal) = rewrite::replace(&target.base, path, before.as_bytes(), target.text.as_bytes())
     {
         terminal.err.message(format_args!("did not fix `{}`: {refusal}", target.name))?;
@@ -169,6 +170,10 @@ fn fix(
     }
     if let Some(paint) = paint {
         difference::show(&target.name, &before, &target.text, paint, terminal)?;
+    }
+    if !is_done {
+        let name = &target.name;
+        terminal.err.message(format_args!("`{name}` has more to fix; run `stateline check --fix` again"))?;
     }
     if is_dry {
         target.text = before;

@@ -47,7 +47,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         _ => None,
     };
     let (config, state) = select::selected(system, options);
-    let style = options.style.or(config.style).unwrap_or_default();
+    let style = config.state_style(options);
     let explained = state.as_ref().and_then(|state| {
         let text = state.content().ok()?;
         Some(explain::explained(system, state, text, style))

@@ -15,7 +15,7 @@ pub(super) const COMMAND: Command = Command {
     run,
 };
 
-fn run(_call: &Call, _host: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+fn run(_call: &Call, _system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     for family in FAMILIES {
         terminal.out.line(format_args!("{:<12} {}", family.id, family.lives))?;
         terminal.out.line(format_args!("{:13}{}", "", family.shows))?;

@@ -22,9 +22,8 @@ pub(super) const COMMAND: Command = Command {
     usage: "[FLAGS] FILTER… [FILE]",
     about: "Prints what each FILTER finds in the state, one value per line.\n\
             A FILTER is a path (`progress.percent`, `modules_status[0].id`), or jq. `@line`, `@scene`,\n\
-            `@status`, `@percent`, `@family` and `@path` work for every state; `@body`, `@plan`,\n\
-            `@checkpoints`, `@artifacts`, `@learnings`, `@locks` and `@milestones` are the documents\n\
-            next to it. Strings are printed without quotes, and numbers as the file has them; `--json` quotes\n\
+            `@status`, `@percent`, `@family` and `@path` work for every state. Some also have documents next\n\
+            to them: @companions@. Strings are printed without quotes, and numbers as the file has them; `--json` quotes\n\
             strings. The exit code is 1 if a value is missing, and 2 if a filter is not valid jq.",
     examples: &[
         ("stateline get status", "a field"),
@@ -40,7 +39,7 @@ pub(super) const COMMAND: Command = Command {
         Flag::switch("null", "end each value with a NUL instead of a newline").short('0'),
         Flag::with("default", Takes::Named("VALUE"), "print VALUE if a value is missing"),
     ],
-    shared: &["dir", "file", "as", "style", "color", "now"],
+    shared: &["dir", "file", "as", "style", "color", "config", "now"],
     operands: Some(Takes::Named("FILTER")),
     run,
 };
@@ -56,7 +55,8 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     if file.is_some() {
         options.file = file;
     }
-    let (state, document, style) = open::opened(&options, system)?;
+    let (config, state, document) = open::opened(&options, system)?;
+    let style = config.state_style(&options);
     let common = CommonFields::of(system, &state, &document, style);
     // Run all filters first, so that an invalid one is reported before anything is printed.
     let mut answers = Vec::new();

@@ -113,15 +113,15 @@ fn settings(
         }
         _ => {}
     }
-    let is_off = settings.is_switched_off();
+    let switched_off_by = settings.switched_off_by();
     let change = settings.installed(&preferences)?;
     let hint = format!("`{}` removes it", way_out(agent, &call.text("scope").unwrap_or_default()));
     let exit = settle(&change, lock, &hint, call, system, terminal)?;
-    if is_off && exit == Exit::Success {
+    if let Some(setting) = switched_off_by.filter(|_| exit == Exit::Success) {
         let (label, path) = (agent.host.label, path.display());
-        terminal.err.message(format_args!(
-            "{label} shows no status line while `disableAllHooks` is on in `{path}`"
-        ))?;
+        terminal
+            .err
+            .message(format_args!("{label} shows no status line while `{setting}` is on in `{path}`"))?;
     }
     Ok(exit)
 }

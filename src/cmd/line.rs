@@ -51,7 +51,7 @@ pub(super) fn line(options: &Options, system: &System) -> Painted {
 
 /// Writes the line of a state, or of the lack of one, and its end.
 pub(super) fn written(options: &Options, config: &Config, state: Option<&State>, system: &System) -> Painted {
-    let style = options.style.or(config.style).unwrap_or_default();
+    let style = config.state_style(options);
     match (options.dialect.record, state) {
         (None, None) => Painted::default(),
         (None, Some(state)) => {
@@ -107,7 +107,6 @@ fn recorded_within(
     let view = state.view(system, style);
     let full = state.view(system, Style::Full).line;
     let short = state.view(system, Style::Compact).line;
-    let scene = view.scene.and_then(|scene| state.family.scenes.get(scene));
     let line = view.line.paint(paint);
     if line.is_empty() {
         return record(None);
@@ -117,7 +116,7 @@ fn recorded_within(
         whole: view.line.paint(&plain),
         short: short.paint(&plain),
         family: state.family.id,
-        scene: scene.map(|scene| scene.name),
+        scene: state.family.scene_name(&view),
         percent: view.line.percent().or_else(|| full.percent()),
         alert: view.line.is_alert(),
         path: state.path.as_deref(),

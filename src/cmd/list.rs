@@ -61,6 +61,9 @@ const GAP: usize = 2;
 /// The least width of a useful line; other columns are left out to give it that.
 const READABLE: usize = 20;
 
+/// The width that a project's name gets before the line does.
+const SHORT_NAME: usize = 12;
+
 /// The greatest number of bytes in a cell of the table, so that a row is no longer than any other line.
 const CELL_LIMIT: usize = text::LINE_LIMIT / 3;
 
@@ -77,7 +80,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         terminal.err.message(fault)?;
     }
     let config = Config::load(system, call.options.config.as_deref());
-    let style = call.options.style.or(config.style).unwrap_or_default();
+    let style = config.state_style(&call.options);
     if call.has("json") {
         let rows: Vec<Json> = rows.iter().map(|row| row.json(system, style)).collect();
         let array = serde_json::to_string_pretty(&rows).map_err(io::Error::from)?;
@@ -183,12 +186,11 @@ impl Row {
 
     fn json(&self, system: &System, style: Style) -> Json {
         let view = self.state.view(system, style);
-        let scene = view.scene.and_then(|scene| self.state.family.scenes.get(scene));
         json!({
             "project": self.project,
             "path": self.state.path.as_ref().map(|path| path.to_string_lossy()),
             "family": self.state.family.id,
-            "scene": scene.map(|scene| scene.name),
+            "scene": self.state.family.scene_name(&view),
             "line": view.line.paint(&Paint::default()),
             "percent": self.state.percent(system),
             "in_flight": self.activity.in_flight,
@@ -208,8 +210,9 @@ struct Columns {
 }
 
 impl Columns {
-    /// Divides the width: at most a third for the project, and for the line what the others leave.
-    fn of(rows: &[Row], system: &System, width: Option<usize>) -> Self {
+    /// Divides the width. The lines get what they need before a long name does, so that one project with a
+    /// long name does not shorten all lines. But a name gets a fifth of the width, so that it can be recognised.
+    fn of(rows: &[Row], line: usize, system: &System, width: Option<usize>) -> Self {
         let widest = |cells: &dyn Fn(&Row) -> usize| rows.iter().map(cells).max().unwrap_or_default();
         let columns = Self {
             project: widest(&|row| text::cells(&row.name())),
@@ -218,25 +221,30 @@ impl Columns {
             age: widest(&|row| row.shown_age(system).len()),
         };
         let Some(width) = width else { return columns };
-        let project = columns.project.min((width / 3).max(1));
+        let least = columns.project.min((width / 5).max(SHORT_NAME).min(width / 3).max(1));
         let left = |family: usize, age: usize| {
-            let gaps = [project, family, age].iter().filter(|cells| **cells > 0).count().saturating_mul(GAP);
-            width.saturating_sub(project).saturating_sub(family).saturating_sub(age).saturating_sub(gaps)
+            let gaps = [1, family, age].iter().filter(|cells| **cells > 0).count().saturating_mul(GAP);
+            width.saturating_sub(least).saturating_sub(family).saturating_sub(age).saturating_sub(gaps)
         };
         let Self { family, age, .. } = columns;
         let choices = [(family, age), (0, age), (0, 0)];
         let (family, age) =
             choices.into_iter().find(|(family, age)| left(*family, *age) >= READABLE).unwrap_or_default();
-        Self { project, family, line: Some(left(family, age).max(1)), age }
+        let spare = left(family, age).saturating_sub(line.max(READABLE));
+        let project = columns.project.min(least.saturating_add(spare));
+        let line = left(family, age).saturating_sub(project.saturating_sub(least)).max(1);
+        Self { project, family, line: Some(line), age }
     }
 }
 
 /// Returns the rows in columns.
 fn table(rows: &[Row], system: &System, style: Style, paint: &Paint<'_>) -> Painted {
     let paint = &Paint { limit: Some(CELL_LIMIT), ..*paint };
-    let columns = Columns::of(rows, system, paint.width);
     let lines: Vec<Line<'_>> = rows.iter().map(|row| row.line(system, style, paint.color)).collect();
-    let plain = |line: &Line<'_>| line.paint(&Paint { width: columns.line, color: false, ..*paint });
+    let in_width = |line: &Line<'_>, width| line.paint(&Paint { width, color: false, ..*paint });
+    let widest = lines.iter().map(|line| text::cells(&in_width(line, None))).max().unwrap_or_default();
+    let columns = Columns::of(rows, widest, system, paint.width);
+    let plain = |line: &Line<'_>| in_width(line, columns.line);
     let line_cells = lines.iter().map(|line| text::cells(&plain(line))).max().unwrap_or_default();
     let mut out = Painted::default();
     for (row, line) in rows.iter().zip(&lines) {

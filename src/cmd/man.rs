@@ -46,7 +46,7 @@ const EXIT_CODES: &[(&str, &str)] = &[
     ("2", "The arguments are wrong."),
 ];
 
-fn run(call: &Call, _host: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+fn run(call: &Call, _system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     let page = match call.operands.as_slice() {
         [] => program(),
         [topic] => command(help::about(topic)?),

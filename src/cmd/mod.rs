@@ -13,6 +13,7 @@ use crate::{
     line::Painted,
     line::output,
     options::Options,
+    query,
     sys::{System, signals},
     text::suggest,
 };
@@ -92,22 +93,25 @@ pub static COMMANDS: &[Command] = &[
     man::COMMAND,
 ];
 
-/// Returns the names in a list.
-type Names = fn() -> Vec<&'static str>;
+/// Writes the names in a list.
+type Names = fn() -> String;
 
-/// The lists of hosts that the text about a command can have.
-const LISTS: [(&str, Names); 4] = [
-    ("@agents@", || HOSTS.agent_names()),
-    ("@own-files@", || HOSTS.own_file_names()),
-    ("@snippets@", || HOSTS.snippet_names()),
-    ("@dialects@", || HOSTS.dialect_names()),
+/// The lists that the description of a command can refer to.
+const LISTS: [(&str, Names); 5] = [
+    ("@agents@", || HOSTS.agent_names().join(", ")),
+    ("@own-files@", || HOSTS.own_file_names().join(", ")),
+    ("@snippets@", || HOSTS.snippet_names().join(", ")),
+    ("@dialects@", || HOSTS.dialect_names().join(", ")),
+    ("@companions@", || {
+        query::companions().map(|name| format!("`@{name}`")).collect::<Vec<String>>().join(", ")
+    }),
 ];
 
 impl Command {
     /// Returns what it does, in a few lines.
     pub fn description(&self) -> String {
         let about = self.about.to_owned();
-        LISTS.iter().fold(about, |about, (mark, names)| about.replace(mark, &names().join(", ")))
+        LISTS.iter().fold(about, |about, (mark, names)| about.replace(mark, &names()))
     }
 }
 

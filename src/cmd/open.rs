@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use super::{Failure, Terminal};
 use crate::{
+    config::Config,
     document::Document,
     error::Error,
-    family::Style,
     options::Options,
     select::{self, State},
     sys::{
@@ -18,11 +18,10 @@ use crate::{
 /// How many complaints are printed one by one.
 const COMPLAINT_LIMIT: usize = 10;
 
-/// Finds and reads the state that the flags ask for, and returns the style that applies to it.
-pub(super) fn opened(options: &Options, system: &System) -> Result<(State, Document, Style), Error> {
+/// Finds and reads the state that the flags ask for, with the settings that apply to it.
+pub(super) fn opened(options: &Options, system: &System) -> Result<(Config, State, Document), Error> {
     let (config, state) = select::selected(system, options);
     let Some(state) = state else { return Err(missing(options, system)) };
-    let style = options.style.or(config.style).unwrap_or_default();
     let document = match state.content() {
         Ok(content) => state.family.document(content),
         Err(notice) => {
@@ -30,10 +29,10 @@ pub(super) fn opened(options: &Options, system: &System) -> Result<(State, Docum
             return Err(Error::NoContent { path, notice });
         }
     };
-    Ok((state, document, style))
+    Ok((config, state, document))
 }
 
-/// Tells why there is no state.
+/// Returns the reason why there is no state.
 pub(super) fn missing(options: &Options, system: &System) -> Error {
     let Some(path) = &options.file else {
         return Error::NoState { dir: options.start(system).unwrap_or_else(|| PathBuf::from(".")) };

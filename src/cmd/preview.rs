@@ -32,7 +32,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     let config = Config::load(system, call.options.config.as_deref());
     let mut paint = Paint { appearance: config.appearance(system), ..call.options.paint(system, false) };
     paint.width = paint.width.or_else(streams::output_width);
-    let style = call.options.style.or(config.style).unwrap_or_default();
+    let style = config.state_style(&call.options);
     let families =
         FAMILIES.iter().filter(|family| call.options.family.is_none_or(|only| only.id == family.id));
     for (index, family) in families.enumerate() {

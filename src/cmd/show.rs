@@ -24,7 +24,7 @@ pub(super) const COMMAND: Command = Command {
         Flag::switch("json", "print everything as JSON"),
         Flag::switch("schema", "print the JSON Schema of `--json`"),
     ],
-    shared: &["dir", "file", "as", "style", "width", "color", "now"],
+    shared: &["dir", "file", "as", "style", "width", "color", "config", "now"],
     operands: None,
     run,
 };
@@ -40,8 +40,8 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         terminal.out.json(SCHEMA)?;
         return Ok(Exit::Success);
     }
-    let (state, document, style) = open::opened(&call.options, system)?;
-    let whole = Whole::of(system, &state, &document, style);
+    let (config, state, document) = open::opened(&call.options, system)?;
+    let whole = Whole::of(system, &state, &document, config.state_style(&call.options));
     if call.has("json") {
         let json = whole.json();
         let json = if streams::output_is_terminal() { format!("{json:#}\n") } else { format!("{json}\n") };

@@ -4,10 +4,13 @@ use std::path::{Path, PathBuf};
 
 use super::{Call, configs::is_config, open};
 use crate::{
-    check::{self, Problem, Subject, report},
+    check::{
+        self, Problem, Subject,
+        fix::{self, Fixed},
+        report,
+    },
     config::Config,
     error::Error,
-    family::Family,
     options::Options,
     select::{self, State},
     sys::System,
@@ -15,16 +18,13 @@ use crate::{
 
 /// A state file to check.
 pub(super) struct Target {
-    pub(super) family: &'static Family,
-    pub(super) path: Option<PathBuf>,
+    pub(super) state: State,
     /// The directory below which no link may lead elsewhere.
     pub(super) base: PathBuf,
     /// What it is called in the report.
     pub(super) name: String,
+    /// Its text, or what the fixes have made of it.
     pub(super) text: String,
-    pub(super) modified: i64,
-    /// Whether all of the file was read, and as the text that it is.
-    pub(super) is_whole: bool,
 }
 
 /// Returns the states to check: those that were named, else the one that applies here.
@@ -47,7 +47,7 @@ fn named(path: &Path, call: &Call, system: &System) -> Result<Target, Error> {
     let options = Options { file: Some(path.to_owned()), ..call.options.clone() };
     let state = select::selected(system, &options).1.ok_or_else(|| open::missing(&options, system))?;
     let base = if is_input { PathBuf::new() } else { system.dir().unwrap_or_default() };
-    Target::of(&state, base, system)
+    Target::of(state, base, system)
 }
 
 /// Reads the state that applies in a directory.
@@ -56,37 +56,33 @@ fn nearest(dir: &Path, call: &Call, system: &System) -> Result<Target, Error> {
     let state = select::nearest(system, &call.options, &mut config, dir)
         .ok_or_else(|| Error::NoState { dir: dir.to_owned() })?;
     let base = state.root.clone().unwrap_or_default();
-    Target::of(&state, base, system)
+    Target::of(state, base, system)
 }
 
 impl Target {
-    fn of(state: &State, base: PathBuf, system: &System) -> Result<Self, Error> {
+    fn of(state: State, base: PathBuf, system: &System) -> Result<Self, Error> {
         let here = system.dir();
         let name = state.path.as_deref().map(|path| report::name(path, here.as_deref()));
         let text = state
             .content()
-            .map_err(|notice| Error::NoContent { path: state.path.clone().unwrap_or_default(), notice })?;
-        Ok(Self {
-            family: state.family,
-            path: state.path.clone(),
-            base,
-            name: name.unwrap_or_else(|| "standard input".to_owned()),
-            text: text.to_owned(),
-            modified: state.modified,
-            is_whole: state.is_whole(),
-        })
+            .map_err(|notice| Error::NoContent { path: state.path.clone().unwrap_or_default(), notice })?
+            .to_owned();
+        Ok(Self { state, base, name: name.unwrap_or_else(|| "standard input".to_owned()), text })
     }
 
-    /// Returns every problem in it.
+    /// Returns the problems in it that are worth reading.
     pub(super) fn problems(&self, system: &System) -> Vec<Problem> {
-        self.problems_of(&self.text, system)
+        self.examined(&self.text, system, check::problems)
     }
 
-    /// Returns every problem that it would have with another text.
-    pub(super) fn problems_of(&self, text: &str, system: &System) -> Vec<Problem> {
-        let document = self.family.document(text);
-        let mut subject = Subject::new(self.family, self.path.as_deref(), text, &document);
-        (subject.now, subject.modified, subject.is_whole) = (system.now(), self.modified, self.is_whole);
-        check::problems(&subject)
+    /// Fixes every problem that can be fixed, in its text alone.
+    pub(super) fn fixed(&self, system: &System) -> Fixed {
+        fix::repeatedly(&self.text, |text| self.examined(text, system, check::fixable))
+    }
+
+    /// Runs a check on it as if it had another text.
+    fn examined(&self, text: &str, system: &System, check: fn(&Subject<'_>) -> Vec<Problem>) -> Vec<Problem> {
+        let document = self.state.family.document(text);
+        check(&self.state.subject(system, text, &document))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{io, time::Duration};
 
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use super::{Call, Command, Failure, Flag, Terminal, line};
 use crate::{
@@ -46,7 +46,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     let options = absolute(&call.options, system)?;
     let failed = |error: io::Error| Error::CannotWatch { why: error.to_string() };
     let mut watch = Watch::new().map_err(failed)?;
-    let mut printed = Painted::default();
+    let mut printed = None;
     loop {
         // Watch first and read after that, so that no change in between is missed.
         let (_, planned) = select::shown(system, &options);
@@ -59,15 +59,15 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         let output = |state| output(call, &options, &config, state, system);
         let (now, nothing) = (output(state.as_ref()), output(None));
         // At the start, do not print that there is no state.
-        if now != printed && !(printed.is_empty() && now == nothing) {
+        if printed.as_ref().unwrap_or(&nothing) != &now {
             let woken = if now == nothing { watch.sleep(GRACE) } else { Woken::Clock };
             match woken {
                 Woken::End => return Ok(Exit::Success),
                 Woken::Change => continue,
                 Woken::Clock => {}
             }
-            print(call, system, terminal, &now)?;
-            printed = now;
+            print(system, terminal, &now)?;
+            printed = Some(now);
         }
         if watch.sleep(TICK) == Woken::End {
             return Ok(Exit::Success);
@@ -108,39 +108,43 @@ fn plan(options: &Options, system: &System, state: Option<&State>) -> Plan {
     plan
 }
 
-/// Returns what to print for a state, or for none: the line, or the JSON object without its time.
-fn output(
-    call: &Call,
-    options: &Options,
-    config: &Config,
-    state: Option<&State>,
-    system: &System,
-) -> Painted {
+/// What is printed for a state, or for the lack of one.
+#[derive(PartialEq)]
+enum Output {
+    /// The line with its end; empty if there is no state.
+    Line(Painted),
+    /// The JSON object, without its time.
+    Object(Map<String, Value>),
+}
+
+/// Returns what to print for a state, or for none.
+fn output(call: &Call, options: &Options, config: &Config, state: Option<&State>, system: &System) -> Output {
     if !call.has("json") {
-        return line::written(options, config, state, system);
+        return Output::Line(line::written(options, config, state, system));
     }
-    let style = options.style.or(config.style).unwrap_or_default();
+    let style = config.state_style(options);
     let view = state.map(|state| state.view(system, style));
-    let scene = || state?.family.scenes.get(view.as_ref()?.scene?).map(|scene| scene.name);
-    let object = json!({
-        "line": view.as_ref().map(|view| view.line.paint(&Paint::default())).unwrap_or_default(),
-        "scene": scene(),
-        "family": state.map(|state| state.family.id),
-        "path": state.and_then(|state| state.path.as_ref()).map(|path| path.to_string_lossy()),
-        "percent": state.and_then(|state| state.percent(system)),
-    });
-    Painted::json(&format!("{object}\n"))
+    let scene = || state?.family.scene_name(view.as_ref()?);
+    let fields = [
+        ("line", json!(view.as_ref().map(|view| view.line.paint(&Paint::default())).unwrap_or_default())),
+        ("scene", json!(scene())),
+        ("family", json!(state.map(|state| state.family.id))),
+        ("path", json!(state.and_then(|state| state.path.as_ref()).map(|path| path.to_string_lossy()))),
+        ("percent", json!(state.and_then(|state| state.percent(system)))),
+    ];
+    Output::Object(fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
 }
 
 /// Prints it and flushes, because a reader may wait for it.
-fn print(call: &Call, system: &System, terminal: &mut Terminal<'_>, output: &Painted) -> Result<(), Failure> {
-    match output.strip_prefix('{').filter(|_| call.has("json")) {
-        Some(rest) => {
-            let time = time::written(system.now());
-            terminal.out.json(&format!("{{\"time\":\"{time}\",{rest}"))?;
+fn print(system: &System, terminal: &mut Terminal<'_>, output: &Output) -> Result<(), Failure> {
+    match output {
+        Output::Line(line) if line.is_empty() => terminal.out.line("")?,
+        Output::Line(line) => terminal.out.painted(line)?,
+        Output::Object(fields) => {
+            let mut object = Map::from_iter([("time".to_owned(), json!(time::written(system.now())))]);
+            object.extend(fields.clone());
+            terminal.out.json(&format!("{}\n", Value::Object(object)))?;
         }
-        None if output.is_empty() => terminal.out.line("")?,
-        None => terminal.out.painted(output)?,
     }
     Ok(terminal.out.flush()?)
 }

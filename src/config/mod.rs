@@ -9,6 +9,7 @@ use std::path::Path;
 use crate::{
     family::{Family, Style},
     line::{self, Appearance, Bar, Depth, Joints, Level, Line, Theme},
+    options::Options,
     sys::{System, file},
 };
 
@@ -91,7 +92,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Reads the user's file, or the one named by a flag; `segments` are the names of all segments.
+    /// Reads the user's file, or the one named by a flag.
     pub fn load(system: &System, named: Option<&Path>) -> Self {
         let choice = chosen(system, named);
         let mut config = Self::default();
@@ -123,6 +124,11 @@ impl Config {
     /// Returns whether bars, separators and symbols are drawn in ASCII.
     pub fn is_ascii(&self) -> bool {
         self.ascii
+    }
+
+    /// Returns the style of the state: that of the flag, else the setting.
+    pub fn state_style(&self, options: &Options) -> Style {
+        options.style.or(self.style).unwrap_or_default()
     }
 
     /// Returns whether a state of that time is too old to be shown.

@@ -83,21 +83,15 @@ impl<'t> Key<'t> {
         self.gap.chars().all(|blank| matches!(blank, ' ' | '\t'))
     }
 
-    /// Returns why YAML cannot read the value, or `None` if it can.
-    pub(super) fn trouble(&self) -> Option<String> {
-        let is_tight = || self.is_tight().then(|| TIGHT.to_owned());
-        unreadable(self.name, self.rest).or_else(is_tight)
-    }
-
-    /// Writes the value so that YAML reads it.
-    pub(super) fn value(&self) -> Cow<'t, str> {
-        if unreadable(self.name, self.rest).is_some() { quoted(self.rest).into() } else { self.rest.into() }
-    }
-
-    /// Writes the line so that YAML reads it.
-    pub(super) fn fixed(&self) -> String {
-        let Self { indent, dashes, name, .. } = self;
-        format!("{}{dashes}{name}:{}{}", indent.replace('\t', " "), self.yaml_gap(), self.value())
+    /// Returns why YAML cannot read the value, and the line as YAML can; `None` if nothing is wrong.
+    pub(super) fn fixed(&self) -> Option<(String, String)> {
+        let Self { indent, dashes, name, rest, .. } = self;
+        let (why, value) = match unreadable(name, rest) {
+            Some(why) => (why, quoted(rest)),
+            None if self.is_tight() => (TIGHT.to_owned(), (*rest).to_owned()),
+            None => return None,
+        };
+        Some((why, format!("{}{dashes}{name}:{}{value}", indent.replace('\t', " "), self.yaml_gap())))
     }
 }
 

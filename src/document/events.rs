@@ -12,8 +12,11 @@ use super::tree::{Entry, NodeKind, Tree};
 /// How deep values may be nested.
 const DEPTH_LIMIT: usize = 64;
 
-/// How many values there may be with every alias expanded.
-const SIZE_LIMIT: usize = 100_000;
+/// How many values there may be: a file of 1 MiB has more only if it was made for that.
+const SIZE_LIMIT: usize = 250_000;
+
+/// How many values all aliases together may stand for.
+const ALIAS_LIMIT: usize = 100_000;
 
 /// How many brackets may be open. More than values may be nested, because some are inside strings.
 const BRACKET_LIMIT: usize = 1_000;
@@ -95,6 +98,8 @@ struct Builder<'t> {
     /// The values by anchor.
     anchors: Vec<Option<usize>>,
     open: Vec<Open>,
+    /// How many values the aliases so far stand for.
+    expanded: usize,
 }
 
 /// A list or map that has not ended yet.
@@ -107,7 +112,15 @@ struct Open {
 
 impl<'t> Builder<'t> {
     fn new(text: &'t str, bytes: &'t Bytes) -> Self {
-        Self { text, bytes, tree: Tree::default(), sizes: Vec::new(), anchors: Vec::new(), open: Vec::new() }
+        Self {
+            text,
+            bytes,
+            tree: Tree::default(),
+            sizes: Vec::new(),
+            anchors: Vec::new(),
+            open: Vec::new(),
+            expanded: 0,
+        }
     }
 
     fn take(&mut self, event: &Event<'_>, span: Span) -> Result<(), Stop> {
@@ -121,19 +134,24 @@ impl<'t> Builder<'t> {
             Event::Alias(anchor) => {
                 let target = self.anchors.get(*anchor).copied().flatten();
                 let size = target.and_then(|target| self.sizes.get(target).copied().flatten());
-                self.value(range, NodeKind::Alias(target), 0, None, size.unwrap_or(SIZE_LIMIT));
+                let size = size.unwrap_or(ALIAS_LIMIT);
+                self.expanded = self.expanded.saturating_add(size);
+                self.value(range, NodeKind::Alias(target), 0, None, size);
             }
             Event::SequenceStart(anchor, _) => self.open(range, NodeKind::List(Vec::new()), *anchor),
             Event::MappingStart(anchor, _) => self.open(range, NodeKind::Map(Vec::new()), *anchor),
             Event::SequenceEnd | Event::MappingEnd => self.close(range.end),
             _ => {}
         }
+        if self.expanded > ALIAS_LIMIT {
+            return stop("the aliases stand for too many values");
+        }
         if self.open.len() > DEPTH_LIMIT {
             return stop("values are nested too deeply");
         }
         let size = self.open.iter().map(|open| open.size).fold(0_usize, usize::saturating_add);
         if size > SIZE_LIMIT {
-            return stop("the aliases stand for too many values");
+            return stop("there are too many values");
         }
         Ok(())
     }

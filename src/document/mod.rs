@@ -21,6 +21,9 @@ mod tree;
 mod yaml;
 
 pub use frontmatter::closing_fence;
+pub use repair::is_yaml;
+#[cfg(test)]
+pub(crate) use yaml::work::parsed;
 
 use frontmatter::Frontmatter;
 use lines::Lines;

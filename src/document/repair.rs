@@ -14,9 +14,6 @@ use super::{
 };
 use crate::text;
 
-/// The largest block that is read as YAML, in bytes: eight times the largest seen in real projects.
-const BLOCK_LIMIT: usize = 256 << 10;
-
 /// How many entries are converted to plain text one by one, before all of them are.
 const PATIENCE: usize = 8;
 
@@ -24,9 +21,9 @@ const PATIENCE: usize = 8;
 const LAST_ROUNDS: usize = 256;
 
 /// How many bytes are parsed again to find them, so that a large block gets fewer rounds.
-const LAST_WORK: usize = 4 << 20;
+const WORK: usize = 4 << 20;
 
-/// The reason for a line that is not read at all.
+/// Where a part is in its entry.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Nesting {
     pub(super) depth: usize,
@@ -61,16 +58,15 @@ pub(super) fn read(block: &str) -> Read {
     let written: Vec<&str> = block.split('\n').collect();
     let lines = written.iter().map(|line| Line { text: (*line).to_owned(), is_plain: false }).collect();
     let mut repair = Repair { written, lines, complaints: Vec::new(), reported: HashSet::new() };
-    let (value, tree) = if block.len() > BLOCK_LIMIT {
-        repair.complain(0, 0, "the frontmatter is too long for YAML".to_owned());
-        let chunks = repair.chunks();
-        let chunks = repair.without_repeats(chunks);
-        repair.all_plain(&chunks)
-    } else {
-        yaml::read(block).ok().filter(|read| is_right(block, read)).unwrap_or_else(|| repair.piecewise())
-    };
+    let read = yaml::read(block).ok().filter(|read| is_right(block, read));
+    let (value, tree) = read.unwrap_or_else(|| repair.piecewise());
     repair.complaints.sort();
     Read { value, tree, lines: repair.lines, complaints: repair.complaints }
+}
+
+/// Returns whether YAML can read a string, and finds every key in it.
+pub fn is_yaml(text: &str) -> bool {
+    yaml::read(text).is_ok_and(|read| is_right(text, &read))
 }
 
 /// Returns whether YAML found every key that a line begins with. (YAML reads an empty block as null.)
@@ -144,7 +140,7 @@ impl Repair<'_> {
         }
         self.drop_inner_repeats();
         let mut flat = HashSet::new();
-        for _ in 0..PATIENCE {
+        for _ in 0..self.rounds(PATIENCE) {
             match self.whole() {
                 Ok(read) => return read,
                 Err(fault) => {
@@ -170,9 +166,7 @@ impl Repair<'_> {
         for chunk in chunks {
             self.only_head(*chunk);
         }
-        let size: usize = self.lines.iter().map(|line| line.text.len().saturating_add(1)).sum();
-        let rounds = LAST_WORK.checked_div(size).unwrap_or(LAST_ROUNDS).clamp(1, LAST_ROUNDS);
-        for _ in 0..rounds {
+        for _ in 0..self.rounds(LAST_ROUNDS) {
             match self.whole() {
                 Ok(read) => return read,
                 Err(fault) => {
@@ -183,6 +177,12 @@ impl Repair<'_> {
             }
         }
         (Value::Object(serde_json::Map::new()), Tree::default())
+    }
+
+    /// Returns how often all lines may be read together: fewer times if they are long.
+    fn rounds(&self, most: usize) -> usize {
+        let size: usize = self.lines.iter().map(|line| line.text.len().saturating_add(1)).sum();
+        WORK.checked_div(size).unwrap_or(most).clamp(1, most)
     }
 
     /// Reads all lines together.
@@ -246,9 +246,9 @@ impl Repair<'_> {
             _ => line.into(),
         };
         if let Some(key) = Key::of(&untabbed) {
-            if let Some(why) = key.trouble() {
+            if let Some((why, fixed)) = key.fixed() {
                 self.complain(index, key.rest_column(), why);
-                self.replace(index, key.fixed(), true);
+                self.replace(index, fixed, true);
                 return;
             }
         } else if let Some((before, rest)) = item(&untabbed)
@@ -292,13 +292,14 @@ impl Repair<'_> {
             let flat = Key::of(line).filter(is_flat).filter(|key| !names.contains(&key.meaning()));
             let flat = flat.map(|key| {
                 // The anchor may have been removed.
-                let value = if key.rest.starts_with('*') { quoted(key.rest).into() } else { key.value() };
-                (format!(" {}: {value}", key.name), key)
+                let is_plain = key.rest.starts_with('*') || unreadable(key.name, key.rest).is_some();
+                let value: Cow<'_, str> = if is_plain { quoted(key.rest).into() } else { key.rest.into() };
+                (format!(" {}: {value}", key.name), key.meaning(), is_plain || key.is_tight())
             });
             // A key with an unclosed quote would break all the others.
-            if let Some((text, key)) = flat.filter(|(text, _)| is_entry(text)) {
-                names.insert(key.meaning());
-                self.replace(index, text, key.trouble().is_some() || key.rest.starts_with('*'));
+            if let Some((text, name, is_plain)) = flat.filter(|(text, ..)| is_entry(text)) {
+                names.insert(name);
+                self.replace(index, text, is_plain);
                 continue;
             }
             if !line.trim().is_empty() && !line.trim_start().starts_with('#') {

@@ -1,6 +1,8 @@
 //! The positions of all values: a tree of byte ranges with the same shape as the values.
 
-use std::ops::Range;
+use std::{collections::HashMap, ops::Range};
+
+use once_cell::unsync::OnceCell;
 
 use super::Step;
 
@@ -10,10 +12,16 @@ const MERGE: &str = "<<";
 /// How many aliases are followed in a row, because they can form a cycle.
 const ALIAS_LIMIT: usize = 64;
 
+/// How many entries of a map are searched one by one; a larger map gets an index.
+const SMALL: usize = 16;
+
 /// All values, the outermost first.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
+    /// For each large map, the last entry of every name. It is made when it is first needed: a tree is
+    /// complete by then.
+    large: OnceCell<HashMap<usize, HashMap<String, usize>>>,
 }
 
 /// One value.
@@ -145,15 +153,35 @@ impl Tree {
     }
 
     fn entry_within(&self, map: usize, name: &str, reach: usize) -> Option<&Entry> {
-        let NodeKind::Map(entries) = &self.node(self.followed(map)?)?.kind else { return None };
-        if let Some(entry) = entries.iter().rfind(|entry| entry.name == name) {
-            return Some(entry);
+        let map = self.followed(map)?;
+        let NodeKind::Map(entries) = &self.node(map)?.kind else { return None };
+        let own = if entries.len() > SMALL {
+            self.large().get(&map)?.get(name).and_then(|index| entries.get(*index))
+        } else {
+            entries.iter().rfind(|entry| entry.name == name)
+        };
+        if own.is_some() {
+            return own;
         }
         let reach = reach.checked_sub(1)?;
         let merged = entries.iter().filter(|entry| entry.name == MERGE);
         merged.into_iter().find_map(|entry| match &self.node(self.followed(entry.value)?)?.kind {
             NodeKind::List(items) => items.iter().find_map(|item| self.entry_within(*item, name, reach)),
             _ => self.entry_within(entry.value, name, reach),
+        })
+    }
+
+    /// Returns the index of every large map.
+    fn large(&self) -> &HashMap<usize, HashMap<String, usize>> {
+        self.large.get_or_init(|| {
+            let maps = self.nodes.iter().enumerate().filter_map(|(number, node)| match &node.kind {
+                NodeKind::Map(entries) if entries.len() > SMALL => Some((number, entries)),
+                _ => None,
+            });
+            let named = |entries: &Vec<Entry>| {
+                entries.iter().enumerate().map(|(at, one)| (one.name.clone(), at)).collect()
+            };
+            maps.map(|(number, entries)| (number, named(entries))).collect()
         })
     }
 

@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
+use once_cell::unsync::Lazy;
 use serde_json::{Map, Number, Value};
 
 use super::{
     events::{self, Bytes},
-    tree::{Entry, Tree},
+    tree::Tree,
 };
 
 /// Why YAML cannot be read, and where.
@@ -30,7 +31,7 @@ pub(super) fn read(text: &str) -> Result<(Value, Tree), YamlFault> {
         return Err(YamlFault { at: bytes.offset(stop.at), why: stop.why.clone(), is_alias: false });
     }
     // If the two parsers disagree, `serde_yaml` is right, and there are no positions.
-    let mut value: serde_yaml::Value = serde_yaml::from_str(text).map_err(|error| {
+    let mut value = parse(text).map_err(|error| {
         let at = error.location().map_or(0, |location| location.index());
         let why = error.to_string();
         let is_alias = why.starts_with("unknown anchor");
@@ -44,6 +45,12 @@ pub(super) fn read(text: &str) -> Result<(Value, Tree), YamlFault> {
     }
     let value = in_json(text, &tree, Some(0), &value);
     Ok((value, tree))
+}
+
+fn parse(text: &str) -> Result<serde_yaml::Value, serde_yaml::Error> {
+    #[cfg(test)]
+    work::add(text);
+    serde_yaml::from_str(text)
 }
 
 /// Returns the positions of all values, for text that is valid YAML except for duplicate keys.
@@ -72,9 +79,13 @@ fn in_json(text: &str, tree: &Tree, node: Option<usize>, value: &serde_yaml::Val
             let places = node.and_then(|node| tree.entries(node)).unwrap_or_default();
             let places: HashMap<&str, usize> =
                 places.iter().map(|entry| (entry.name.as_str(), entry.value)).collect();
+            let written = Lazy::new(|| written_keys(tree, node));
             let mut map = Map::new();
             for (key, value) in entries {
-                let name = name(tree, node, key);
+                let name = match key {
+                    serde_yaml::Value::String(name) => name.clone(),
+                    key => name(&written, key),
+                };
                 // An entry that the map itself does not have was merged in.
                 let merged = || node.and_then(|node| tree.entry(node, &name)).map(|entry| entry.value);
                 let child = places.get(name.as_str()).copied().or_else(merged);
@@ -96,18 +107,37 @@ fn written(text: &str, tree: &Tree, node: Option<usize>, number: &serde_yaml::Nu
     }
 }
 
-/// Returns a key as a string; a key of another type as it is written.
-fn name(tree: &Tree, node: Option<usize>, key: &serde_yaml::Value) -> String {
-    if let serde_yaml::Value::String(name) = key {
-        return name.clone();
+/// Returns a key that is not a string as it is written.
+fn name(written: &HashMap<serde_yaml::Value, &str>, key: &serde_yaml::Value) -> String {
+    match written.get(key) {
+        Some(name) => (*name).to_owned(),
+        None => serde_json::to_string(key).unwrap_or_else(|_| "?".to_owned()),
     }
-    let means = |entry: &&Entry| {
-        serde_yaml::from_str::<serde_yaml::Value>(&entry.name).is_ok_and(|meant| meant == *key)
-    };
-    let written =
-        node.and_then(|node| tree.entries(node)?.iter().find(means)).map(|entry| entry.name.clone());
-    written.unwrap_or_else(|| match serde_json::to_string(key) {
-        Ok(name) => name,
-        Err(_) => "?".to_owned(),
-    })
+}
+
+/// Returns the keys of a map as they are written, by what they mean.
+fn written_keys(tree: &Tree, node: Option<usize>) -> HashMap<serde_yaml::Value, &str> {
+    let entries = node.and_then(|node| tree.entries(node)).unwrap_or_default();
+    // The first of two keys with the same meaning is used.
+    let keys = entries.iter().rev().filter_map(|entry| Some((parse(&entry.name).ok()?, &*entry.name)));
+    keys.collect()
+}
+
+/// Counts the bytes that are parsed, so that tests can measure work without a clock.
+#[cfg(test)]
+pub(super) mod work {
+    use std::cell::Cell;
+
+    thread_local! {
+        static PARSED: Cell<usize> = const { Cell::new(0) };
+    }
+
+    pub(super) fn add(text: &str) {
+        PARSED.with(|parsed| parsed.set(parsed.get().saturating_add(text.len())));
+    }
+
+    /// Returns how many bytes this thread has parsed as YAML.
+    pub(crate) fn parsed() -> usize {
+        PARSED.get()
+    }
 }

@@ -10,6 +10,9 @@ use crate::{
     text,
 };
 
+/// The most lines that cannot be read to list; the rest is counted.
+const MOST: usize = 200;
+
 /// Writes the search and what was found as one JSON object.
 pub fn json(search: Option<&Trace>, explanation: Option<&Explanation>, why: Option<&str>) -> String {
     let report = value!({
@@ -34,9 +37,10 @@ pub fn json(search: Option<&Trace>, explanation: Option<&Explanation>, why: Opti
         "differences": explanation.map(|found| found.differences.iter().map(|(line, one)| value!({
             "field": one.name, "line": line, "shown": one.line, "yaml": one.yaml,
         })).collect::<Vec<Value>>()),
-        "unreadable": explanation.map(|found| found.complaints.iter().map(|(line, why)| value!({
+        "unreadable": explanation.map(|found| found.complaints.iter().take(MOST).map(|(line, why)| value!({
             "line": line, "why": why,
         })).collect::<Vec<Value>>()),
+        "unreadable_more": explanation.map(|found| found.complaints.len().saturating_sub(MOST)),
         "findings": explanation.map(|found| found.problems.iter().map(|(line, problem)| value!({
             "code": problem.rule.code,
             "severity": problem.rule.severity.name(),

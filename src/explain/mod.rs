@@ -95,8 +95,7 @@ pub struct Field {
 /// Explains a state that was read.
 pub fn explained(system: &System, state: &State, text: &str, style: Style) -> Explanation {
     let document = state.family.document(text);
-    let mut subject = Subject::new(state.family, state.path.as_deref(), text, &document);
-    (subject.now, subject.modified) = (system.now(), state.modified);
+    let subject = state.subject(system, text, &document);
     let view = state.view(system, style);
     let reading = state.reading();
     let matching = reading.as_ref().map(|reading| reading.matching(style)).unwrap_or_default();

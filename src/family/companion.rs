@@ -10,7 +10,10 @@ use serde_json::{Map, Value, json};
 use super::{Family, text::body};
 use crate::{
     document::Document,
-    sys::file::{self, STATE_LIMIT},
+    sys::{
+        file::{self, STATE_LIMIT},
+        listing,
+    },
 };
 
 /// A document that belongs to a state file.
@@ -118,9 +121,9 @@ pub(super) fn listing(dir: &Path) -> Option<Value> {
 
 /// Returns the names in a directory, sorted.
 fn names(dir: &Path) -> Option<Vec<String>> {
-    let entries = std::fs::read_dir(dir).ok()?.flatten();
+    let entries = listing::entries(dir, usize::MAX).ok()?;
     let mut names: Vec<String> =
-        entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+        entries.iter().map(|(name, _)| name.to_string_lossy().into_owned()).collect();
     names.sort();
     Some(names)
 }

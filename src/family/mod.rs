@@ -91,6 +91,11 @@ impl Family {
         self.smart_scenes.filter(|_| style == Style::Smart).unwrap_or(self.scenes)
     }
 
+    /// Returns the name of the scene that a view shows.
+    pub fn scene_name(&self, view: &View<'_>) -> Option<&'static str> {
+        Some(self.scenes.get(view.scene?)?.name)
+    }
+
     /// Returns whether its files are JSON.
     pub fn is_json(&self) -> bool {
         self.syntax == Syntax::Json

@@ -49,7 +49,7 @@ pub fn push_unreadable(line: &mut Line<'_>, modified: i64, now: i64) {
     let age = now.saturating_sub(modified);
     // A file from the future has no age.
     if age >= 0 {
-        line.push(Join::Dot, Rank::Active, format!("{} old", time::span(age)));
+        line.push_amount(Join::Dot, Rank::Detail, format!("{} old", time::span(age)));
     }
 }
 

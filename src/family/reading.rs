@@ -126,6 +126,11 @@ pub trait Reading<'a>: fmt::Debug {
     /// Returns whether work goes on, and since when.
     fn activity(&self) -> Activity;
 
+    /// Returns the warnings that the file itself lists.
+    fn warnings(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Returns whether the line of a style sees a field that a YAML or JSON parser finds.
     fn sees(&self, _style: Style, _field: &str) -> bool {
         true

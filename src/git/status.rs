@@ -31,7 +31,7 @@ use gix::{
 };
 
 use super::{history, open, staged};
-use crate::text;
+use crate::{sys::listing, text};
 
 /// The branch and its changes.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -224,10 +224,10 @@ fn options(repository: &Repository) -> Option<Options> {
 
 /// Returns whether a directory contains a file that can be tracked. Git does not list a directory of FIFOs.
 fn holds_a_file(dir: &Path) -> bool {
-    let Ok(entries) = dir.read_dir() else { return true };
-    entries.flatten().any(|entry| match entry.file_type() {
-        Ok(kind) if kind.is_dir() => holds_a_file(&entry.path()),
-        Ok(kind) => kind.is_file() || kind.is_symlink(),
-        Err(_) => true,
-    })
+    let holds = listing::any(dir, |name, kind| match kind.known(|| dir.join(name)) {
+        listing::Kind::Directory => holds_a_file(&dir.join(name)),
+        listing::Kind::Other => false,
+        listing::Kind::File | listing::Kind::Link | listing::Kind::Unknown => true,
+    });
+    holds.unwrap_or(true)
 }

@@ -89,7 +89,7 @@ fn state_alone(system: &System, options: &Options) -> Painted {
     let Some(state) = dir.and_then(|dir| nearest(system, options, &mut config, &dir)) else {
         return Painted::default();
     };
-    let view = state.view(system, options.style.or(config.style).unwrap_or_default());
+    let view = state.view(system, config.state_style(options));
     view.line.painted(&Paint { appearance: config.appearance(system), ..options.paint(system, true) })
 }
 
@@ -156,7 +156,6 @@ fn answered(system: &System, options: &Options, payload: &Payload<'_>, extent: E
         task,
         state,
         style: options.style.or(config.style).or(compact).unwrap_or_default(),
-        bar: appearance.map(|appearance| appearance.bar),
     });
     let paint = options.paint(system, true);
     let width = options.width.or(payload.width).or(paint.width);

@@ -156,11 +156,13 @@ impl<'a> Task<'a> {
         let name = [&self.label, &self.name, &self.kind].into_iter().map(text).find(|name| !name.is_empty());
         let mut line = Line::default();
         line.push_as(Tone::Bold, Join::Bar, Rank::Active, name.unwrap_or("task"));
-        // Only the description distinguishes tasks of the same kind.
-        line.push_as(Tone::Dim, Join::Dot, Rank::Active, text(&self.description));
+        // Only the description distinguishes tasks of the same kind. Claude Code often sends it twice.
+        let description = Some(text(&self.description)).filter(|text| Some(*text) != name);
+        line.push_as(Tone::Dim, Join::Dot, Rank::Active, description.unwrap_or_default());
         if let Some(state) = &place.state {
-            let style = options.style.or(place.config.style).unwrap_or_default();
-            line.append(Tone::Dim, Join::Bar, state.view(system, style).line);
+            // The row is about the task; the state is that of the whole project.
+            let state = state.view(system, place.config.state_style(options)).line;
+            line.append_below(Rank::Detail, Tone::Dim, Join::Bar, state);
         }
         if let Some(status) = &self.status {
             let tone = match status.as_ref() {
@@ -173,8 +175,8 @@ impl<'a> Task<'a> {
                 line.push_as(tone, Join::Bar, Rank::Progress, status.as_ref());
             }
         }
-        line.push_as(Tone::Dim, Join::Bar, Rank::Extra, self.age(system));
-        line.push_as(Tone::Dim, Join::Bar, Rank::Extra, segment::tokens(self.tokens));
+        line.push_amount_as(Tone::Dim, Join::Bar, Rank::Extra, self.age(system));
+        line.push_amount_as(Tone::Dim, Join::Bar, Rank::Extra, segment::tokens(self.tokens));
         line.push_as(Tone::Dim, Join::Bar, Rank::Extra, text(&self.model));
         line
     }

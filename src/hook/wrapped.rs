@@ -28,7 +28,7 @@ use crate::{
 /// How long the other program may take, unless `--wait` gives the host's own limit.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// How often the wait is interrupted to see whether it should end.
+/// The most bytes that are read of the other program's output.
 const LIMIT: usize = 64 << 10;
 
 /// The separator between their part of a row and ours.

@@ -16,7 +16,9 @@
             (make-process
              :name "stateline" :noquery t :connection-type 'pipe :coding 'utf-8
              ;; The shell keeps quiet where there is nothing to run any more.
-             :command (list "sh" "-c" "exec \"$0\" line --for emacs </dev/null 2>/dev/null" @program@)
+             ;; Half of the frame, so that the rest of the mode line stays visible.
+             :command (list "sh" "-c" "exec \"$0\" line --for emacs --width \"$1\" </dev/null 2>/dev/null" @program@
+                            (number-to-string (max 20 (/ (frame-width) 2))))
              :filter (lambda (_process text) (setq out (concat out text)))
              :sentinel (lambda (process _event)
                          (unless (process-live-p process)

@@ -29,7 +29,9 @@ local function ask()
     return
   end
   local out = ''
-  local started, job = pcall(vim.fn.jobstart, { @program@, 'line', '--for', 'nvim' }, {
+  -- Half of the screen, so that the file name stays visible.
+  local width = tostring(math.max(20, math.floor(vim.o.columns / 2)))
+  local started, job = pcall(vim.fn.jobstart, { @program@, 'line', '--for', 'nvim', '--width', width }, {
     cwd = vim.fn.getcwd(),
     stdin = 'null',
     stdout_buffered = true,
@@ -54,7 +56,7 @@ end
 vim.fn.timer_start(5000, ask, { ['repeat'] = -1 })
 vim.cmd [[augroup stateline
   autocmd!
-  autocmd VimEnter,DirChanged,FocusGained,BufWritePost * lua _G.stateline_ask()
+  autocmd VimEnter,DirChanged,FocusGained,VimResized,BufWritePost * lua _G.stateline_ask()
 augroup END]]
 _G.stateline_ask = ask
 ask()

@@ -33,7 +33,9 @@ function! s:Ask(...) abort
   endif
   let s:out = ''
   try
-    let s:job = job_start([@program@, 'line', '--for', 'vim'], {
+    " Half of the screen, so that the file name stays visible.
+    let l:width = max([20, &columns / 2])
+    let s:job = job_start([@program@, 'line', '--for', 'vim', '--width', l:width], {
           \ 'cwd': getcwd(), 'in_io': 'null', 'err_io': 'null',
           \ 'out_cb': function('s:Received'), 'close_cb': function('s:Ended') })
   catch
@@ -44,7 +46,7 @@ endfunction
 call timer_start(5000, function('s:Ask'), { 'repeat': -1 })
 augroup stateline
   autocmd!
-  autocmd VimEnter,DirChanged,FocusGained,BufWritePost * call s:Ask()
+  autocmd VimEnter,DirChanged,FocusGained,VimResized,BufWritePost * call s:Ask()
 augroup END
 call s:Ask()
 

@@ -3,7 +3,10 @@
 //! It reads the file, computes the new text, and only then writes the whole file at once. The original is
 //! kept, so that the change can be undone.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+};
 
 use crate::{
     error::Error,
@@ -42,6 +45,12 @@ impl EditFault {
     fn at(text: &str, at: usize, why: String) -> Self {
         let (line, column) = text::place(text, at);
         Self { line, column, why }
+    }
+}
+
+impl fmt::Display for EditFault {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "line {}, column {}: {}", self.line, self.column, self.why)
     }
 }
 
@@ -125,22 +134,17 @@ impl Settings {
 
     /// Returns what is shown now.
     pub fn present(&self) -> Present {
-        match self.command(&self.text) {
-            Some(command) if Own::read(&command, &self.program).is_some() => Present::Ours,
-            Some(command) => Present::Theirs(command),
-            None if self
-                .raw(self.agent.settings.key)
-                .is_none_or(|raw| matches!(raw.as_str(), "null" | "{}" | "")) =>
-            {
-                Present::Nothing
-            }
-            None => Present::Odd,
+        match survey::said(self.agent.settings, &self.text, &self.program) {
+            Says::Ours(_) => Present::Ours,
+            Says::Theirs(command) => Present::Theirs(command),
+            Says::Odd => Present::Odd,
+            Says::Nothing | Says::Unreadable(_) => Present::Nothing,
         }
     }
 
-    /// Returns whether a setting in the file turns every status line off.
-    pub fn is_switched_off(&self) -> bool {
-        self.agent.settings.switch_off.is_some_and(|key| self.raw(&[key]).as_deref() == Some("true"))
+    /// Returns the setting in the file that turns every status line off, if there is one.
+    pub fn switched_off_by(&self) -> Option<&'static str> {
+        survey::switched_off_by(self.agent.settings, &self.text)
     }
 
     /// Returns the change that adds the line.
@@ -309,17 +313,12 @@ impl Settings {
         self.agent.settings.syntax.string(text, &joined(self.agent.settings.key, "command"))
     }
 
-    fn raw(&self, path: &[&str]) -> Option<String> {
-        self.agent.settings.syntax.raw(&self.text, path)
-    }
-
     fn marked(&self, text: String) -> Vec<u8> {
         if self.has_mark { format!("{MARK}{text}").into_bytes() } else { text.into_bytes() }
     }
 
     fn refused(&self, fault: &EditFault) -> Error {
-        let why = format!("line {}, column {}: {}", fault.line, fault.column, fault.why);
-        refused(&self.found.path, &why)
+        refused(&self.found.path, &fault.to_string())
     }
 }
 

@@ -17,7 +17,7 @@ use crate::{
     sys::{
         System,
         atomic::{self, Access},
-        file,
+        file, listing,
     },
 };
 
@@ -137,8 +137,7 @@ impl RecordPath {
         dirs.sort_unstable_by(|one, other| other.cmp(one));
         dirs.dedup();
         dirs.retain(|dir| fs::remove_dir(dir).is_err() && dir.is_dir());
-        let has_others =
-            list.parent().and_then(|all| fs::read_dir(all).ok()).is_some_and(|mut all| all.next().is_some());
+        let has_others = list.parent().is_some_and(|all| listing::any(all, |_, _| true).unwrap_or(false));
         // A name with a line break would be read as two names.
         let names = dirs.iter().filter_map(|dir| dir.to_str()).filter(|name| !name.contains('\n'));
         let listed: String = names.flat_map(|name| [name, "\n"]).collect();

@@ -42,8 +42,8 @@ pub struct SettingsFile {
     pub path: PathBuf,
     /// Its status line.
     pub says: Says,
-    /// Whether it turns every status line off.
-    pub is_switched_off: bool,
+    /// The setting in it that turns every status line off.
+    pub switched_off_by: Option<&'static str>,
 }
 
 /// The status line in a settings file.
@@ -105,20 +105,27 @@ fn settings_file(agent: &AgentSettings, owner: Owner, path: PathBuf, program: &s
         Err(_) if !path.exists() => return None,
         Err(error) => {
             let says = Says::Unreadable(file::why(&error));
-            return Some(SettingsFile { owner, path, says, is_switched_off: false });
+            return Some(SettingsFile { owner, path, says, switched_off_by: None });
         }
     };
     let text = text.strip_prefix(MARK).unwrap_or(&text);
     let says = said(agent, text, program);
-    let is_on = |key: &str| agent.syntax.raw(text, &[key]).as_deref() == Some("true");
-    let is_switched_off = !matches!(says, Says::Unreadable(_)) && agent.switch_off.is_some_and(is_on);
-    Some(SettingsFile { owner, path, says, is_switched_off })
+    let switched_off_by = match says {
+        Says::Unreadable(_) => None,
+        _ => switched_off_by(agent, text),
+    };
+    Some(SettingsFile { owner, path, says, switched_off_by })
+}
+
+/// Returns the setting that turns every status line off, if the text has it.
+pub(super) fn switched_off_by(agent: &AgentSettings, text: &str) -> Option<&'static str> {
+    agent.switch_off.filter(|key| agent.syntax.raw(text, &[key]).as_deref() == Some("true"))
 }
 
 /// Returns the status line in the text of a settings file.
-fn said(agent: &AgentSettings, text: &str, program: &str) -> Says {
+pub(super) fn said(agent: &AgentSettings, text: &str, program: &str) -> Says {
     if let Err(fault) = agent.syntax.check(text) {
-        return Says::Unreadable(format!("line {}, column {}: {}", fault.line, fault.column, fault.why));
+        return Says::Unreadable(fault.to_string());
     }
     match agent.syntax.string(text, &joined(agent.key, "command")) {
         Some(command) if Own::read(&command, program).is_some() => Says::Ours(command),

@@ -1,6 +1,6 @@
 //! The user's choices about appearance: theme, separators, the bar, plain ASCII.
 
-use super::{Span, Style, Tone, style::Depth, style::Hue};
+use super::{Shape, Span, Style, Tone, style::Depth, style::Hue};
 
 /// The user's choices that replace the appearance of the published hook.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -142,16 +142,11 @@ impl Default for Bar {
 
 impl Bar {
     /// Draws the cells, filled in proportion to `percent`.
-    pub fn cells(self, percent: u8) -> String {
+    fn cells(self, percent: u8) -> String {
         let (width, percent) = (usize::from(self.width), usize::from(percent.min(100)));
         let full = width.saturating_mul(percent) / 100;
         let glyph = |at: usize| if at < full { self.full } else { self.empty };
         (0..width).map(glyph).collect()
-    }
-
-    /// Draws a bar with its number: `[██░░░░░░░░] 20%`.
-    fn drawn(self, percent: u8) -> String {
-        format!("[{}] {percent}%", self.cells(percent))
     }
 }
 
@@ -163,10 +158,13 @@ impl Appearance<'_> {
             if takes_styles {
                 span.tone = self.tone(span.tone);
             }
-            if self.bar != Bar::default()
-                && let Some(percent) = span.bar
-            {
-                span.text = self.bar.drawn(percent).into();
+            if self.bar != Bar::default() {
+                let drawn = |percent| self.bar.cells(percent);
+                match span.shape {
+                    Shape::Bar(percent) => span.text = format!("[{}] {percent}%", drawn(percent)).into(),
+                    Shape::Meter(percent) => span.text = format!("{} {percent}%", drawn(percent)).into(),
+                    Shape::Words | Shape::Amount | Shape::Phase => {}
+                }
             }
             span
         };

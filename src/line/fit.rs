@@ -1,88 +1,323 @@
-//! Makes a line fit a width: drops the least important spans, then shortens the longest one.
+//! Makes a line fit a width: shortens its parts, and leaves out those that matter least.
+//!
+//! Every part has a few forms, from nothing to its whole text. A step to the next longer form is an upgrade.
+//! [`UPGRADES`] lists them, the most useful first, and each is made if the line then still fits. So an upgrade
+//! weighs more than all after it together, and the line has the greatest weight of all lines that fit.
+//! It follows that a wider line never weighs less, and that no part that was left out would have fitted.
 
-use super::{Appearance, Join, Rank, Span};
+use std::borrow::Cow;
+
+use super::{Appearance, Join, Rank, Shape, Span};
 use crate::text;
 
-/// The shortest that the active span is cut, in columns, while another span can be dropped instead.
-const PHRASE: usize = 20;
+/// A length of text. What is a little longer is not cut, because that would save almost nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Length {
+    /// Enough to recognise a word. Of a bar, the number; an amount is whole.
+    Crumb,
+    /// Enough for a short name.
+    Short,
+    /// Enough for a few words.
+    Phrase,
+    /// Enough for a sentence. `Phase` is written out, a bar is drawn.
+    Sentence,
+    /// Everything.
+    Whole,
+}
 
-/// Returns the spans that fit into `width` columns; as a last resort, one span's text is cut.
+/// Every upgrade, from the most useful to the least. The shorter lengths of a rank come before its longer ones,
+/// and the first length of each rank before the last one of any text.
+const UPGRADES: &[(Rank, Length)] = &[
+    (Rank::Alert, Length::Crumb),
+    (Rank::Active, Length::Crumb),
+    (Rank::Alert, Length::Short),
+    (Rank::Active, Length::Short),
+    (Rank::Alert, Length::Phrase),
+    (Rank::Progress, Length::Crumb),
+    (Rank::Meter, Length::Crumb),
+    (Rank::Lead, Length::Crumb),
+    (Rank::Active, Length::Phrase),
+    (Rank::Lead, Length::Short),
+    (Rank::Directory, Length::Crumb),
+    (Rank::Model, Length::Crumb),
+    (Rank::Directory, Length::Short),
+    (Rank::Model, Length::Short),
+    (Rank::Detail, Length::Crumb),
+    (Rank::Active, Length::Sentence),
+    (Rank::Alert, Length::Sentence),
+    (Rank::Progress, Length::Whole),
+    (Rank::Meter, Length::Whole),
+    (Rank::Name, Length::Crumb),
+    (Rank::Name, Length::Short),
+    (Rank::Detail, Length::Short),
+    (Rank::Git, Length::Crumb),
+    (Rank::Extra, Length::Crumb),
+    (Rank::Notice, Length::Crumb),
+    (Rank::LastCommand, Length::Crumb),
+    (Rank::Git, Length::Short),
+    (Rank::Extra, Length::Short),
+    (Rank::Lead, Length::Phrase),
+    (Rank::Name, Length::Phrase),
+    (Rank::Model, Length::Phrase),
+    (Rank::Directory, Length::Phrase),
+    (Rank::Detail, Length::Phrase),
+    (Rank::Git, Length::Phrase),
+    (Rank::Alert, Length::Whole),
+    (Rank::Active, Length::Whole),
+    (Rank::Lead, Length::Whole),
+    (Rank::Name, Length::Whole),
+    (Rank::Detail, Length::Whole),
+    (Rank::Directory, Length::Whole),
+    (Rank::Model, Length::Whole),
+    (Rank::Git, Length::Whole),
+    (Rank::Extra, Length::Whole),
+    (Rank::Notice, Length::Whole),
+    (Rank::LastCommand, Length::Whole),
+];
+
+/// A span with the spans that are tightly joined to it, which are shown only together.
+#[derive(Debug)]
+struct Part {
+    /// The index of the first span.
+    start: usize,
+    /// The index after the last span.
+    end: usize,
+    join: Join,
+    rank: Rank,
+    shape: Shape,
+    /// The width of the whole text of the first span.
+    whole: usize,
+    /// The width of its shorter form, if it has one, else of the whole text.
+    brief: usize,
+    /// The width of the other spans, which are never shortened.
+    tail: usize,
+    /// The width that the first span gets; `None` if the part is left out.
+    room: Option<usize>,
+}
+
+/// The parts of a line while it is being fitted.
+#[derive(Debug)]
+struct Fit {
+    parts: Vec<Part>,
+    /// The width of each join, in the order of [`Join`].
+    joins: [usize; 5],
+    width: usize,
+}
+
+/// Returns the spans that fit into `width` columns; `None` if all of them do as they are.
 pub(super) fn fitted<'a>(
     spans: &[Span<'a>],
     width: usize,
     appearance: Option<&Appearance<'_>>,
-) -> Vec<Span<'a>> {
-    let mut kept = spans.to_vec();
-    loop {
-        let over = cells(&kept, appearance).saturating_sub(width);
-        if over == 0 {
-            return kept;
+) -> Option<Vec<Span<'a>>> {
+    let mut fit = Fit::new(spans, width, appearance);
+    if fit.is_whole() {
+        return None;
+    }
+    fit.upgrade();
+    fit.fill();
+    Some(fit.spans(spans))
+}
+
+impl Length {
+    /// Returns how much of a text of `cells` columns this length shows.
+    fn of(self, cells: usize) -> usize {
+        let (cut, longest) = match self {
+            Self::Crumb => (5, 7),
+            Self::Short => (12, 15),
+            Self::Phrase => (24, 30),
+            Self::Sentence => (40, 48),
+            Self::Whole => return cells,
+        };
+        if cells <= longest { cells } else { cut }
+    }
+}
+
+impl Part {
+    fn new(spans: &[Span<'_>], start: usize, end: usize) -> Option<Self> {
+        let span = spans.get(start)?;
+        let whole = text::cells(&span.text);
+        let brief = if matches!(span.shape, Shape::Words | Shape::Amount) {
+            whole
+        } else {
+            text::cells(&brief(span))
+        };
+        let tail = spans.get(start.saturating_add(1)..end)?.iter().map(|span| text::cells(&span.text)).sum();
+        let (join, rank, shape) = (span.join, span.rank, span.shape);
+        Some(Self { start, end, join, rank, shape, whole, brief, tail, room: None })
+    }
+
+    /// Returns how much of the first span this length shows.
+    fn room_of(&self, length: Length) -> usize {
+        match (self.shape, length) {
+            (_, Length::Whole) | (Shape::Amount, _) | (Shape::Bar(_) | Shape::Meter(_), Length::Sentence) => {
+                self.whole
+            }
+            (Shape::Bar(_) | Shape::Meter(_), _) => self.brief,
+            (Shape::Phase, Length::Sentence) | (Shape::Words, _) => length.of(self.whole),
+            (Shape::Phase, _) => length.of(self.brief),
         }
-        // Cut a long sentence before dropping a short name or a bar, which are more useful.
-        let is_short = kept.iter().all(|span| span.rank <= Rank::Lead);
-        if is_short && cut_active(&mut kept, over) {
-            continue;
+    }
+
+    /// Returns whether it gets room before all others: alerts, and what is being done.
+    fn is_vital(&self) -> bool {
+        matches!(self.rank, Rank::Alert | Rank::Active)
+    }
+
+    /// Returns whether it is vital and still too short.
+    fn is_needy(&self) -> bool {
+        self.is_vital() && self.room.is_none_or(|room| room < self.room_of(Length::Short))
+    }
+}
+
+impl Fit {
+    fn new(spans: &[Span<'_>], width: usize, appearance: Option<&Appearance<'_>>) -> Self {
+        let mut parts = Vec::with_capacity(spans.len());
+        let mut start = 0;
+        while start < spans.len() {
+            let after = start.saturating_add(1);
+            let tight = spans.iter().skip(after).take_while(|span| span.join == Join::Tight).count();
+            let end = after.saturating_add(tight);
+            parts.extend(Part::new(spans, start, end));
+            start = end;
         }
-        if !drop_least(&mut kept) && !cut_longest(&mut kept, over) {
-            kept.pop();
+        let cells = |join: Join| text::cells(join.text(appearance));
+        let joins = [0, 1, 1, cells(Join::Dot), cells(Join::Bar)];
+        Self { parts, joins, width }
+    }
+
+    /// Returns the width of the parts that are shown, joined.
+    fn cells(&self) -> usize {
+        let (mut cells, mut join, mut is_first) = (0_usize, Join::Tight, true);
+        for part in &self.parts {
+            join = join.max(part.join);
+            let Some(room) = part.room else { continue };
+            if !is_first {
+                cells = cells.saturating_add(self.joins.get(join as usize).copied().unwrap_or_default());
+            }
+            cells = cells.saturating_add(room).saturating_add(part.tail);
+            (join, is_first) = (Join::Tight, false);
+        }
+        cells
+    }
+
+    /// Returns whether all parts fit as they are.
+    fn is_whole(&mut self) -> bool {
+        for part in &mut self.parts {
+            part.room = Some(part.whole);
+        }
+        let fits = self.cells() <= self.width;
+        for part in &mut self.parts {
+            part.room = None;
+        }
+        fits
+    }
+
+    /// Makes every upgrade that fits. Until all vital parts have some room, a line shows no others.
+    fn upgrade(&mut self) {
+        for &(rank, length) in UPGRADES {
+            if rank > Rank::Active && self.parts.iter().any(Part::is_needy) {
+                return;
+            }
+            for index in 0..self.parts.len() {
+                let Some(part) = self.parts.get(index).filter(|part| part.rank == rank) else { continue };
+                let (before, room) = (part.room, part.room_of(length));
+                // A later length adds to a part, but never brings back one that did not fit.
+                let is_next = before.is_some() || length == Length::Crumb;
+                if is_next && before.is_none_or(|before| before < room) {
+                    self.give(index, Some(room));
+                    if self.cells() > self.width {
+                        self.give(index, before);
+                    }
+                }
+            }
         }
     }
-}
 
-/// Returns the width of the joined spans in columns.
-fn cells(spans: &[Span<'_>], appearance: Option<&Appearance<'_>>) -> usize {
-    let texts: usize = spans.iter().map(|span| text::cells(&span.text)).sum();
-    let joins: usize = spans.iter().skip(1).map(|span| text::cells(span.join.text(appearance))).sum();
-    texts.saturating_add(joins)
-}
-
-/// Drops the last of the least important spans, with the spans that are tightly joined to it.
-///
-/// Returns `false` if all spans have the same rank.
-fn drop_least(spans: &mut Vec<Span<'_>>) -> bool {
-    let (Some(least), Some(most)) =
-        (spans.iter().map(|span| span.rank).max(), spans.iter().map(|span| span.rank).min())
-    else {
-        return false;
-    };
-    let is_due = |span: &Span<'_>| span.rank == least && span.join != Join::Tight;
-    let Some(start) = spans.iter().rposition(is_due).filter(|_| least != most) else { return false };
-    let hanging = spans.iter().skip(start).skip(1).take_while(|span| span.join == Join::Tight).count();
-    let end = start.saturating_add(hanging);
-    let join = spans.get(start).map(|span| span.join);
-    spans.drain(start..=end.min(spans.len().saturating_sub(1)));
-    // The next span takes over the stronger join: a name still starts a new part of the state after the
-    // version before it was dropped.
-    if let (Some(join), Some(next)) = (join, spans.get_mut(start)) {
-        next.join = next.join.max(join);
+    /// Gives the columns that are left to the words that were cut, the most useful first.
+    fn fill(&mut self) {
+        if self.parts.iter().all(|part| part.room.is_none()) {
+            // Not even a crumb of one part fits.
+            let most_useful =
+                (0..self.parts.len()).min_by_key(|index| self.parts.get(*index).map(|part| part.rank));
+            if let Some(index) = most_useful {
+                self.show_only(index);
+            }
+            return;
+        }
+        for &(rank, _) in UPGRADES.iter().filter(|(_, length)| *length == Length::Whole) {
+            for index in 0..self.parts.len() {
+                let left = self.width.saturating_sub(self.cells());
+                let Some(part) = self.parts.get(index).filter(|part| left > 0 && part.rank == rank) else {
+                    continue;
+                };
+                let is_words = matches!(part.shape, Shape::Words | Shape::Phase);
+                if let Some(room) = part.room.filter(|room| is_words && *room < part.brief) {
+                    self.give(index, Some(room.saturating_add(left).min(part.brief)));
+                }
+            }
+        }
     }
-    true
+
+    /// Shows as much of one part as there is room for.
+    fn show_only(&mut self, index: usize) {
+        if let Some(part) = self.parts.get_mut(index) {
+            part.room = Some(self.width);
+            (part.end, part.tail) = (part.start.saturating_add(1), 0);
+        }
+    }
+
+    fn give(&mut self, index: usize, room: Option<usize>) {
+        if let Some(part) = self.parts.get_mut(index) {
+            part.room = room;
+        }
+    }
+
+    /// Returns the spans of the parts that are shown, cut to their room.
+    fn spans<'a>(&self, spans: &[Span<'a>]) -> Vec<Span<'a>> {
+        let mut shown: Vec<Span<'a>> = Vec::with_capacity(spans.len());
+        let mut join = Join::Tight;
+        for part in &self.parts {
+            // A part takes over the stronger join of those before it that were left out: a name still starts the
+            // state after its version is gone.
+            join = join.max(part.join);
+            let Some(room) = part.room else { continue };
+            let start = shown.len();
+            shown.extend(spans.get(part.start..part.end).unwrap_or_default().iter().cloned());
+            if let Some(span) = shown.get_mut(start) {
+                span.join = join;
+                if room < part.whole {
+                    span.text = cut(span, room);
+                }
+            }
+            join = Join::Tight;
+        }
+        shown
+    }
 }
 
-/// Shortens the longest active span, if at least [`PHRASE`] columns of it remain.
-fn cut_active(spans: &mut [Span<'_>], over: usize) -> bool {
-    let active = spans.iter_mut().filter(|span| span.rank == Rank::Active);
-    let Some(span) = active.max_by_key(|span| text::cells(&span.text)) else { return false };
-    let room = text::cells(&span.text).saturating_sub(over);
-    let is_phrase = room >= PHRASE;
-    if is_phrase {
-        span.text = text::cut(&span.text, room).into();
+/// Returns the shorter form of a span that has one.
+fn brief<'a>(span: &Span<'a>) -> Cow<'a, str> {
+    match span.shape {
+        Shape::Words | Shape::Amount => span.text.clone(),
+        Shape::Phase => {
+            let number = span.text.strip_prefix("Phase ").or_else(|| span.text.strip_prefix("phase "));
+            number.map_or_else(|| span.text.clone(), |number| format!("P{number}").into())
+        }
+        Shape::Bar(percent) | Shape::Meter(percent) => format!("{percent}%").into(),
     }
-    is_phrase
 }
 
-/// Shortens the longest span by `over` columns, unless almost nothing of it would remain.
-fn cut_longest(spans: &mut [Span<'_>], over: usize) -> bool {
-    const CRUMB: usize = 4;
-    let alone = spans.len() == 1;
-    let Some(span) = spans.iter_mut().max_by_key(|span| text::cells(&span.text)) else { return false };
-    let room = text::cells(&span.text).saturating_sub(over);
-    if !alone && room < CRUMB {
-        return false;
+/// Returns what a span shows in less room than its whole text needs.
+fn cut<'a>(span: &Span<'a>, room: usize) -> Cow<'a, str> {
+    let brief = brief(span);
+    if text::cells(&brief) <= room {
+        return brief;
     }
-    let cut = text::cut(&span.text, room);
-    // The caller repeats this, so report whether it made progress.
-    let is_shorter = text::cells(&cut) < text::cells(&span.text);
-    span.text = cut.into();
-    is_shorter
+    // Without room for its number, an amount is only a hint that there is one.
+    let is_words = matches!(span.shape, Shape::Words | Shape::Phase);
+    text::cut(&brief, if is_words { room } else { room.min(1) }).into()
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,4 @@
-//! The status line: its spans of clean text, how they are joined, and which are dropped first when the
-//! line is too wide.
+//! The status line: its spans of clean text, what each is about, and how they are joined.
 
 use std::borrow::Cow;
 
@@ -29,15 +28,29 @@ pub struct Line<'a> {
     spans: Vec<Span<'a>>,
 }
 
-/// A piece of a line that is shown or dropped as a whole.
+/// A piece of a line.
 #[derive(Clone, Debug)]
 struct Span<'a> {
     join: Join,
     text: Cow<'a, str>,
     tone: Tone,
     rank: Rank,
-    /// The percentage that a progress bar shows; `None` for text.
-    bar: Option<u8>,
+    shape: Shape,
+}
+
+/// What a span's text is, which decides how it gets shorter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shape {
+    /// Words, which can be cut at any place.
+    Words,
+    /// An amount, which is never cut: half of a number is a wrong number.
+    Amount,
+    /// Words that start with `Phase `, for which `P` is enough.
+    Phase,
+    /// A progress bar with its percentage, `[██░░░░░░░░] 20%`, which can become `20%`.
+    Bar(u8),
+    /// The same without brackets, `██░░░░░░░░ 20%`.
+    Meter(u8),
 }
 
 /// The separator between a span and the one before it.
@@ -68,7 +81,7 @@ impl Join {
     }
 }
 
-/// How important a span is. When the line is too wide, the last of these are dropped first.
+/// What a span is about. `fit` has the order in which spans become shorter when the line is too wide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rank {
     /// The user has to act: blocked, failed, paused, close to a limit.
@@ -81,14 +94,14 @@ pub enum Rank {
     Meter,
     /// The short name of the work.
     Lead,
+    /// The directory.
+    Directory,
+    /// The model.
+    Model,
     /// Details of what is being done.
     Detail,
     /// The full name of the work.
     Name,
-    /// The model.
-    Model,
-    /// The directory.
-    Directory,
     /// The git branch and its changes.
     Git,
     /// Other data from the host: cost, limits, the pull request.
@@ -110,7 +123,25 @@ impl<'a> Line<'a> {
 
     /// Adds text with a style.
     pub fn push_as(&mut self, tone: Tone, join: Join, rank: Rank, text: impl Into<Cow<'a, str>>) {
-        let mut text = text.into();
+        self.push_span(tone, join, rank, Shape::Words, text.into());
+    }
+
+    /// Adds an amount: it is shown in full or not at all.
+    pub fn push_amount(&mut self, join: Join, rank: Rank, text: impl Into<Cow<'a, str>>) {
+        self.push_amount_as(Tone::Plain, join, rank, text);
+    }
+
+    /// Adds an amount with a style.
+    pub fn push_amount_as(&mut self, tone: Tone, join: Join, rank: Rank, text: impl Into<Cow<'a, str>>) {
+        self.push_span(tone, join, rank, Shape::Amount, text.into());
+    }
+
+    /// Adds text that starts with `Phase ` or `phase `, of which only `P` is left if the line is narrow.
+    pub fn push_phase(&mut self, join: Join, rank: Rank, text: impl Into<Cow<'a, str>>) {
+        self.push_span(Tone::Plain, join, rank, Shape::Phase, text.into());
+    }
+
+    fn push_span(&mut self, tone: Tone, join: Join, rank: Rank, shape: Shape, mut text: Cow<'a, str>) {
         // It would turn the digit at the end of the previous span into an emoji, which is wider than the
         // digit that was measured.
         while text.starts_with(EMOJI_STYLE) {
@@ -119,22 +150,37 @@ impl<'a> Line<'a> {
         if !text.is_empty() {
             // Longer text is never printed in full, but would be measured again and again.
             let text = text::bounded(text::shown(text), text::LINE_LIMIT);
-            self.spans.push(Span { join, text, tone, rank, bar: None });
+            self.spans.push(Span { join, text, tone, rank, shape });
         }
     }
 
     /// Adds a progress bar with its number, `[██░░░░░░░░] 20%`, if there is a percentage.
     pub fn push_bar(&mut self, join: Join, percent: Option<u8>) {
         let Some(percent) = percent else { return };
-        let (text, bar) = (bar(percent).into(), Some(percent.min(100)));
-        self.spans.push(Span { join, text, tone: Tone::Plain, rank: Rank::Progress, bar });
+        let (text, shape) = (bar(percent).into(), Shape::Bar(percent.min(100)));
+        self.spans.push(Span { join, text, tone: Tone::Plain, rank: Rank::Progress, shape });
+    }
+
+    /// Adds a meter, which is a bar without brackets: `██░░░░░░░░ 20%`.
+    pub fn push_meter(&mut self, tone: Tone, join: Join, rank: Rank, percent: u8) {
+        let percent = percent.min(100);
+        let text = format!("{} {percent}%", cells(percent)).into();
+        self.spans.push(Span { join, text, tone, rank, shape: Shape::Meter(percent) });
     }
 
     /// Adds all spans of another line as one segment, in one style.
     pub fn append(&mut self, tone: Tone, join: Join, other: Self) {
+        self.append_below(Rank::Alert, tone, join, other);
+    }
+
+    /// Does the same for a line that matters less: only its alerts rank higher than `highest`.
+    pub fn append_below(&mut self, highest: Rank, tone: Tone, join: Join, other: Self) {
         for (index, mut span) in other.spans.into_iter().enumerate() {
             if index == 0 {
                 span.join = join;
+            }
+            if span.rank != Rank::Alert {
+                span.rank = span.rank.max(highest);
             }
             span.tone = tone;
             self.spans.push(span);
@@ -176,7 +222,10 @@ impl<'a> Line<'a> {
 
     /// Returns the percentage that its bar shows.
     pub fn percent(&self) -> Option<u8> {
-        self.spans.iter().find_map(|span| span.bar)
+        self.spans.iter().find_map(|span| match span.shape {
+            Shape::Bar(percent) => Some(percent),
+            _ => None,
+        })
     }
 
     /// Returns the text of each alert, with what belongs to it.
@@ -213,9 +262,9 @@ impl<'a> Line<'a> {
 
 /// Paints the spans that fit the width.
 fn fitted(spans: &[Span<'_>], paint: &Paint<'_>) -> String {
-    match paint.width {
+    match paint.width.and_then(|width| fit::fitted(spans, width, paint.appearance.as_ref())) {
         None => bounded(spans, paint),
-        Some(width) => bounded(&fit::fitted(spans, width, paint.appearance.as_ref()), paint),
+        Some(spans) => bounded(&spans, paint),
     }
 }
 

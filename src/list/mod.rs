@@ -89,7 +89,7 @@ impl Walk<'_> {
     fn run(&self) -> Vec<Find> {
         let mut finds = Vec::new();
         while let Some(place) = self.next() {
-            let places = self.tone(&place, &mut finds);
+            let places = self.visit(&place, &mut finds);
             let mut work = self.work();
             work.places.extend(places);
             work.busy = work.busy.saturating_sub(1);
@@ -119,7 +119,7 @@ impl Walk<'_> {
     }
 
     /// Reads a directory, and returns the directories in it that are to be read, too.
-    fn tone(&self, place: &Pending, finds: &mut Vec<Find>) -> Vec<Pending> {
+    fn visit(&self, place: &Pending, finds: &mut Vec<Find>) -> Vec<Pending> {
         let listed = match listed(&place.dir) {
             Ok(listed) => listed,
             Err(error) => {

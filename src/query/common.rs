@@ -29,7 +29,7 @@ impl<'s> CommonFields<'s> {
     /// Gathers them.
     pub fn of(system: &System, state: &'s State, document: &'s Document, style: Style) -> Self {
         let view = state.view(system, style);
-        let scene = view.scene.and_then(|scene| state.family.scenes.get(scene)).map(|scene| scene.name);
+        let scene = state.family.scene_name(&view);
         let percent = state.percent(system);
         let line = view.line.paint(&Paint::default());
         Self { state, document, line, scene, status: state.status_word(style), percent }

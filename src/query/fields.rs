@@ -12,6 +12,11 @@ const COMMON: &[(&str, &str)] = &[
     ("path", "the file"),
 ];
 
+/// Returns the names of the companion documents, of any family.
+pub fn companions() -> impl Iterator<Item = &'static str> {
+    fields().into_iter().skip(COMMON.len()).map(|(name, _)| name)
+}
+
 /// Returns each field with its description: the common ones, then the companion documents.
 pub fn fields() -> Vec<(&'static str, &'static str)> {
     let mut fields = COMMON.to_vec();

@@ -15,7 +15,7 @@ mod fields;
 pub mod path;
 
 pub use fault::FilterFault;
-pub use fields::{fields, named as fields_named};
+pub use fields::{companions, fields, named as fields_named};
 
 /// The variable that holds the `@` fields.
 const VARIABLE: &str = "$__stateline";

@@ -7,7 +7,8 @@ use std::{
 
 use super::search::{self, Found};
 use crate::{
-    family::{Activity, Ask, Content, FAMILIES, Family, Reading, Source, Style, View},
+    document::Document,
+    family::{Activity, Ask, Content, FAMILIES, Family, Reading, Source, Style, View, rule::Subject},
     line::{Join, Line, Rank},
     sys::{
         System,
@@ -111,6 +112,13 @@ impl State {
         let name = path.and_then(|path| self.family.name_of(path));
         let folder = path.and_then(Path::parent).and_then(Path::file_name).and_then(OsStr::to_str);
         Some((self.family.read)(Source { text, name, folder, modified: self.modified }))
+    }
+
+    /// Returns what the rules examine; `text` is the state's own, or what a fix would make of it.
+    pub fn subject<'s>(&'s self, system: &System, text: &'s str, document: &'s Document) -> Subject<'s> {
+        let mut subject = Subject::new(self.family, self.path.as_deref(), text, document);
+        (subject.now, subject.modified, subject.is_whole) = (system.now(), self.modified, self.is_whole());
+        subject
     }
 
     /// Makes the line.

@@ -13,7 +13,7 @@ use crate::{
     sys::{
         System,
         file::{self, Open},
-        listing::Budget,
+        listing::{self, Budget, Kind},
     },
 };
 
@@ -173,10 +173,10 @@ fn several(
     chosen: Option<&Path>,
 ) -> Spot {
     let (folder, prefix) = before.rsplit_once('/').unwrap_or(("", before));
-    let entries = std::fs::read_dir(dir.join(folder)).into_iter().flatten().flatten();
+    let entries = listing::entries(&dir.join(folder), usize::MAX).unwrap_or_default().into_iter();
     let mut names: Vec<String> = entries
-        .filter(|entry| entry.file_type().is_ok_and(|kind| !kind.is_file()))
-        .filter_map(|entry| entry.file_name().into_string().ok())
+        .filter(|(_, kind)| *kind != Kind::File)
+        .filter_map(|(name, _)| name.into_string().ok())
         .filter(|name| name.starts_with(prefix))
         .collect();
     names.sort_by(|one, other| (begun(other), other).cmp(&(begun(one), one)));

@@ -37,7 +37,7 @@ impl<'s> Whole<'s> {
         let common = CommonFields::of(system, state, document, style);
         let companions = common.companions();
         let age = system.now().saturating_sub(state.modified);
-        Self { state, document, common, alerts: alerts(system, state, document), companions, age }
+        Self { state, document, common, alerts: alerts(system, state), companions, age }
     }
 
     /// Returns everything as one JSON value.
@@ -108,11 +108,11 @@ impl<'s> Whole<'s> {
 }
 
 /// Returns the alerts: what the line highlights, and what the file itself warns of.
-fn alerts(system: &System, state: &State, document: &Document) -> Vec<String> {
+fn alerts(system: &System, state: &State) -> Vec<String> {
     let mut alerts: Vec<String> = Vec::new();
     let full = state.view(system, Style::Full).line.alerts();
     let smart = state.view(system, Style::Smart).line.alerts();
-    let warnings = value::items(&document.value, "safety_bounds.warnings").iter().filter_map(value::text);
+    let warnings = state.reading().map(|reading| reading.warnings()).unwrap_or_default();
     for alert in full.into_iter().chain(smart).chain(warnings) {
         if !alerts.contains(&alert) {
             alerts.push(alert);

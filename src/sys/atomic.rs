@@ -8,11 +8,12 @@ use std::{
     ffi::{OsStr, OsString},
     hash::{BuildHasher, Hasher},
     io,
-    path::Path,
+    path::{Path, PathBuf},
     time::Duration,
 };
 
 use super::{
+    listing,
     platform::{
         draft::{Draft, Folder},
         file::is_own,
@@ -82,15 +83,15 @@ pub fn put_durably(path: &Path, content: &[u8], access: Access) -> io::Result<()
 /// They are known by their names, and must be regular files of this user that were not written to for as long as
 /// `rested`. It lists the directory, so the hook never calls it.
 pub fn sweep(dir: &Path, rested: Duration) -> usize {
-    let Ok(entries) = std::fs::read_dir(dir) else { return 0 };
-    let is_old_draft = |entry: &std::fs::DirEntry| {
+    let is_old_draft = |path: &PathBuf| {
         // Of a link, this is what is known of the link.
-        let Ok(about) = entry.metadata() else { return false };
+        let Ok(about) = path.symlink_metadata() else { return false };
         let age = about.modified().ok().and_then(|modified| modified.elapsed().ok());
         about.is_file() && is_own(&about) && age.is_some_and(|age| age >= rested)
     };
-    let drafts = entries.flatten().filter(|entry| is_draft(&entry.file_name()) && is_old_draft(entry));
-    drafts.filter(|entry| std::fs::remove_file(entry.path()).is_ok()).count()
+    let entries = listing::entries(dir, usize::MAX).unwrap_or_default().into_iter();
+    let drafts = entries.filter(|(name, _)| is_draft(name)).map(|(name, _)| dir.join(name));
+    drafts.filter(is_old_draft).filter(|path| std::fs::remove_file(path).is_ok()).count()
 }
 
 /// Reports whether a name is one that [`random_name`] makes.
@@ -120,7 +121,7 @@ mod tests {
 
     use super::*;
 
-    fn directory(name: &str) -> std::path::PathBuf {
+    fn directory(name: &str) -> PathBuf {
         let dir = std::env::temp_dir().join(format!("stateline-atomic-{name}-{}", std::process::id()));
         fs::create_dir_all(&dir).unwrap();
         dir

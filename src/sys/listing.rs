@@ -2,8 +2,8 @@
 
 use std::{
     cell::Cell,
-    ffi::OsStr,
-    io,
+    ffi::{OsStr, OsString},
+    fs, io,
     path::{Path, PathBuf},
 };
 
@@ -22,7 +22,9 @@ pub enum Kind {
     File,
     /// A directory.
     Directory,
-    /// A link, or something else.
+    /// A symbolic link, wherever it leads.
+    Link,
+    /// A device, a pipe, a socket.
     Other,
     /// The file system does not say.
     Unknown,
@@ -31,10 +33,26 @@ pub enum Kind {
 impl Kind {
     /// Reports whether it is a directory; `path` is looked at only if the list does not say.
     pub fn is_directory(self, path: impl FnOnce() -> PathBuf) -> bool {
-        match self {
-            Self::Directory => true,
-            Self::Unknown => path().symlink_metadata().is_ok_and(|about| about.is_dir()),
-            Self::File | Self::Other => false,
+        self.known(path) == Self::Directory
+    }
+
+    /// Returns the kind of `path` if the list does not say what it is; still unknown if the path is gone.
+    #[must_use]
+    pub fn known(self, path: impl FnOnce() -> PathBuf) -> Self {
+        if self != Self::Unknown {
+            return self;
+        }
+        path().symlink_metadata().map_or(Self::Unknown, |about| about.file_type().into())
+    }
+}
+
+impl From<fs::FileType> for Kind {
+    fn from(kind: fs::FileType) -> Self {
+        match kind {
+            kind if kind.is_file() => Self::File,
+            kind if kind.is_dir() => Self::Directory,
+            kind if kind.is_symlink() => Self::Link,
+            _ => Self::Other,
         }
     }
 }
@@ -87,6 +105,27 @@ pub fn each(dir: &Path, most: usize, mut each: impl FnMut(&OsStr, Kind)) -> io::
         each(name, kind);
         true
     })
+}
+
+/// Returns the name and the kind of everything in `dir`, in no order, `most` at most.
+///
+/// What was listed before an error is returned; a directory that cannot be opened is an error.
+pub fn entries(dir: &Path, most: usize) -> io::Result<Vec<(OsString, Kind)>> {
+    let mut entries = Vec::new();
+    match each(dir, most, |name, kind| entries.push((name.to_owned(), kind))) {
+        Err(error) if entries.is_empty() => Err(error),
+        _ => Ok(entries),
+    }
+}
+
+/// Reports whether `dir` contains something of which `is_one` holds; it stops at the first.
+pub fn any(dir: &Path, mut is_one: impl FnMut(&OsStr, Kind) -> bool) -> io::Result<bool> {
+    let mut found = false;
+    list(dir, usize::MAX, |name, kind| {
+        found = is_one(name, kind);
+        !found
+    })?;
+    Ok(found)
 }
 
 /// Lists a directory until there are no more names, `most` were listed, or `each` returns `false`.

@@ -23,7 +23,7 @@ const SETTLED: Duration = Duration::from_millis(50);
 /// How long to wait at most while changes continue.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Why the sleep ended.
+/// A watch over the directories of a [`Plan`].
 #[derive(Debug)]
 pub struct Watch {
     alarm: Alarm,

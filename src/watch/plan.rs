@@ -6,7 +6,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{family::FAMILIES, select, select::State, sys::System};
+use crate::{
+    family::FAMILIES,
+    select::{self, State},
+    sys::{System, listing},
+};
 
 /// How many directories a `*` may match; the ones changed last are used.
 const MOST: usize = 64;
@@ -96,9 +100,10 @@ impl Plan {
 
 /// Returns the directories in a directory; if there are too many, those changed last.
 fn newest(directory: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(directory) else { return Vec::new() };
-    let directories = entries.flatten().filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
-    let mut directories: Vec<PathBuf> = directories.map(|entry| entry.path()).collect();
+    let entries = listing::entries(directory, usize::MAX).unwrap_or_default().into_iter();
+    let paths = entries.map(|(name, kind)| (directory.join(name), kind));
+    let directories = paths.filter(|(path, kind)| kind.is_directory(|| path.clone()));
+    let mut directories: Vec<PathBuf> = directories.map(|(path, _)| path).collect();
     if directories.len() > MOST {
         let changed = |path: &PathBuf| fs::metadata(path).and_then(|meta| meta.modified()).ok();
         directories.sort_by_cached_key(|path| std::cmp::Reverse(changed(path)));

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use stateline::{
     check::{
-        self, Problem, Subject, fix,
+        self, Problem, Subject,
+        fix::{self, Fixed},
         report::{self, Checked, Human},
     },
     family::{Ask, Family, Source, Style},
@@ -45,10 +46,14 @@ pub fn holds(bytes: &[u8]) {
 }
 
 fn problems(family: &'static Family, text: &str) -> Vec<Problem> {
+    found(family, text, check::problems)
+}
+
+fn found(family: &'static Family, text: &str, check: fn(&Subject<'_>) -> Vec<Problem>) -> Vec<Problem> {
     let document = family.document(text);
     let mut subject = Subject::new(family, None, text, &document);
     (subject.now, subject.modified) = (NOW, NOW);
-    check::problems(&subject)
+    check(&subject)
 }
 
 /// Every format is what it should be, and none steers a terminal.
@@ -72,11 +77,12 @@ fn assert_reports(text: &str, problems: Vec<Problem>) {
 }
 
 fn assert_fixed(family: &'static Family, text: &str) {
-    let all = |text: &str| problems(family, text);
-    let (fixed, count) = fix::repeatedly(text, all);
-    let left = all(&fixed);
+    let Fixed { text: fixed, count, is_done } =
+        fix::repeatedly(text, |text| found(family, text, check::fixable));
+    let left = problems(family, &fixed);
     let mechanical: Vec<&Problem> = left.iter().filter(|problem| !problem.finding.edits.is_empty()).collect();
     // Fixing twice is the same as fixing once.
+    assert!(is_done, "it goes on and on: {text:?}");
     assert!(mechanical.is_empty(), "not fixed: {mechanical:?}\n{fixed:?}");
     assert!(count > 0 && fixed != text, "nothing is fixed: {text:?}");
     let line = |text: &str| {

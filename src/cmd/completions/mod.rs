@@ -57,7 +57,7 @@ struct Entry {
     operands: Option<Value>,
 }
 
-fn run(call: &Call, _host: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+fn run(call: &Call, _system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     let [shell] = call.operands.as_slice() else {
         return Err(match call.operands.get(1) {
             None => Error::MissingOperand { wanted: listed(shells().into_iter()) },

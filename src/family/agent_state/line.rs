@@ -107,19 +107,19 @@ pub fn full<'a>(state: &AgentFields<'a>, modified: i64, ask: &Ask) -> Line<'a> {
         Scene::Complete => {
             line.push(Join::Dot, Rank::Active, "complete");
             for amount in [&state.bounds.cost, &state.bounds.elapsed].into_iter().flatten() {
-                line.push(Join::Dot, Rank::Detail, amount.shown.clone());
+                line.push_amount(Join::Dot, Rank::Detail, amount.shown.clone());
             }
         }
         Scene::OldFormat | Scene::Fallback => {
             line.push(Join::Dot, Rank::Active, status(state, ask.style));
             if let Some(step) = state.step.filter(|step| step.total != Some(0.0)) {
-                line.push(Join::Dot, Rank::Detail, format!("step {}", fraction(step)));
+                line.push_amount(Join::Dot, Rank::Detail, format!("step {}", fraction(step)));
             }
         }
     }
     push_warnings(&mut line, state, scene);
     if ask.style == Style::Smart {
-        line.push(Join::Dot, Rank::Active, age(state, modified, ask.now));
+        line.push_amount(Join::Dot, Rank::Detail, age(state, modified, ask.now));
     }
     line
 }
@@ -134,7 +134,7 @@ pub fn compact<'a>(state: &AgentFields<'a>) -> Line<'a> {
         None if scene == Scene::Complete => Cow::Borrowed(""),
         None => state.count.fraction(),
     };
-    line.push(Join::Word, Rank::Progress, count);
+    line.push_amount(Join::Word, Rank::Progress, count);
     let phase = state.phase.map(|phase| format!("P{}", fraction(phase)));
     match scene {
         Scene::Failed => {
@@ -172,20 +172,20 @@ fn push_work<'a>(line: &mut Line<'a>, state: &AgentFields<'a>) {
         line.push(Join::Dot, Rank::Active, state.status.clone());
     }
     for part in place(state) {
-        line.push(Join::Dot, Rank::Active, part);
+        line.push_phase(Join::Dot, Rank::Active, part);
     }
     if let Some(iteration) = state.iteration {
-        line.push(Join::Dot, Rank::Detail, format!("iter {iteration}"));
+        line.push_amount(Join::Dot, Rank::Detail, format!("iter {iteration}"));
     }
-    line.push(Join::Dot, Rank::Detail, state.bounds.cost_of_limit().into_owned());
-    line.push(Join::Dot, Rank::Detail, state.bounds.time_of_limit().into_owned());
+    line.push_amount(Join::Dot, Rank::Detail, state.bounds.cost_of_limit().into_owned());
+    line.push_amount(Join::Dot, Rank::Detail, state.bounds.time_of_limit().into_owned());
 }
 
 /// Adds `FAILED` and the place.
 fn push_failed(line: &mut Line<'_>, state: &AgentFields<'_>) {
     line.push(Join::Dot, Rank::Alert, "FAILED");
     for (index, part) in place(state).enumerate() {
-        line.push(if index == 0 { Join::Word } else { Join::Dot }, Rank::Active, part);
+        line.push_phase(if index == 0 { Join::Word } else { Join::Dot }, Rank::Active, part);
     }
 }
 

@@ -142,6 +142,10 @@ impl<'a> Reading<'a> for AgentFile<'a> {
         self.state.as_ref().map(|state| state.status.clone())
     }
 
+    fn warnings(&self) -> Vec<String> {
+        read::warnings(self.source.text.as_bytes())
+    }
+
     fn activity(&self) -> Activity {
         let unread = || Activity { in_flight: self.is_unreadable(), touched: self.source.modified };
         self.state.as_ref().map_or_else(unread, |state| line::activity(state, self.source.modified))

@@ -118,6 +118,24 @@ impl<'a> AgentFields<'a> {
     }
 }
 
+/// Returns the warnings in `safety_bounds`.
+pub(super) fn warnings(bytes: &[u8]) -> Vec<String> {
+    let mut warnings = Vec::new();
+    Reader::after_mark(bytes).object(|key, value| match key {
+        "safety_bounds" => {
+            value.object(|key, value| match key {
+                "warnings" => {
+                    warnings.clear();
+                    value.array(|item| warnings.extend(item.text().map(Cow::into_owned)));
+                }
+                _ => value.skip(),
+            });
+        }
+        _ => value.skip(),
+    });
+    warnings
+}
+
 /// Which tool a file belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Whose {

@@ -88,7 +88,7 @@ pub fn full<'a>(state: &GsdFields<'a>) -> Line<'a> {
                 Some(status) => format!("Phase {phase} {status}"),
                 None => format!("Phase {phase}"),
             };
-            line.push(Join::Dot, Rank::Active, text);
+            line.push_phase(Join::Dot, Rank::Active, text);
         }
         Scene::NextRecommended => {
             let action = state.next_action.unwrap_or_default();

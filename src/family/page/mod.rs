@@ -134,10 +134,19 @@ impl Page {
                 row = joined;
                 continue;
             }
-            self.row(vec![Cell::new(Tone::Plain, row)]);
+            self.wrapped(&row, width);
             row = format!("{MARGIN}{MARGIN}{}{part}", DOT.trim_start());
         }
-        self.row(vec![Cell::new(Tone::Plain, row)]);
+        self.wrapped(&row, width);
+    }
+
+    /// Adds a part of a line, broken between words if even one part is too long.
+    fn wrapped(&mut self, part: &str, width: usize) {
+        let indent = MARGIN.len().saturating_mul(2);
+        for (index, row) in text::wrapped(part, width.saturating_sub(indent)).lines().enumerate() {
+            let margin = if index == 0 { "" } else { MARGIN };
+            self.row(vec![Cell::new(Tone::Plain, format!("{margin}{margin}{row}"))]);
+        }
     }
 
     /// Adds a bar across the page.

@@ -3,11 +3,7 @@
 use std::{collections::HashMap, ops::Range};
 
 use super::{Subject, front};
-
-/// The most lines to examine one by one; each is parsed twice.
-///
-/// More than are reported, and few enough for a file with nothing but broken lines.
-pub const MOST_LINES: usize = 200;
+use crate::document;
 
 /// A line that YAML could not read.
 #[derive(Debug)]
@@ -22,36 +18,25 @@ pub struct Broken {
     pub is_quotes: bool,
 }
 
-/// The lines that YAML could not read, up to a limit.
-#[derive(Debug)]
-pub struct Unreadable {
-    /// The lines.
-    pub lines: Vec<Broken>,
-    /// How many more lines there are.
-    pub more: usize,
-}
-
-impl Unreadable {
-    /// Examines the first lines that YAML could not read.
-    ///
-    /// A line that can be read by itself has another problem: its key may be a duplicate, or the line above
-    /// it is broken. Quotes would not fix that, and repeated quoting would double the file in each round.
-    pub fn of(subject: &Subject<'_>) -> Self {
-        let block = subject.front.as_ref().map(|front| front.block.clone()).unwrap_or_default();
-        let mut first: HashMap<usize, usize> = HashMap::new();
-        for (number, complaint) in subject.document.complaints.iter().enumerate() {
-            first.entry(complaint.line).or_insert(number);
-        }
-        let numbered = front::lines(subject.text, 0).zip(1_usize..);
-        let lines = numbered.filter_map(|((span, line), number)| Some((span, line, *first.get(&number)?)));
-        let lines = lines.take(MOST_LINES).map(|(span, line, complaint)| {
-            let is_in_block = block.contains(&span.start);
-            let (is_colon, is_quotes) = (colon(line).is_some(), quotes(line).is_some());
-            let is_known = is_in_block && (is_colon || is_quotes) && !reads(subject, line);
-            Broken { span, complaint, is_colon: is_known && is_colon, is_quotes: is_known && is_quotes }
-        });
-        Self { lines: lines.collect(), more: first.len().saturating_sub(MOST_LINES) }
+/// Returns the lines that YAML could not read.
+///
+/// A line that can be read by itself has another problem: its key may be a duplicate, or the line above
+/// it is broken. Quotes would not fix that, and repeated quoting would double the file in each round.
+pub fn lines(subject: &Subject<'_>) -> Vec<Broken> {
+    let block = subject.front.as_ref().map(|front| front.block.clone()).unwrap_or_default();
+    let mut first: HashMap<usize, usize> = HashMap::new();
+    for (number, complaint) in subject.document.complaints.iter().enumerate() {
+        first.entry(complaint.line).or_insert(number);
     }
+    let numbered = front::lines(subject.text, 0).zip(1_usize..);
+    let lines = numbered.filter_map(|((span, line), number)| Some((span, line, *first.get(&number)?)));
+    let examined = lines.map(|(span, line, complaint)| {
+        let is_in_block = block.contains(&span.start);
+        let (is_colon, is_quotes) = (colon(line).is_some(), quotes(line).is_some());
+        let is_known = is_in_block && (is_colon || is_quotes) && !reads(line);
+        Broken { span, complaint, is_colon: is_known && is_colon, is_quotes: is_known && is_quotes }
+    });
+    examined.collect()
 }
 
 /// Returns the span of a line's value: after its key, or after its dash.
@@ -72,9 +57,8 @@ pub fn value(line: &str) -> Option<Range<usize>> {
 }
 
 /// Returns whether YAML can read a line by itself.
-pub fn reads(subject: &Subject<'_>, line: &str) -> bool {
-    let entry = format!("---\nentry:\n  {}\n---\n", line.trim_start());
-    subject.family.document(&entry).complaints.is_empty()
+pub fn reads(line: &str) -> bool {
+    document::is_yaml(&format!("entry:\n  {}", line.trim_start()))
 }
 
 /// Returns the span of a plain value that contains a colon.

@@ -9,7 +9,11 @@ use std::{
 
 use serde_json::Value;
 
-use super::{Edit, broken::Unreadable, edited, front::Front, schema};
+use super::{
+    broken::{self, Broken},
+    front::Front,
+    schema,
+};
 use crate::{
     document::{Document, Step},
     family::{Ask, Family, Source, Style},
@@ -36,7 +40,7 @@ pub struct Subject<'a> {
     /// Whether all of it was read, and is valid UTF-8.
     pub is_whole: bool,
     schema: OnceCell<Vec<schema::SchemaFault>>,
-    unreadable: OnceCell<Unreadable>,
+    broken: OnceCell<Vec<Broken>>,
     has_line: OnceCell<bool>,
 }
 
@@ -59,7 +63,7 @@ impl<'a> Subject<'a> {
             modified: 0,
             is_whole: true,
             schema: OnceCell::new(),
-            unreadable: OnceCell::new(),
+            broken: OnceCell::new(),
             has_line: OnceCell::new(),
         }
     }
@@ -94,24 +98,20 @@ impl<'a> Subject<'a> {
         self.schema.get_or_init(|| schema::faults(self))
     }
 
-    /// Returns the lines that YAML cannot read, up to a limit.
-    pub fn broken_lines(&self) -> &Unreadable {
-        self.unreadable.get_or_init(|| Unreadable::of(self))
+    /// Returns the lines that YAML cannot read.
+    pub fn broken_lines(&self) -> &[Broken] {
+        self.broken.get_or_init(|| broken::lines(self))
     }
 
-    /// Returns whether a file that has a line keeps one after these edits.
-    pub fn keeps_line(&self, edits: &[Edit]) -> bool {
-        if edits.is_empty() {
-            return true;
-        }
+    /// Returns whether a file that has a line still has one with another text.
+    pub fn keeps_line(&self, after: &str) -> bool {
         let name = self.path.and_then(|path| self.family.name_of(path));
         let ask = Ask { style: Style::Full, now: self.now };
         let has_line = |text: &str| {
             let source = Source { text, name, folder: None, modified: self.modified };
             !(self.family.read)(source).view(&ask).line.is_empty()
         };
-        let edited = edited(self.text, edits.iter().collect());
-        edited.is_some_and(|edited| has_line(&edited) || !*self.has_line.get_or_init(|| has_line(self.text)))
+        has_line(after) || !*self.has_line.get_or_init(|| has_line(self.text))
     }
 
     /// Returns the directory that holds the file.

@@ -74,7 +74,9 @@ fn push_progress(line: &mut Line<'_>, done: u64, total: u64, scene: Scene, style
     };
     match (style, scene.is_over()) {
         (Style::Compact, true) => {}
-        (Style::Compact, false) => line.push(Join::Word, Rank::Progress, format!("{done}/{total}")),
+        (Style::Compact, false) => {
+            line.push_amount(Join::Word, Rank::Progress, format!("{done}/{total}"));
+        }
         (Style::Full | Style::Smart, true) => line.push_bar(Join::Word, Some(100)),
         (Style::Full | Style::Smart, false) => line.push_bar(Join::Word, Some(percent)),
     }
@@ -102,7 +104,7 @@ fn words<'a>(status: &Cow<'a, str>, style: Style) -> Cow<'a, str> {
 fn push_count(line: &mut Line<'_>, count: u64, [one, many]: [&str; 2], style: Style) {
     if count > 0 && style != Style::Compact {
         let noun = if count == 1 { one } else { many };
-        line.push(Join::Dot, Rank::Detail, format!("{count} {noun}"));
+        line.push_amount(Join::Dot, Rank::Detail, format!("{count} {noun}"));
     }
 }
 
@@ -133,7 +135,7 @@ fn push_blocked(line: &mut Line<'_>, state: &PhaseFields<'_>, style: Style) {
     push_agent(line, first.agent.as_ref(), style);
     let others = blocked.count();
     if others > 0 {
-        line.push(Join::Word, Rank::Alert, format!("+{others}"));
+        line.push_amount(Join::Word, Rank::Alert, format!("+{others}"));
     }
 }
 
@@ -172,7 +174,7 @@ fn push_times(line: &mut Line<'_>, scene: Scene, state: &PhaseFields<'_>, modifi
     }
     let age = ask.now.saturating_sub(modified);
     if ask.style == Style::Smart && !scene.is_over() && age > STALE {
-        line.push(Join::Dot, Rank::Detail, format!("{} old", time::span(age)));
+        line.push_amount(Join::Dot, Rank::Detail, format!("{} old", time::span(age)));
     }
 }
 

@@ -87,7 +87,7 @@ pub fn full<'a>(state: &SessionFields<'a>, lead: Option<Cow<'a, str>>, modified:
         Scene::Running => {
             line.push(Join::Dot, Rank::Active, running(state));
             if let (Some(batch), Some(batches)) = (state.batch, state.batches) {
-                line.push(Join::Dot, Rank::Detail, format!("batch {batch}/{batches}"));
+                line.push_amount(Join::Dot, Rank::Detail, format!("batch {batch}/{batches}"));
             }
         }
         Scene::Complete => line.push(Join::Dot, Rank::Active, "workflow complete"),
@@ -99,7 +99,7 @@ pub fn full<'a>(state: &SessionFields<'a>, lead: Option<Cow<'a, str>>, modified:
         }
         Scene::Ended | Scene::Fallback => line.push(Join::Dot, Rank::Active, status.to_owned()),
     }
-    line.push(Join::Dot, Rank::Active, age(state, modified, ask.now));
+    line.push_amount(Join::Dot, Rank::Detail, age(state, modified, ask.now));
     line
 }
 
@@ -113,7 +113,7 @@ pub fn compact<'a>(state: &SessionFields<'a>, modified: i64, ask: &Ask) -> Line<
         return line;
     }
     if scene != Scene::Complete {
-        line.push(Join::Word, Rank::Progress, state.count.fraction());
+        line.push_amount(Join::Word, Rank::Progress, state.count.fraction());
     }
     let (rank, text) = match scene {
         Scene::Failed => (Rank::Alert, with("FAILED", &failed(state))),

@@ -23,10 +23,10 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     #[expect(clippy::cast_precision_loss, reason = "a float represents seconds exactly")]
     let is_over = expires.is_some_and(|expires: f64| expires <= session.system.now() as f64);
     if warm == Some(false) || is_over {
-        let tokens = context::in_brackets(uncached);
-        line.push_as(Tone::Yellow, Join::Bar, Rank::Extra, format!("cache cold{tokens}"));
+        line.push_as(Tone::Yellow, Join::Bar, Rank::Extra, "cache cold");
+        line.push_amount_as(Tone::Yellow, Join::Word, Rank::Extra, context::in_brackets(uncached));
     } else if let Some(ratio) = ratio {
         let percent = rounded(ratio * 100.0).clamp(0.0, 100.0);
-        line.push_as(Tone::Dim, Join::Bar, Rank::Extra, format!("cache {percent}%"));
+        line.push_amount_as(Tone::Dim, Join::Bar, Rank::Extra, format!("cache {percent}%"));
     }
 }

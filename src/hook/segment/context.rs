@@ -1,11 +1,9 @@
 //! The context meter: how much of the usable context window is in use.
 
-use std::borrow::Cow;
-
 use super::{Segment, Session};
 use crate::{
     hook::payload::Payload,
-    line::{Join, Line, Rank, Tone, cells},
+    line::{Join, Line, Rank, Tone},
     sys::System,
     text,
 };
@@ -26,16 +24,22 @@ const USUAL_WINDOW: f64 = 1_000_000.0;
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     let Some(used) = taken(session.system, session.payload) else { return };
     let with_tokens = session.config.tokens.unwrap_or(session.settings.show_context_tokens);
-    let tokens = if with_tokens { in_brackets(session.payload.used_tokens) } else { String::new() };
-    let cells = session.bar.map_or(Cow::Borrowed(cells(used)), |bar| bar.cells(used).into());
     let [warn, high, critical] = session.config.context;
-    let (tone, rank, skull) = match f64::from(used) {
-        used if used >= critical => (Tone::BlinkingRed, Rank::Alert, "💀 "),
-        used if used >= high => (Tone::Orange, Rank::Meter, ""),
-        used if used >= warn => (Tone::Yellow, Rank::Meter, ""),
-        _ => (Tone::Green, Rank::Meter, ""),
+    let (tone, rank) = match f64::from(used) {
+        used if used >= critical => (Tone::BlinkingRed, Rank::Alert),
+        used if used >= high => (Tone::Orange, Rank::Meter),
+        used if used >= warn => (Tone::Yellow, Rank::Meter),
+        _ => (Tone::Green, Rank::Meter),
     };
-    line.push_as(tone, Join::Space, rank, format!("{skull}{cells} {used}%{tokens}"));
+    let mut join = Join::Space;
+    if rank == Rank::Alert {
+        line.push_as(tone, join, Rank::Detail, "💀");
+        join = Join::Word;
+    }
+    line.push_meter(tone, join, rank, used);
+    if with_tokens {
+        line.push_amount_as(tone, Join::Word, Rank::Extra, in_brackets(session.payload.used_tokens));
+    }
 }
 
 /// Returns how much is in use in whole percent, or `None` if the host does not send it.
@@ -101,10 +105,10 @@ pub(in crate::hook) fn tokens(count: f64) -> String {
     }
 }
 
-/// Writes a number of tokens in brackets, after a space: ` (156k)`.
+/// Writes a number of tokens in brackets: `(156k)`.
 pub(super) fn in_brackets(count: f64) -> String {
     let tokens = tokens(count);
-    if tokens.is_empty() { tokens } else { format!(" ({tokens})") }
+    if tokens.is_empty() { tokens } else { format!("({tokens})") }
 }
 
 /// Writes one decimal. Ties are rounded up, as in JavaScript; Rust rounds them to even.
@@ -123,8 +127,7 @@ mod tests {
         let counts =
             [0.0, 999.0, 1000.0, 156_342.0, 999_499.0, 999_500.0, 1_234_567.0, 1_250_000.0, 1_350_000.0];
         let written: Vec<String> = counts.into_iter().map(in_brackets).collect();
-        let wanted =
-            ["", " (999)", " (1k)", " (156k)", " (999k)", " (1.0M)", " (1.2M)", " (1.3M)", " (1.4M)"];
+        let wanted = ["", "(999)", "(1k)", "(156k)", "(999k)", "(1.0M)", "(1.2M)", "(1.3M)", "(1.4M)"];
         assert_eq!(written, wanted);
     }
 }

@@ -23,14 +23,14 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
             (_, true) => Tone::Yellow,
             _ => Tone::Dim,
         };
-        return line.push_as(tone, Join::Bar, Rank::Extra, money(dollars));
+        return line.push_amount_as(tone, Join::Bar, Rank::Extra, money(dollars));
     }
     // Copilot sends its own credits instead of dollars.
     if let Some(credits) = session.payload.extras.field("ai_used", "formatted") {
-        line.push_as(Tone::Dim, Join::Bar, Rank::Extra, credits);
+        line.push_amount_as(Tone::Dim, Join::Bar, Rank::Extra, credits);
     } else if let Some(requests) = requests.filter(|requests| *requests > 0.0) {
         let noun = if requests > 1.0 { "requests" } else { "request" };
-        line.push_as(Tone::Dim, Join::Bar, Rank::Extra, format!("{requests} {noun}"));
+        line.push_amount_as(Tone::Dim, Join::Bar, Rank::Extra, format!("{requests} {noun}"));
     }
 }
 

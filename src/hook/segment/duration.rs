@@ -20,6 +20,6 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     }
     if let Some(milliseconds) = milliseconds.filter(|milliseconds| *milliseconds >= 1000.0) {
         let text = time::span((milliseconds / 1000.0) as i64);
-        line.push_as(Tone::Dim, Join::Bar, Rank::Extra, text);
+        line.push_amount_as(Tone::Dim, Join::Bar, Rank::Extra, text);
     }
 }

@@ -39,8 +39,9 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
             used if used >= warn => (Tone::Yellow, Rank::Extra),
             _ => (Tone::Green, Rank::Extra),
         };
-        let left = limit.left.map(|left| format!(" ({})", time::span(left))).unwrap_or_default();
-        line.push_as(tone, join, rank, format!("{} {}%{left}", limit.name, rounded(used)));
+        line.push_amount_as(tone, join, rank, format!("{} {}%", limit.name, rounded(used)));
+        let left = limit.left.map(|left| format!("({})", time::span(left))).unwrap_or_default();
+        line.push_amount_as(tone, Join::Word, Rank::Extra, left);
         join = Join::Dot;
     }
 }

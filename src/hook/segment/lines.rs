@@ -16,8 +16,8 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
         });
     }
     if added > 0.0 || removed > 0.0 {
-        line.push_as(Tone::Green, Join::Bar, Rank::Extra, format!("+{added}"));
+        line.push_amount_as(Tone::Green, Join::Bar, Rank::Extra, format!("+{added}"));
         // Tight, so that both are dropped together.
-        line.push_as(Tone::Red, Join::Tight, Rank::Extra, format!(" -{removed}"));
+        line.push_amount_as(Tone::Red, Join::Tight, Rank::Extra, format!(" -{removed}"));
     }
 }

@@ -5,13 +5,7 @@
 use std::path::Path;
 
 use super::{payload::Payload, settings::Settings};
-use crate::{
-    config::Config,
-    family::Style,
-    line::{Bar, Line},
-    select::State,
-    sys::System,
-};
+use crate::{config::Config, family::Style, line::Line, select::State, sys::System};
 
 mod agent;
 mod cache;
@@ -71,7 +65,7 @@ pub static SEGMENTS: &[Segment] = &[
     version::SEGMENT,
 ];
 
-/// The names of all segments.
+/// What the segments are made from.
 #[derive(Debug)]
 pub(super) struct Session<'s> {
     pub(super) system: &'s System,
@@ -86,8 +80,6 @@ pub(super) struct Session<'s> {
     pub(super) state: Option<State>,
     /// The style of the state.
     pub(super) style: Style,
-    /// The bar, if the user has changed it.
-    pub(super) bar: Option<Bar>,
 }
 
 impl<'s> Session<'s> {

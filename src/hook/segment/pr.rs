@@ -28,6 +28,7 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
         Some("changes_requested") => Tone::Red,
         _ => Tone::Dim,
     };
-    let review = review.map(|review| format!(" {}", review.replace('_', " "))).unwrap_or_default();
-    line.push_as(tone, Join::Bar, Rank::Extra, format!("{lead}{number}{review}"));
+    line.push_amount_as(tone, Join::Bar, Rank::Extra, format!("{lead}{number}"));
+    let review = review.map(|review| review.replace('_', " ")).unwrap_or_default();
+    line.push_as(tone, Join::Word, Rank::Extra, review);
 }

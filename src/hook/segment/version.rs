@@ -9,6 +9,6 @@ pub(super) const SEGMENT: Segment =
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     if let Some(version) = session.payload.extras.text("version") {
         let version = version.trim_start_matches('v');
-        line.push_as(Tone::Dim, Join::Bar, Rank::Extra, format!("v{version}"));
+        line.push_amount_as(Tone::Dim, Join::Bar, Rank::Extra, format!("v{version}"));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Context, Item};
 use crate::{
-    check::{self, Severity, Subject},
+    check::{self, Severity},
     config,
     line::Paint,
     select,
@@ -37,7 +37,7 @@ fn stated(context: &Context<'_>, state: &State) -> Vec<Item> {
     };
     let age = time::span(context.system.now().saturating_sub(state.modified));
     let mut items = vec![Item::well("state", format!("{}, {path}, written {age} ago", state.family.id))];
-    let style = context.options.style.or(context.config.style).unwrap_or_default();
+    let style = context.config.state_style(context.options);
     let line = state.view(context.system, style).line.paint(&Paint::default());
     if context.config.is_outdated(context.system, state.modified) {
         let hidden = "the settings hide a state this old (`state.hide_after`)";
@@ -48,9 +48,7 @@ fn stated(context: &Context<'_>, state: &State) -> Vec<Item> {
         items.push(Item::well("line", line));
     }
     let document = state.family.document(text);
-    let mut subject = Subject::new(state.family, state.path.as_deref(), text, &document);
-    (subject.now, subject.modified) = (context.system.now(), state.modified);
-    let problems = check::problems(&subject);
+    let problems = check::problems(&state.subject(context.system, text, &document));
     let errors = problems.iter().filter(|problem| problem.rule.severity == Severity::Error).count();
     if errors > 0 {
         let count = if errors == 1 { "an error".to_owned() } else { format!("{errors} errors") };

@@ -47,8 +47,8 @@ fn agent(context: &Context<'_>, surveyed: &Surveyed) -> Vec<Item> {
             items
                 .push(Item::finding(name, format!("{} cannot be read: {why}", called(file))).fix(edit(file)));
         }
-        if file.is_switched_off {
-            let text = format!("{} has `disableAllHooks`, so no status line is run", called(file));
+        if let Some(setting) = file.switched_off_by {
+            let text = format!("{} has `{setting}`, so no status line is run", called(file));
             items.push(Item::finding(name, text).fix(edit(file)));
         }
     }

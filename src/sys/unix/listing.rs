@@ -48,6 +48,7 @@ const fn kind_of(kind: FileType) -> Kind {
     match kind {
         FileType::RegularFile => Kind::File,
         FileType::Directory => Kind::Directory,
+        FileType::Symlink => Kind::Link,
         FileType::Unknown => Kind::Unknown,
         _ => Kind::Other,
     }

@@ -8,6 +8,7 @@ use super::{PATH, bounds, state, status, task_id};
 use crate::{
     family::agent_state::AgentFields,
     family::rule::{Finding, Node, Rule, Scope, Severity, Subject, subject::neighbour},
+    sys::{file::Open, listing},
     text::time,
 };
 
@@ -49,15 +50,11 @@ const CORRUPT: Rule = Rule {
 ///
 /// The newest is the one written last; of equals, the one with the highest number.
 fn newest_checkpoint(dir: &Path) -> Option<String> {
-    let entries = std::fs::read_dir(dir).ok()?.flatten().take(ENTRIES);
+    let entries = listing::entries(dir, ENTRIES).ok()?.into_iter();
     let mut named: Vec<(i64, String)> = entries
-        .filter_map(|entry| {
-            let name = entry.file_name().into_string().ok()?;
-            let is_one =
-                name.strip_prefix("checkpoint").is_some_and(|rest| rest.strip_suffix(".json").is_some());
-            let open = crate::sys::file::Open::at(&entry.path()).ok().filter(|_| is_one)?;
-            Some((open.modified(), name))
-        })
+        .filter_map(|(name, _)| name.into_string().ok())
+        .filter(|name| name.strip_prefix("checkpoint").and_then(|rest| rest.strip_suffix(".json")).is_some())
+        .filter_map(|name| Some((Open::at(&dir.join(&name)).ok()?.modified(), name)))
         .collect();
     named.sort();
     let is_state = |name: &str| {

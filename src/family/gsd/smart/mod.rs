@@ -206,7 +206,7 @@ impl<'a> Reading<'a> {
         if matches!(scene, Scene::PhaseActive | Scene::Fallback) && self.is_in_flight() {
             let age = now.saturating_sub(self.touched(modified));
             if age > FRESH {
-                line.push(Join::Dot, Rank::Detail, format!("{} old", time::span(age)));
+                line.push_amount(Join::Dot, Rank::Detail, format!("{} old", time::span(age)));
             }
         }
         line
@@ -216,7 +216,7 @@ impl<'a> Reading<'a> {
     fn push_phase(&self, line: &mut Line<'a>) {
         let Some(phase) = &self.decision.phase else { return };
         let status = &self.decision.status;
-        line.push(Join::Dot, Rank::Active, phase.title());
+        line.push_phase(Join::Dot, Rank::Active, phase.title());
         line.push(Join::Word, Rank::Detail, phase.name.clone().unwrap_or_default());
         if self.push_shout(line, Join::Word) || status.kind == StatusKind::Silent {
             return;
@@ -248,9 +248,9 @@ impl<'a> Reading<'a> {
     fn push_next(&self, line: &mut Line<'a>) {
         match &self.decision.status.next {
             Some(Next::Phase { step, number }) => {
-                line.push(Join::Word, Rank::Active, format!("→ {step}Phase {number}"));
+                line.push(Join::Word, Rank::Detail, format!("→ {step}Phase {number}"));
             }
-            Some(Next::Words(words)) => line.push(Join::Tight, Rank::Active, format!(", {words}")),
+            Some(Next::Words(words)) => line.push(Join::Word, Rank::Detail, format!("→ {words}")),
             None => {}
         }
     }

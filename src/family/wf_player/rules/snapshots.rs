@@ -5,7 +5,11 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use super::{PATH, SNAPSHOT, session};
-use crate::family::rule::{Finding, Node, Rule, Scope, Severity, Subject, subject::neighbour};
+use crate::{
+    family::rule::{Finding, Node, Rule, Scope, Severity, Subject, subject::neighbour},
+    sys::listing,
+    text::time,
+};
 
 pub(super) const RULES: &[Rule] = &[GONE, CONTRADICTION, ARTIFACTS];
 
@@ -17,13 +21,13 @@ const FILES: usize = 200;
 
 /// Returns the name of the newest snapshot that can be read.
 pub(super) fn newest(subject: &Subject<'_>) -> Option<String> {
-    let entries = std::fs::read_dir(subject.dir()?.join("checkpoints")).ok()?.flatten().take(ENTRIES);
-    let saved = entries.filter_map(|entry| {
-        let text = neighbour(&entry.path())?;
+    let dir = subject.dir()?.join("checkpoints");
+    let saved = listing::entries(&dir, ENTRIES).ok()?.into_iter().filter_map(|(name, _)| {
+        let text = neighbour(&dir.join(&name))?;
         let value: Value = serde_json::from_str(&text).ok()?;
         value.get("node_states_snapshot")?;
-        let time = value.get("saved_at").and_then(Value::as_str).and_then(crate::text::time::seconds);
-        Some((time, entry.file_name().to_string_lossy().into_owned()))
+        let time = value.get("saved_at").and_then(Value::as_str).and_then(time::seconds);
+        Some((time, name.to_string_lossy().into_owned()))
     });
     saved.max().map(|(_, name)| name)
 }
@@ -142,7 +146,7 @@ fn contradictions(subject: &Subject<'_>, id: &str, snapshot: &Value) -> Vec<Stri
     }
     let saved =
         states.entries().find(|(name, _)| *name == id).and_then(|(_, node)| node.key("saved_at").time());
-    if let (Some(there), Some(here)) = (text("saved_at").and_then(crate::text::time::seconds), saved)
+    if let (Some(there), Some(here)) = (text("saved_at").and_then(time::seconds), saved)
         && there != here
     {
         found.push("was saved at another time".to_owned());
