@@ -143,6 +143,7 @@ impl<'a> Body<'a> {
 }
 
 /// The start of a line that may be a label.
+#[derive(Clone, Copy)]
 struct Lead<'a> {
     /// What follows the marks of a list, heading or table, and those of emphasis.
     rest: &'a str,
@@ -166,8 +167,11 @@ fn split_line(text: &str) -> (&str, &str) {
 fn lead(line: &str) -> Option<Lead<'_>> {
     let rest = line.trim_start_matches([' ', '\t']);
     let bare = rest.trim_start_matches(['-', '*', '+', '>', '#', '|', '_', ' ', '\t']);
-    let first = bare.as_bytes().first()?.to_ascii_lowercase();
-    matches!(first, b'a' | b'c' | b'l' | b'm' | b'n' | b'o' | b'p' | b's' | b't').then(|| Lead {
+    // In lower case it is a key, of a second frontmatter or of code, unless it is in bold.
+    let first = bare.as_bytes().first()?;
+    let is_label = |first: u8| matches!(first, b'A' | b'C' | b'L' | b'M' | b'N' | b'O' | b'P' | b'S' | b'T');
+    let is_bold = || rest.len() > bare.len() && rest.contains("**");
+    (is_label(*first) || is_label(first.to_ascii_uppercase()) && is_bold()).then(|| Lead {
         rest: bare,
         is_heading: rest.starts_with('#'),
         is_row: rest.starts_with('|'),
@@ -177,7 +181,7 @@ fn lead(line: &str) -> Option<Lead<'_>> {
 /// Returns the label, its topic and its value, if the line begins with a label.
 ///
 /// labelled = label [`**` / `__`] `:` [`**` / `__`] value / label [`**`] `|` value `|`
-fn labelled<'a>(lead: Lead<'a>) -> Option<(&'static str, Topic, &'a str)> {
+fn labelled(lead: Lead<'_>) -> Option<(&'static str, Topic, &str)> {
     let near = lead.rest.as_bytes().iter().take(LONGEST_LABEL.saturating_add(1));
     let length = near.take_while(|byte| byte.is_ascii_alphabetic() || **byte == b' ').count();
     let (written, rest) = lead.rest.split_at_checked(length)?;

@@ -134,13 +134,14 @@ fn about(words: &str, kind: StatusKind) -> About {
         || has(&["plan", "wave", "task", "step", "checkpoint", "tasks", "waves"]);
     let is_all_plans = has(&["all"]) && has(&["plans", "waves", "tasks"]);
     match number {
-        Some(number) if !(is_done && is_plan) && !has(&["phases"]) => {
+        Some(number) if !(has(&["phases"]) || is_done && is_plan) => {
             About::Phase(number.trim_end_matches(':').to_owned())
         }
         _ if is_all_plans && !has(&["phases"]) => About::ThisPhase,
         // `ready to plan` has the word too.
         _ if is_plan && (is_done || !has(&["to"])) => About::Plan,
-        _ if has(&["milestone", "milestones", "project"]) || kind == StatusKind::Over => About::Milestone,
+        _ if kind == StatusKind::Over && kind::is_whole(&words) => About::Milestone,
+        _ if has(&["milestone", "milestones", "project"]) => About::Milestone,
         None if !is_aside && has(&["phase"]) && !has(&["next", "first", "last", "final", "new"]) => {
             About::ThisPhase
         }

@@ -2,8 +2,11 @@
 
 use super::{
     body::{Body, Topic, telling},
+    clause::{About, clauses},
+    number::is_later,
     phase::Phase,
     read::{Front, split},
+    status::Next,
 };
 
 /// Everything that the smart line uses of a file.
@@ -61,5 +64,17 @@ impl<'a> Evidence<'a> {
             .get(..6)
             .is_some_and(|start| start.eq_ignore_ascii_case("phase "));
         Phase::of(focus).filter(|_| is_phase)
+    }
+
+    /// Returns the next phase that a label names, if it is later than this one.
+    pub(super) fn next_phase(&self, phase: &Phase) -> Option<Next> {
+        let later =
+            |number: String| is_later(&number, &phase.number).then_some(Next::Phase { step: "", number });
+        self.focus_phase().and_then(|focus| later(focus.number)).or_else(|| {
+            clauses(self.label(Topic::Next)?).into_iter().find_map(|clause| match clause.about {
+                About::Phase(number) => later(number),
+                _ => None,
+            })
+        })
     }
 }

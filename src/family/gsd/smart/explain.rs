@@ -3,10 +3,10 @@
 use super::{
     Reading, age,
     body::{Body, Labelled, TOPICS, Topic},
-    decide::Why,
     evidence::{Evidence, Origin},
     kind::StatusKind,
     progress,
+    statements::Why,
 };
 use crate::family;
 
@@ -69,6 +69,7 @@ impl Why {
     const fn text(self) -> &'static str {
         match self {
             Self::Alert => "it asks for action, so nothing overrules it",
+            Self::Command => "a command that works on this phase wrote it",
             Self::PhaseLine => "the phase line itself says it",
             Self::PastPhaseLine => {
                 "the phase line speaks of earlier work, and this says that it is past that"

@@ -164,6 +164,11 @@ fn done(has: &dyn Fn(&[&str]) -> bool, is_version: bool) -> StatusKind {
     if is_over && !has(&["plans"]) { StatusKind::Over } else { StatusKind::Done }
 }
 
+/// Returns whether words in lower case are about the whole, and not about a part such as a phase.
+pub(super) fn is_whole(words: &[&str]) -> bool {
+    words.iter().any(|word| WHOLE.contains(word) || is_version(word))
+}
+
 /// Returns whether a word is the version of a milestone: `v1.2`.
 pub(super) fn is_version(word: &str) -> bool {
     let Some(digits) = word.strip_prefix('v') else { return false };

@@ -29,6 +29,7 @@ mod pieces;
 mod progress;
 mod read;
 mod scalar;
+mod statements;
 mod status;
 
 use decide::{Decision, decide};
@@ -102,7 +103,7 @@ pub(super) fn status_word(text: &str) -> String {
 
 /// Returns a status by the documented table, or as it is written, or `unknown` if there is none.
 pub(super) fn word(written: &str) -> String {
-    let canonical = decide::canonical(written).map(str::to_owned);
+    let canonical = statements::canonical(written).map(str::to_owned);
     let own = || Some(written.to_lowercase()).filter(|words| !name::is_placeholder(words));
     canonical.or_else(own).unwrap_or_else(|| "unknown".to_owned())
 }
@@ -223,8 +224,7 @@ impl<'a> Reading<'a> {
         }
         let words = status.without_number(&phase.number);
         let join = if status::reads_on(&words) { Join::Word } else { Join::Dot };
-        line.push(join, Rank::Active, words);
-        self.push_next(line);
+        self.push_words(line, join, words);
     }
 
     /// Adds the status alone.
@@ -240,18 +240,18 @@ impl<'a> Reading<'a> {
             Some(percent) if percent < 100 && is_part => format!("phase {words}"),
             _ => words.clone(),
         };
-        line.push(Join::Dot, Rank::Active, words);
-        self.push_next(line);
+        self.push_words(line, Join::Dot, words);
     }
 
-    /// Adds what comes after a phase that is done.
-    fn push_next(&self, line: &mut Line<'a>) {
+    /// Adds the words of a status, and what comes after a phase that is done.
+    fn push_words(&self, line: &mut Line<'a>, join: Join, words: String) {
         match &self.decision.status.next {
             Some(Next::Phase { step, number }) => {
+                line.push(join, Rank::Active, words);
                 line.push(Join::Word, Rank::Detail, format!("→ {step}Phase {number}"));
             }
-            Some(Next::Words(words)) => line.push(Join::Word, Rank::Detail, format!("→ {words}")),
-            None => {}
+            Some(Next::Words(next)) => line.push(join, Rank::Active, format!("{words}, {next}")),
+            None => line.push(join, Rank::Active, words),
         }
     }
 

@@ -305,8 +305,8 @@ fn is_shout(text: &str) -> bool {
 
 /// Returns whether a piece is a status of the phase.
 fn is_status(piece: &str) -> bool {
-    let is_known = |status: Status| status.kind != StatusKind::Other;
-    is_standing(piece) || is_shout(piece) && Status::of(piece, None).is_some_and(is_known)
+    is_standing(piece)
+        || is_shout(piece) && Status::of(piece, None).is_some_and(|status| status.is_standing())
 }
 
 /// Returns whether a piece is one of the usual words for a status, in capitals or not.

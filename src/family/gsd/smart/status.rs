@@ -106,6 +106,25 @@ impl Status {
         }
     }
 
+    /// Returns whether the words say what a phase waits for that has not begun.
+    pub(super) fn waits(&self) -> bool {
+        self.kind == StatusKind::Waiting && !self.is_verification()
+    }
+
+    /// Returns what the words add to a phase that is done.
+    pub(super) fn afterwards(&self) -> Option<Next> {
+        let first = self.words.split(' ').next().unwrap_or_default();
+        let waits = matches!(first, "ready" | "awaiting" | "waiting" | "pending" | "needs");
+        if waits && self.kind == StatusKind::Waiting { Next::words(&self.words) } else { self.next.clone() }
+    }
+
+    /// Returns whether the words begin or end with one that says what happens: `UAT & E2E` may be a name.
+    pub(super) fn is_standing(&self) -> bool {
+        let says = |word: Option<&str>| word.is_some_and(kind::decides);
+        let is_alert = matches!(self.kind, StatusKind::Paused | StatusKind::Blocked);
+        is_alert || says(self.words.split(' ').next()) || says(self.words.rsplit(' ').next())
+    }
+
     /// Returns whether the words are about verification, which follows the work on a phase.
     pub(super) fn is_verification(&self) -> bool {
         self.words.split(' ').any(|word| VERIFYING.contains(&word))
