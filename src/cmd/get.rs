@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::{Call, Command, Failure, Flag, Terminal, Value as Takes, limited, open};
 use crate::{
-    document::{Document, Step},
+    document::{self, Document, Step},
     error::{Error, Exit},
     family::Style,
     query::common::CommonFields,
@@ -106,7 +106,7 @@ fn operands(call: &Call) -> Result<(Vec<String>, Option<PathBuf>), Error> {
         }
     }
     if operands.is_empty() {
-        return Err(Error::NoOperand { wanted: "a filter, such as `status`" });
+        return Err(Error::MissingOperand { wanted: "a filter, such as `status`".to_owned() });
     }
     Ok((operands.iter().map(|operand| operand.to_string_lossy().into_owned()).collect(), file))
 }
@@ -184,7 +184,7 @@ fn field_hint(filter: &str, state: &State, fields: &Map<String, Value>) -> Optio
 fn reason_hint(filter: &str, state: &State, style: Style) -> Option<String> {
     let name = filter.strip_prefix('.').unwrap_or(filter);
     let reason = state.reading()?.reasons(style).into_iter().find(|reason| reason.part == name)?;
-    let line = reason.at.and_then(|at| Some(text::place(state.content().ok()?, at).0));
+    let line = reason.at.and_then(|at| Some(text::place(state.content().ok()?, at).line));
     let place = line.map(|line| format!(", line {line}")).unwrap_or_default();
     Some(format!("the line takes it from `{}`{place}; `get @{name}` prints it", reason.from))
 }
@@ -194,7 +194,7 @@ fn path_hint(filter: &str, value: &Value) -> Option<String> {
     let steps = query::path::steps(filter)?;
     let mut at = value;
     for (index, step) in steps.iter().enumerate() {
-        let next = query::at(at, &[*step]);
+        let next = document::at(at, &[*step]);
         let Some(next) = next else { return step_hint(value, steps.get(..index)?, *step, at) };
         at = next;
     }
@@ -211,7 +211,7 @@ fn step_hint(whole: &Value, before: &[Step<'_>], step: Step<'_>, at: &Value) -> 
             Some(format!("did you mean `{meant}`?"))
         }
         (Step::Index(_), Value::Array(items)) => {
-            Some(format!("`{}` has {}", query::path::written(before), counted(items.len())))
+            Some(format!("`{}` has {}", query::path::written(before), text::counted(items.len(), "item")))
         }
         (Step::Key(_), Value::Array(_)) => {
             let before = query::path::written(before);
@@ -219,10 +219,6 @@ fn step_hint(whole: &Value, before: &[Step<'_>], step: Step<'_>, at: &Value) -> 
         }
         _ => None,
     }
-}
-
-fn counted(items: usize) -> String {
-    if items == 1 { "1 item".to_owned() } else { format!("{items} items") }
 }
 
 /// Returns the path of a key that is somewhere else, the shallowest first.

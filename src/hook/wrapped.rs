@@ -107,7 +107,7 @@ fn together(rows: Vec<Row>, ours: &Painted, width: Option<usize>, most: Option<u
     out
 }
 
-/// The other program while it runs.
+/// Starts the other program.
 fn start(command: &OsStr, begun: Instant, options: &Options) -> Option<Running> {
     let patience = options.wait.map_or(PATIENCE, Duration::from_millis);
     let bounds = Bounds { until: begun.checked_add(patience)?, bytes: LIMIT };

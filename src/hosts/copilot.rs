@@ -30,7 +30,7 @@ pub(super) static ROW: HostRow = HostRow {
     ..HostRow::UNKNOWN
 };
 
-/// Its `used_percentage` counts everything that was ever sent.
+/// Its `used_percentage` includes everything that was ever sent.
 fn used(usage: &Usage) -> Option<f64> {
     usage.current.or(usage.used)
 }

@@ -74,7 +74,12 @@ pub(super) fn view<'a>(source: &Source<'a>, ask: &Ask) -> View<'a> {
     let reading = Reading::of(source.text);
     let scene = reading.scene();
     let commit = reading.evidence.front.state_head;
-    View { scene: Some(scene as usize), line: reading.line(scene, source.modified, ask.now), commit }
+    View { commit, ..View::new(Some(scene as usize), reading.line(scene, source.modified, ask.now)) }
+}
+
+/// Returns whether the milestone is complete, and nothing after it is named.
+pub(super) fn is_complete(text: &str) -> bool {
+    Reading::of(text).scene() == Scene::MilestoneComplete
 }
 
 /// Returns for each scene whether it applies.
