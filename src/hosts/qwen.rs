@@ -20,6 +20,7 @@ pub(super) static ROW: HostRow = HostRow {
     rows: Some(2),
     limit: Some(5000),
     // One less below 80 columns.
-    margin: Some(Margin { always: 5, per_padding: 0 }),
+    margin: Margin { always: 5, per_padding: 0 },
+    asks_terminal: true,
     ..HostRow::UNKNOWN
 };

@@ -3,7 +3,7 @@
 //! Most agents have taken over Claude Code's fields, which the hook reads for all of them. A row has only
 //! what differs.
 
-use super::Hosts;
+use super::{HostRow, Hosts};
 
 /// The payload of one agent, where it differs from Claude Code's.
 #[derive(Debug)]
@@ -40,8 +40,10 @@ pub enum Meaning {
     Name(&'static str),
     /// How many cells there are for the line.
     Width,
-    /// How many tokens the context holds.
+    /// How many tokens the context holds; 0 if that is not known.
     Window,
+    /// An object with the fields that others send in `context_window`.
+    Context,
     /// How many tokens of the context are in use.
     Tokens,
     /// Which part of the context is in use: 0 to 1, or a percentage.
@@ -65,6 +67,8 @@ pub struct Usage {
     pub part: Option<f64>,
     /// [`Meaning::Window`], or what Claude Code calls that.
     pub window: Option<f64>,
+    /// Whether the size was sent as 0: then nothing is known.
+    pub is_unknown: bool,
 }
 
 /// Claude Code, and every agent whose payload looks like Claude Code's.
@@ -92,6 +96,11 @@ impl Field {
 }
 
 impl Usage {
+    /// Returns the percentage that is in use now, where `used_percentage` is something else.
+    pub fn current(&self) -> Option<f64> {
+        self.current.or(self.used)
+    }
+
     /// Returns the percentage that is used, or what is missing from the one that is left.
     pub fn reported(&self) -> Option<f64> {
         self.used.or(self.left.map(|left| 100.0 - left))
@@ -99,19 +108,19 @@ impl Usage {
 }
 
 impl Hosts {
-    /// Returns every agent's payload with its rank: where several fit, the lowest rank wins.
-    pub fn senders(self) -> impl Iterator<Item = (usize, &'static Sender)> {
-        self.agents.iter().enumerate().filter_map(|(rank, host)| Some((rank, host.sender.as_ref()?)))
+    /// Returns every agent with its rank: where a payload fits several, the lowest rank wins.
+    pub fn senders(self) -> impl Iterator<Item = (usize, &'static HostRow)> {
+        self.agents.iter().copied().enumerate()
     }
 
-    /// Returns the payload that has a top-level field, and the field.
-    pub fn field(self, key: &str) -> Option<(usize, &'static Sender, &'static Field)> {
-        self.senders().find_map(|(rank, sender)| Some((rank, sender, with_key(sender.fields, key)?)))
+    /// Returns the agent that sends a top-level field, and the field.
+    pub fn field(self, key: &str) -> Option<(usize, &'static HostRow, &'static Field)> {
+        self.senders().find_map(|(rank, host)| Some((rank, host, with_key(host.sender().fields, key)?)))
     }
 
-    /// Returns the payload that has a field in `context_window`, and the field.
-    pub fn context_field(self, key: &str) -> Option<(usize, &'static Sender, &'static Field)> {
-        self.senders().find_map(|(rank, sender)| Some((rank, sender, with_key(sender.context, key)?)))
+    /// Returns the agent that sends a field in `context_window`, and the field.
+    pub fn context_field(self, key: &str) -> Option<(usize, &'static HostRow, &'static Field)> {
+        self.senders().find_map(|(rank, host)| Some((rank, host, with_key(host.sender().context, key)?)))
     }
 }
 

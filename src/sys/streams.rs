@@ -56,6 +56,11 @@ pub fn output_width() -> Option<usize> {
     platform::output_width()
 }
 
+/// Returns how many columns the terminal has that this program runs in, without ever waiting for it.
+pub fn terminal_width() -> Option<usize> {
+    platform::terminal_width()
+}
+
 /// What came on standard input so far.
 ///
 /// Hosts leave the pipe open, so reading never waits for its end: it stops after a silence, when its time is up,
