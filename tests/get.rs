@@ -277,7 +277,7 @@ fn without_a_state_there_is_a_message() {
     );
     assert_eq!(
         project.run(["get"]),
-        Run::refused(2, "stateline: missing argument: a filter, such as `status`\n")
+        Run::refused(2, "stateline: missing argument; expected a filter, such as `status`\n")
     );
 }
 

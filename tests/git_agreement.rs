@@ -48,7 +48,7 @@ const REPOSITORIES: &[(&str, &str)] = &[
     ("a directory in place of a file", "rm a; mkdir a; touch a/x"),
     ("a file in place of a directory", "rm -r dir; touch dir"),
     ("a link in place of a directory", "mkdir other; echo c >other/c; rm -r dir; ln -s other dir"),
-    ("a fifo beside", "mkfifo fifo"),
+    ("a fifo", "mkfifo fifo"),
     ("a directory with a fifo alone", "mkdir pipes; mkfifo pipes/fifo"),
     ("a fifo in place of a file", "rm a; mkfifo a"),
     ("untracked", "touch x y; mkdir new; touch new/1 new/2"),

@@ -254,7 +254,7 @@ fn the_repository_of_another_user_is_shown_and_runs_nothing() {
     assert!(!mark.exists());
 }
 
-/// The user may have told git to refuse it; reading it runs nothing.
+/// The user may have configured git to refuse it; reading it runs nothing.
 #[test]
 fn a_bare_repository_that_git_would_refuse_runs_nothing() {
     if !has("git") {
@@ -319,7 +319,7 @@ fn under_strace_only_this_program_is_started_and_nothing_is_written() {
     assert!(written.is_empty(), "{written:?}");
 }
 
-/// Only the segment is lost, and no process stays behind.
+/// Only the segment is lost, and no process is left.
 #[test]
 fn a_fifo_in_a_repository_costs_the_segment_and_no_more() {
     if !has("git") {

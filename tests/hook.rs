@@ -10,7 +10,7 @@ fn project() -> Project {
     Project::new().file("work/.planning/STATE.md", STATE).env("NO_COLOR", "1")
 }
 
-/// A state whose milestone tells where it was found.
+/// A state whose milestone shows where it was found.
 fn state_of(name: &str) -> String {
     format!("---\nmilestone: {name}\nstatus: planning\n---\n")
 }
@@ -235,7 +235,7 @@ fn without_a_home_variable_the_hook_answers_all_the_same() {
 }
 
 #[test]
-fn the_line_keeps_to_the_width_that_the_host_tells() {
+fn the_line_keeps_to_the_width_that_the_host_sends() {
     let payload = r#"{"model":"Opus 5","context_window":{"remaining_percentage":50}}"#;
     for (columns, line) in [
         ("200", format!("Opus 5 │ {STATE_LINE} │ work ██████░░░░ 60%")),
@@ -277,7 +277,7 @@ fn the_columns_that_a_host_keeps_are_not_used() {
 }
 
 #[test]
-fn nothing_is_written_where_no_session_is_told() {
+fn nothing_is_written_without_a_session() {
     let project = project().file("work/.planning/config.json", "{}");
     let before = project.snapshot();
     let run = answer(&project, r#"{"model":"Opus 5","context_window":{"remaining_percentage":50}}"#);

@@ -87,7 +87,7 @@ fn a_fixture_is_there_for_every_host_and_none_is_forgotten() {
 }
 
 #[test]
-fn every_host_tells_its_tokens() {
+fn every_host_sends_its_tokens() {
     for (host, meter) in [
         ("claude", "█████░░░░░ 50% (423k)"),
         ("cursor", "██░░░░░░░░ 20%"),
@@ -129,7 +129,7 @@ fn the_extra_segments_show_what_each_host_sends() {
 }
 
 #[test]
-fn the_branch_that_a_host_knows_does_where_git_is_not_to_be_had() {
+fn the_branch_that_a_host_sends_is_shown_if_git_cannot_be_read() {
     for (host, branch) in [("qwen", "feature/cart"), ("kimi", "main"), ("droid", "")] {
         let project = project()
             .file("home/.config/stateline/config.toml", "segments = [\"git\"]\n")
@@ -220,7 +220,7 @@ fn cursors_project_directory_is_not_the_project() {
 }
 
 #[test]
-fn a_worktree_without_a_state_shows_that_of_where_it_was_made() {
+fn a_worktree_without_a_state_shows_that_of_its_origin() {
     let project = Project::new()
         .file("original/.planning/STATE.md", STATE)
         .file("original/.planning/config.json", r#"{"statusline": {"context_position": "front"}}"#)

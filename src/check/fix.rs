@@ -23,7 +23,7 @@ const WORK: usize = 3 << 20;
 /// How often to try which fixes of a round keep the line, if all of them together do not.
 const TRIES: usize = 256;
 
-/// A text after its fixes.
+/// The text of a file after its fixes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fixed {
     /// The text.

@@ -15,6 +15,7 @@ use crate::{
     error::{Error, Exit},
     line::Paint,
     sys::{System, rewrite, streams},
+    text::counted,
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -131,7 +132,7 @@ fn people(
     let width = paint.width.or_else(streams::output_width).unwrap_or(100);
     terminal.out.painted(&report::human(files, Human { color: paint.color, width }))?;
     if fixed > 0 {
-        let problems = if fixed == 1 { "1 problem".to_owned() } else { format!("{fixed} problems") };
+        let problems = counted(fixed, "problem");
         terminal.out.line(format_args!("{} {problems}", if is_dry { "would fix" } else { "fixed" }))?;
     }
     if !files.is_empty() {

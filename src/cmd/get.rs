@@ -6,13 +6,13 @@ use serde_json::{Map, Value};
 
 use super::{Call, Command, Failure, Flag, Terminal, Value as Takes, limited, open};
 use crate::{
-    document::{Document, Step},
+    document::{self, Document, Step},
     error::{Error, Exit},
     query::common::CommonFields,
     query::{self, Answer, Printed},
     select::State,
     sys::{System, streams},
-    text::suggest,
+    text::{self, suggest},
 };
 
 pub(super) const COMMAND: Command = Command {
@@ -104,7 +104,7 @@ fn operands(call: &Call) -> Result<(Vec<String>, Option<PathBuf>), Error> {
         }
     }
     if operands.is_empty() {
-        return Err(Error::NoOperand { wanted: "a filter, such as `status`" });
+        return Err(Error::MissingOperand { wanted: "a filter, such as `status`".to_owned() });
     }
     Ok((operands.iter().map(|operand| operand.to_string_lossy().into_owned()).collect(), file))
 }
@@ -175,7 +175,7 @@ fn path_hint(filter: &str, value: &Value) -> Option<String> {
     let steps = query::path::steps(filter)?;
     let mut at = value;
     for (index, step) in steps.iter().enumerate() {
-        let next = query::at(at, &[*step]);
+        let next = document::at(at, &[*step]);
         let Some(next) = next else { return step_hint(value, steps.get(..index)?, *step, at) };
         at = next;
     }
@@ -192,7 +192,7 @@ fn step_hint(whole: &Value, before: &[Step<'_>], step: Step<'_>, at: &Value) -> 
             Some(format!("did you mean `{meant}`?"))
         }
         (Step::Index(_), Value::Array(items)) => {
-            Some(format!("`{}` has {}", query::path::written(before), counted(items.len())))
+            Some(format!("`{}` has {}", query::path::written(before), text::counted(items.len(), "item")))
         }
         (Step::Key(_), Value::Array(_)) => {
             let before = query::path::written(before);
@@ -200,10 +200,6 @@ fn step_hint(whole: &Value, before: &[Step<'_>], step: Step<'_>, at: &Value) -> 
         }
         _ => None,
     }
-}
-
-fn counted(items: usize) -> String {
-    if items == 1 { "1 item".to_owned() } else { format!("{items} items") }
 }
 
 /// Returns the path of a key that is somewhere else, the shallowest first.

@@ -146,6 +146,7 @@ impl Page<'_> {
         let what = match &spot.presence {
             Presence::Absent => "not found".to_owned(),
             Presence::State(modified) => self.age(*modified),
+            Presence::Hidden(_, hidden) => format!("hidden: {} (`{}`)", hidden.why(), hidden.setting()),
             Presence::Silent(why) => (*why).to_owned(),
             Presence::Passed(why) => why.clone(),
         };

@@ -63,8 +63,11 @@ fn spot(spot: &Spot) -> Value {
     let (there, modified, why) = match &spot.presence {
         Presence::Absent => (false, None, None),
         Presence::State(modified) => (true, Some(*modified), None),
-        Presence::Silent(why) => (true, None, Some(*why)),
-        Presence::Passed(why) => (false, None, Some(why.as_str())),
+        Presence::Hidden(modified, hidden) => {
+            (true, Some(*modified), Some(format!("hidden: {}", hidden.why())))
+        }
+        Presence::Silent(why) => (true, None, Some((*why).to_owned())),
+        Presence::Passed(why) => (false, None, Some(why.clone())),
     };
     let sessions = spot.sessions.iter().map(
         |one| value!({"path": one.path, "status": one.status, "updated": one.updated, "counts": one.counts}),

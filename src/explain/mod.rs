@@ -13,6 +13,7 @@ use crate::{
     line::Paint,
     select::State,
     sys::System,
+    text::{self, counted},
 };
 
 mod bar;
@@ -102,7 +103,7 @@ pub fn explained(system: &System, state: &State, text: &str, style: Style) -> Ex
     let Fields { every, smart } = state.family.fields;
     let smart = if style == Style::Smart { smart } else { &[] };
     let values = every.iter().chain(smart).map(field).filter(|field| field.value.is_some());
-    let line_of = |at: usize| check::report::place(text, at).line;
+    let line_of = |at: usize| text::place(text, at).line;
     let evidence = reading.as_ref().map(|reading| reading.evidence(style)).unwrap_or_default();
     let evidence = evidence.into_iter().map(|one| Field {
         name: one.name,
@@ -130,7 +131,7 @@ pub fn explained(system: &System, state: &State, text: &str, style: Style) -> Ex
 fn field(subject: &Subject<'_>, name: &'static str, is_seen: bool) -> Field {
     let node = name.split('.').fold(subject.root(), |node, key| node.key(key));
     let value = shown(&node);
-    let line = value.as_ref().map(|_| check::report::place(subject.text, node.span().start).line);
+    let line = value.as_ref().map(|_| text::place(subject.text, node.span().start).line);
     let is_set = node.value().is_some() && value.as_deref() != Some("");
     Field { name, value, line, is_unseen: is_set && !is_seen }
 }
@@ -140,8 +141,6 @@ fn shown(node: &Node<'_>) -> Option<String> {
     if !node.is_there() {
         return None;
     }
-    let counted =
-        |count: usize, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
     Some(match node.value() {
         None => "null".to_owned(),
         Some(Value::Array(items)) if items.iter().all(|item| item.is_string() || item.is_number()) => {

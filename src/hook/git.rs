@@ -35,7 +35,7 @@ pub(super) fn commits_behind(system: &System, host: &HostRow, root: &Path, commi
     let commit = text::trim(commit);
     let is_hash = (4..=40).contains(&commit.len()) && commit.bytes().all(|byte| byte.is_ascii_hexdigit());
     let has_sub_repositories =
-        || Settings::nearest(system, root).is_some_and(|settings| settings.has_sub_repositories);
+        || Settings::nearest(system, root, 0).is_some_and(|settings| settings.has_sub_repositories);
     // A repository in a parent directory also has commits that are not about this project.
     if !is_hash || !root.join(".git").exists() || has_sub_repositories() {
         return None;

@@ -7,7 +7,7 @@ use std::{
 
 use crate::{
     config::Config,
-    family::Style,
+    family::{Search, Style},
     hosts::{HostRow, Hosts, USUAL},
     line::{Paint, Painted},
     options::{self, Options},
@@ -15,7 +15,6 @@ use crate::{
     select::{self, Here},
     sys::{
         System,
-        listing::Budget,
         streams::{self, Input},
     },
 };
@@ -40,7 +39,7 @@ use settings::Settings;
 enum Extent {
     /// All of it.
     Whole,
-    /// The state alone, beside a line that has the rest, unless the user chose the segments.
+    /// The state alone, next to a line that has the rest, unless the user chose the segments.
     State,
 }
 
@@ -97,10 +96,9 @@ fn state_alone(system: &System, options: &Options, host: Option<&HostRow>) -> Pa
     view.line.painted(&Paint { appearance: config.appearance(system), ..paint })
 }
 
-/// Returns the state to show for a directory: not one that the settings call too old.
+/// Returns the state to show for a directory: not one that the settings hide.
 fn nearest(system: &System, options: &Options, config: &mut Config, dir: &Path) -> Option<State> {
-    let state = select::nearest(system, options, config, dir)?;
-    (!config.is_outdated(system, state.modified)).then_some(state)
+    select::nearest(system, options, config, dir).filter(|state| select::is_shown(system, config, state))
 }
 
 /// What GSD's own config asks for, in the words of ours.
@@ -118,7 +116,7 @@ pub struct GsdPreferences {
 
 /// Returns what GSD's own config asks for, which counts where ours says nothing.
 pub fn gsd_preferences(system: &System, dir: &Path) -> Option<GsdPreferences> {
-    let (path, settings) = Settings::located(system, dir)?;
+    let (path, settings) = Settings::located(system, dir, 0)?;
     let segments = segment::chosen(&Config::default(), &settings);
     Some(GsdPreferences {
         path,
@@ -128,10 +126,9 @@ pub fn gsd_preferences(system: &System, dir: &Path) -> Option<GsdPreferences> {
     })
 }
 
-/// Reads the state that counts, unless it is too old to be shown.
+/// Reads the state that applies, unless the settings hide it.
 fn shown(system: &System, config: &Config, here: Here) -> Option<State> {
-    let state = State::read(here.choose(&config.prefer)?)?;
-    (!config.is_outdated(system, state.modified)).then_some(state)
+    here.read(config).filter(|state| select::is_shown(system, config, state))
 }
 
 /// Returns the whole line: as the published hook composes it, unless the user wants another.
@@ -139,10 +136,7 @@ fn answered(system: &System, options: &Options, payload: &Payload<'_>, extent: E
     let mut config = Config::load(system, options.config.as_deref());
     let dir = directory(system, options, payload);
     bridge::write(system, payload);
-    let (here, settings) = surroundings(system, options, payload, dir.as_deref());
-    if let Some(here) = &here {
-        config.join(&here.root);
-    }
+    let (here, settings) = surroundings(system, options, payload, dir.as_deref(), &mut config);
     if extent != Extent::Whole && config.segments.is_none() {
         config.segments = Some(vec!["state".to_owned()]);
     }
@@ -176,25 +170,27 @@ fn width(system: &System, options: &Options, sent: Option<usize>, host: &HostRow
     options.width.or(sent).or_else(rest)
 }
 
-/// Returns the states around the session, and GSD's own options.
+/// Returns the state that applies to the session, and GSD's own options; joins the project's settings to ours.
 fn surroundings(
     system: &System,
     options: &Options,
     payload: &Payload<'_>,
     dir: Option<&Path>,
+    config: &mut Config,
 ) -> (Option<Here>, Settings) {
-    let budget = Budget::for_a_prompt();
-    let states = |dir: &Path| select::here_within(system, dir, options.family, &budget);
-    let settings =
-        |dir: Option<&Path>| dir.and_then(|dir| Settings::nearest(system, dir)).unwrap_or_default();
-    if let Some(here) = dir.and_then(states) {
+    let search = Search::new(system, config.ages);
+    let settings = |dir: Option<&Path>| {
+        dir.and_then(|dir| Settings::nearest(system, dir, search.bare.get())).unwrap_or_default()
+    };
+    if let Some(here) = dir.and_then(|dir| select::here(&search, dir, options.family, config)) {
         return (Some(here), settings(dir));
     }
+    let own = settings(dir);
     // A worktree has no state of its own if the state is not committed.
     let original = original_directory(payload);
-    match original.as_deref().and_then(states) {
+    match original.as_deref().and_then(|dir| select::here(&search, dir, options.family, config)) {
         Some(here) => (Some(here), settings(original.as_deref())),
-        None => (None, settings(dir)),
+        None => (None, own),
     }
 }
 

@@ -128,7 +128,7 @@ fn together(
     out
 }
 
-/// The other program while it runs.
+/// Starts the other program.
 fn start(command: &OsStr, begun: Instant, patience: Duration) -> Option<Running> {
     let bounds = Bounds { until: begun.checked_add(patience)?, bytes: LIMIT };
     process::start(process::shell(command), true, bounds).ok()

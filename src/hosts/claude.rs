@@ -11,7 +11,7 @@ pub(super) static ROW: HostRow = HostRow {
         variables: &[("CLAUDE_CONFIG_DIR", "")],
         project: [Some(".claude/settings.json"), Some(".claude/settings.local.json")],
         managed: Some(|| directories::managed_claude().join("managed-settings.json")),
-        // Nothing happens in the session while a subagent writes the state.
+        // While a subagent works, no event updates the line, so a timer has to.
         usual: &[("refreshInterval", "5")],
         refresh: Some("refreshInterval"),
         subagents: Some("subagentStatusLine"),

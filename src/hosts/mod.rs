@@ -51,36 +51,36 @@ pub use snippet::{OwnFile, Snippet};
 pub struct HostRow {
     /// Its name on the command line.
     pub name: &'static str,
-    /// The name that its makers use; README's table has it, too.
+    /// Its full name, for README's table and for messages.
     pub label: &'static str,
-    /// How to set it up, for README's table, where that is more than `install` or `init -h`.
+    /// How to set it up, for README's table, if `install` or `init -h` is not enough.
     pub readme: Option<&'static str>,
     /// Where its settings name a command. A host that has them is an agent.
     pub settings: Option<AgentSettings>,
     /// What an agent sends on standard input.
     pub sender: Option<Sender>,
-    /// What goes into the configuration of a host that is no agent.
+    /// What the user adds to the configuration of a host that is not an agent.
     pub snippet: Option<Snippet>,
-    /// How the line is written for it, where `--for` knows it.
+    /// How the line is written for `--for`.
     pub dialect: Option<Dialect>,
-    /// How many rows it shows, where that is known to be few.
+    /// The most rows that it shows, if that is known to be a small number.
     pub rows: Option<u8>,
-    /// After how many milliseconds it ends the command, where that is known.
+    /// After how many milliseconds it kills the command, if that is known.
     pub limit: Option<u16>,
-    /// How many of the terminal's columns it keeps for itself, where that was measured.
+    /// How many of the terminal's columns it does not leave to the line, if that was measured.
     pub margin: Margin,
-    /// Whether the line is fitted to the terminal that the host runs in, because it sends no width.
+    /// Whether the line is fitted to the host's terminal, because the host sends no width.
     pub asks_terminal: bool,
-    /// Files below the home directory by which `doctor` recognises it, each with the words to look for.
+    /// Files in the home directory by which `doctor` recognises a setup, each with the words to look for.
     pub mentions: &'static [(&'static str, &'static str)],
 }
 
 /// The columns of the terminal that a host does not leave to the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Margin {
-    /// Those it always keeps.
+    /// How many it always keeps.
     pub always: u8,
-    /// Those it keeps for each step of its padding.
+    /// How many it keeps for each step of its padding.
     pub per_padding: u8,
 }
 
@@ -94,10 +94,10 @@ impl Margin {
 /// A table of hosts.
 #[derive(Clone, Copy, Debug)]
 pub struct Hosts {
-    /// The hosts that run a command from their settings, in the order of the help. Where a payload fits
+    /// The hosts that run a command from their settings, in the order of the help. If a payload fits
     /// several of them, the first wins.
     pub agents: &'static [&'static HostRow],
-    /// The hosts that a snippet is for, in the order of the help.
+    /// The hosts that have a snippet, in the order of the help.
     pub others: &'static [&'static HostRow],
 }
 
@@ -179,7 +179,7 @@ impl HostRow {
         Some(Agent { host: self, settings: self.settings.as_ref()? })
     }
 
-    /// Returns the file of ours that it loads by itself, if it is a host that does.
+    /// Returns the file that `install` writes for it, if it loads a whole directory.
     pub fn own_file(&self) -> Option<&OwnFile> {
         self.snippet.as_ref()?.own_file.as_ref()
     }
@@ -215,7 +215,7 @@ impl Hosts {
         self.all().filter_map(HostRow::agent)
     }
 
-    /// Returns every host that a snippet is for.
+    /// Returns every host that has a snippet.
     pub fn snippets(self) -> impl Iterator<Item = (&'static HostRow, &'static Snippet)> {
         self.all().filter_map(|host| Some((host, host.snippet.as_ref()?)))
     }
@@ -225,7 +225,7 @@ impl Hosts {
         self.snippets().find(|(host, _)| host.name == name)
     }
 
-    /// Returns every way to write a line: that of each host, between those that are for no host alone.
+    /// Returns every dialect: the general ones, and those of the hosts.
     pub fn dialects(self) -> impl Iterator<Item = &'static Dialect> {
         let own = self.all().filter_map(|host| host.dialect.as_ref());
         FIRST.iter().chain(own).chain(LAST)
@@ -241,7 +241,7 @@ impl Hosts {
         self.all().filter(|host| host.is_installable()).map(|host| host.name).collect()
     }
 
-    /// Returns the names of the hosts that there is a snippet for.
+    /// Returns the names of the hosts that have a snippet.
     pub fn snippet_names(self) -> Vec<&'static str> {
         self.snippets().map(|(host, _)| host.name).collect()
     }
@@ -251,7 +251,7 @@ impl Hosts {
         self.agents().map(|agent| agent.host.name).collect()
     }
 
-    /// Returns the names of the hosts that load a file of ours by themselves.
+    /// Returns the names of the hosts for which `install` writes a file of its own.
     pub fn own_file_names(self) -> Vec<&'static str> {
         self.all().filter(|host| host.own_file().is_some()).map(|host| host.name).collect()
     }

@@ -44,7 +44,7 @@ pub(crate) struct EditFault {
 
 impl EditFault {
     fn at(text: &str, at: usize, why: String) -> Self {
-        let (line, column) = text::place(text, at);
+        let text::Place { line, column } = text::place(text, at);
         Self { line, column, why }
     }
 }

@@ -69,31 +69,35 @@ impl Color {
 
 /// Every flag, for help and completions.
 pub const FLAGS: &[Flag] = &[
-    Flag::with("dir", Value::Directory, "look from DIR instead of the working directory").short('C'),
+    Flag::with("dir", Value::Directory, "start in DIR instead of the working directory").short('C'),
     Flag::with("file", Value::File, "read this file, whatever its name; `-` is standard input").short('f'),
     Flag::with("as", Value::Among("FAMILY", families), "only this family; `stateline families` lists them"),
-    Flag::with("style", Value::Among("STYLE", styles), "in this style: full (default), compact or smart"),
+    Flag::with(
+        "style",
+        Value::Among("STYLE", styles),
+        "the style of the line: full (default), compact or smart",
+    ),
     Flag::with(
         "for",
         Value::Among("HOST", dialects),
         "write it for HOST: plain (default), ansi, zsh, tmux, json…",
     ),
-    Flag::with("width", Value::Named("N"), "fit N cells"),
+    Flag::with("width", Value::Named("N"), "at most N columns wide"),
     Flag::with(
         "color",
         Value::Among("WHEN", || Color::NAMES.to_vec()),
-        "in colour: auto (default), always or never",
+        "use colour: auto (default), always or never",
     ),
-    Flag::with("config", Value::File, "this config instead of the usual ones; `none` for none"),
-    Flag::with("now", Value::Named("TIME"), "an RFC 3339 time instead of the clock"),
-    Flag::with("wrap", Value::Named("COMMAND"), "the state beside what COMMAND prints, given the same input"),
+    Flag::with("config", Value::File, "use this config instead of the usual ones; `none` for none"),
+    Flag::with("now", Value::Named("TIME"), "use this RFC 3339 time instead of the clock"),
     Flag::with(
-        "margin",
-        Value::Named("N"),
-        "the host keeps N columns of its terminal; `install` knows how many",
+        "wrap",
+        Value::Named("COMMAND"),
+        "show the state next to the output of COMMAND, which gets the same input",
     ),
-    Flag::with("rows", Value::Named("N"), "with --wrap: the host shows N rows at most"),
-    Flag::with("wait", Value::Named("MS"), "with --wrap: wait for MS milliseconds at most; default 2000"),
+    Flag::with("margin", Value::Named("N"), "the host keeps N columns of its terminal; `install` writes it"),
+    Flag::with("rows", Value::Named("N"), "with --wrap: the host shows at most N rows"),
+    Flag::with("wait", Value::Named("MS"), "with --wrap: wait at most MS milliseconds; default 2000"),
     Flag::switch("record", "keep what the host sends, for `stateline doctor --record`"),
 ];
 
@@ -159,7 +163,7 @@ impl Options {
             }
             "--width" => {
                 let width = text.parse().ok().filter(|width| *width > 0);
-                self.width = Some(width.ok_or_else(|| bad("a number of cells".to_owned()))?);
+                self.width = Some(width.ok_or_else(|| bad("a number of columns".to_owned()))?);
             }
             "--wrap" => self.wrap = Some(value),
             "--margin" => {

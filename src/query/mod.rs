@@ -7,7 +7,7 @@ use jaq_core::{
 use jaq_json::{Num, Val, read};
 use serde_json::{Map, Value};
 
-use crate::document::Step;
+use crate::document::at;
 
 pub mod common;
 mod fault;
@@ -56,14 +56,6 @@ pub fn run(filter: &str, value: &Value, fields: &Map<String, Value>) -> Result<A
     }
     let dotted = path::dotted(bare, value);
     jq(filter, &dotted, value, fields)
-}
-
-/// Follows a path.
-pub fn at<'v>(value: &'v Value, steps: &[Step<'_>]) -> Option<&'v Value> {
-    steps.iter().try_fold(value, |value, step| match step {
-        Step::Key(name) => value.get(name),
-        Step::Index(index) => value.get(index),
-    })
 }
 
 /// Returns whether a filter is more than a path or a common field, and so may run for ever.

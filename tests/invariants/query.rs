@@ -70,13 +70,13 @@ pub fn holds(bytes: &[u8]) {
     }
     let values = document::values(gsd, file);
     if !values.is_empty() {
-        // Each question is compiled anew, which takes its time: one a case.
+        // Compiling a filter takes time, so there is one for each case.
         let (keys, expected) = any_of(&mut Random::of(bytes), &values);
         assert_found(keys, expected, &value);
     }
 }
 
-/// Tells whether a filter comes to an end soon, whatever it is run on.
+/// Returns whether a filter ends soon, whatever it is run on.
 fn is_short(filter: &str) -> bool {
     filter.len() <= 200
         && !ENDLESS.iter().any(|word| filter.contains(word))

@@ -3,6 +3,7 @@
 use std::{ops::Range, path::Path};
 
 use super::{Problem, Severity};
+use crate::text::{Place, place};
 
 mod github;
 mod human;
@@ -25,26 +26,11 @@ pub struct Checked {
     pub problems: Vec<Problem>,
 }
 
-/// A position in a file, in characters, counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The line.
-    pub line: usize,
-    /// The column.
-    pub column: usize,
-}
-
 impl Checked {
     /// Returns the positions where a span begins and ends.
     pub fn places(&self, span: &Range<usize>) -> (Place, Place) {
         (place(&self.text, span.start), place(&self.text, span.end.max(span.start)))
     }
-}
-
-/// Returns the position of a byte offset.
-pub fn place(text: &str, at: usize) -> Place {
-    let (line, column) = crate::text::place(text, at);
-    Place { line, column }
 }
 
 /// Writes each finding on a line: `path:line:col: level CODE message`.

@@ -96,7 +96,7 @@ pub(crate) fn read_input(bytes: &mut Vec<u8>) -> io::Result<usize> {
     Ok(rustix::io::read(stdin(), spare_capacity(bytes))?)
 }
 
-/// Waits until standard output takes bytes; the answer is no if it never will.
+/// Waits until standard output accepts bytes; `false` if it never will.
 pub(crate) fn output_is_ready(most: Duration) -> bool {
     let stdout = stdout();
     let mut fds = [PollFd::new(&stdout, PollFlags::OUT)];
@@ -119,7 +119,7 @@ fn are_read(fds: &[PollFd<'_>]) -> bool {
     fds.iter().all(|fd| !fd.revents().intersects(PollFlags::ERR | PollFlags::NVAL))
 }
 
-/// Returns a time as the system takes it.
+/// Converts a duration for system calls.
 pub(super) fn timespec(time: Duration) -> Timespec {
     Timespec {
         tv_sec: i64::try_from(time.as_secs()).unwrap_or(i64::MAX),
