@@ -519,3 +519,51 @@ fn the_common_fields_have_the_style_of_the_line() {
         assert_eq!(page.lines().nth(2).map(str::trim), Some(line.stdout.trim_end()), "{flags:?}");
     }
 }
+
+/// A filter sees the state, the environment and the time that the program was given, and nothing else.
+#[test]
+fn a_filter_reads_no_file() {
+    let refused = [
+        ("import \"/etc/passwd\" as $x; $x", 8, "a filter cannot load modules"),
+        ("import \"/etc/passwd\" as $x; 1", 8, "a filter cannot load modules"),
+        ("import \"a\" as a; 1", 8, "a filter cannot load modules"),
+        ("import \"a\" as $a; include \"b\"; 1", 27, "a filter cannot load modules"),
+        ("include \"a\"; 1", 9, "a filter cannot load modules"),
+        ("\"a\" | modulemeta", 6, "jq has no filter `modulemeta`; a field is written `.modulemeta`"),
+        ("[inputs]", 1, "jq has no filter `inputs`; a field is written `.inputs`"),
+        ("[input]", 1, "jq has no filter `input`; a field is written `.input`"),
+        ("[input_filename]", 1, "jq has no filter `input_filename`; a field is written `.input_filename`"),
+        ("[get_search_list]", 1, "jq has no filter `get_search_list`; a field is written `.get_search_list`"),
+        ("$__loc__", 0, "`$__loc__` is not defined here"),
+        ("$__prog_args", 0, "`$__prog_args` is not defined here"),
+    ];
+    let project = project();
+    for (filter, column, why) in refused {
+        let message = format!("stateline: {why}\n  {filter}\n  {}^\n", " ".repeat(column));
+        assert_eq!(project.run(["get", filter]), Run::refused(2, message), "{filter}");
+    }
+    // They pass the state on, and print nothing.
+    for filter in ["debug | .status", "debug(\"x\") | .status", "stderr | .status"] {
+        assert_eq!(project.run(["get", filter]), Run::printed("executing\n"), "{filter}");
+    }
+}
+
+#[test]
+fn a_filter_sees_the_environment_and_the_clock_of_the_program() {
+    use std::os::unix::ffi::OsStringExt;
+
+    let project = project().env("GREETING", "hello");
+    let get = |filter: &str| {
+        let mut command =
+            project.other(crate::harness::PROGRAM, ["get", filter, "--now", "2026-01-15T12:00:00Z"]);
+        // A variable need not be UTF-8.
+        command.env("BROKEN", std::ffi::OsString::from_vec(b"x\xff".to_vec()));
+        project.run_command(command)
+    };
+    assert_eq!(get("env | .GREETING"), Run::printed("hello\n"));
+    assert_eq!(get("$ENV.GREETING"), Run::printed("hello\n"));
+    assert_eq!(get("$ENV.BROKEN"), Run::printed("x\u{FFFD}\n"));
+    assert_eq!(get("$ENV | has(\"STATELINE_LIMITED\")"), Run::printed("false\n"));
+    assert_eq!(get("now"), Run::printed("1768478400\n"));
+    assert_eq!(get("now | todate"), Run::printed("2026-01-15T12:00:00Z\n"));
+}

@@ -10,7 +10,7 @@ use crate::{
     error::{Error, Exit},
     family::Style,
     query::common::CommonFields,
-    query::{self, Answer, Printed},
+    query::{self, Answer, Printed, Surroundings},
     select::State,
     sys::{System, streams},
     text::{self, suggest},
@@ -61,13 +61,17 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     // Run all filters first, so that an invalid one is reported before anything is printed.
     let mut answers = Vec::new();
     for filter in &filters {
-        let fields = common.fields(&query::fields_named(filter));
-        let answer = query::run(filter, &document.value, &fields).map_err(|fault| Error::BadFilter {
+        let around = Surroundings {
+            fields: common.fields(&query::fields_named(filter)),
+            variables: variables(system),
+            now: system.now(),
+        };
+        let answer = query::run(filter, &document.value, &around).map_err(|fault| Error::BadFilter {
             filter: filter.clone(),
             column: fault.column,
             why: fault.why,
         })?;
-        answers.push((filter, answer, fields));
+        answers.push((filter, answer, around.fields));
     }
     open::complain(&state, &document, terminal)?;
     let out = Output::of(call);
@@ -89,6 +93,12 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         }
     }
     Ok(exit)
+}
+
+/// Returns the environment as it was before this program started itself with limits.
+fn variables(system: &System) -> Map<String, Value> {
+    let own = system.variables().into_iter().filter(|(name, _)| name != limited::MARK);
+    own.map(|(name, value)| (name, Value::String(value))).collect()
 }
 
 /// Separates the filters from a file after them, which is where jq takes it.
