@@ -10,7 +10,7 @@ fn state_of(size: usize) -> String {
     );
     while text.len() < size {
         text.push_str(
-            "- Phase 3: the cache is kept beside the index, because a second process may read it\n",
+            "- Phase 3: the cache is kept next to the index, because a second process may read it\n",
         );
     }
     text

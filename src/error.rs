@@ -119,7 +119,7 @@ pub enum Error {
         /// The reason.
         why: String,
     },
-    /// The command needs an argument, one of a few.
+    /// The command needs an argument.
     MissingOperand {
         /// The arguments that it takes.
         wanted: String,
@@ -156,11 +156,6 @@ pub enum Error {
         command: Option<&'static str>,
         /// The argument that was given.
         argument: String,
-    },
-    /// The command needs an argument.
-    NoOperand {
-        /// The argument that it needs.
-        wanted: &'static str,
     },
     /// There is no such rule.
     UnknownRule {
@@ -283,7 +278,6 @@ impl fmt::Display for Error {
             Self::Unexpected { command, argument } => {
                 write!(out, "unexpected argument `{argument}`; see {}", help_of(*command))
             }
-            Self::NoOperand { wanted } => write!(out, "missing argument: {wanted}"),
             Self::UnknownRule { code } => {
                 write!(out, "no rule `{code}`; `stateline explain rules` lists them")
             }
@@ -351,7 +345,6 @@ impl Error {
             | Self::Exists { .. }
             | Self::UnreadableConfig { .. }
             | Self::Unwritable { .. }
-            | Self::NoOperand { .. }
             | Self::UnknownRule { .. }
             | Self::NoDirectory { .. }
             | Self::BadFilter { .. } => Exit::Misuse,

@@ -49,7 +49,7 @@ fn project(variables: &[(&str, &str)]) -> Project {
     variables.iter().fold(project, |project, (name, value)| project.env(name, value))
 }
 
-/// Takes the escape sequences for colour out of a text.
+/// Removes the escape sequences for colour.
 fn plain(text: &str) -> String {
     let mut parts = text.split("\x1b[");
     let first = parts.next().unwrap_or_default();
@@ -58,7 +58,7 @@ fn plain(text: &str) -> String {
 }
 
 #[test]
-fn the_hook_shows_colour_unless_told_otherwise() {
+fn the_hook_shows_colour_unless_it_is_turned_off() {
     let coloured = format!("\x1b[2mClaude\x1b[0m │ \x1b[2m{STATE_LINE}\x1b[0m │ \x1b[2mwork\x1b[0m");
     let bare = format!("Claude │ {STATE_LINE} │ work");
     for (variables, flags, in_hook, _) in CASES {
@@ -69,7 +69,7 @@ fn the_hook_shows_colour_unless_told_otherwise() {
 }
 
 #[test]
-fn a_command_shows_none_in_a_pipe_unless_told_otherwise() {
+fn a_command_shows_no_colour_in_a_pipe_unless_it_is_forced() {
     let preview = |variables: &[(&str, &str)], flags: &[&str]| {
         project(variables).run([&["preview"], flags].concat()).stdout
     };

@@ -122,7 +122,7 @@ fn thresholds_are_the_users() {
 }
 
 #[test]
-fn the_line_wears_the_same_dress() {
+fn the_line_has_the_same_theme() {
     let project = project().file(USER, "ascii = true\nstyle = \"compact\"\n[colors]\nstate = \"magenta\"\n");
     assert_eq!(project.run(["line"]), Run::printed("v2.0 - P5 - executing\n"));
     assert_eq!(
@@ -198,7 +198,7 @@ fn of_several_families_the_preferred_one_wins() {
 }
 
 #[test]
-fn a_preview_wears_the_dress_too() {
+fn a_preview_has_the_theme_too() {
     let project = Project::new().file(USER, "ascii = true\nstyle = \"compact\"\n");
     let run = project.run(["preview", "--as", "gsd", "--color", "never"]);
     assert!(run.stdout.is_ascii(), "{}", run.stdout);
@@ -210,7 +210,7 @@ fn a_projects_file_wins_and_is_next_to_the_state() {
     let project = project()
         .file(USER, "separator = \" / \"\ndot = \" ; \"\n")
         .file("work/.stateline.toml", "dot = \" , \"\nhide = [\"context\"]\n")
-        .file("work/deep/.stateline.toml", "separator = \"NOT BESIDE A STATE\"\n")
+        .file("work/deep/.stateline.toml", "separator = \"NOT NEXT TO A STATE\"\n")
         .dir("work/deep");
     let run = project.run_with(["--color", "never"], PAYLOAD.as_bytes());
     assert_eq!(run, Run::printed("Opus / v2.0 [█████░░░░░] 59% , Phase 5 executing / deep"));
@@ -328,6 +328,9 @@ fn a_project_cannot_name_a_command_or_a_file_and_cannot_talk_to_the_terminal() {
             "bar.full",
             "bar.empty",
             "state.hide_after",
+            "plans.done_days",
+            "plans.age_days",
+            "plans.hide_days",
             "context.warn",
             "context.high",
             "context.critical",
@@ -376,6 +379,9 @@ bar.width        = 5            # [ROOT]/home/.config/stateline/config.toml:4
 bar.full         = \"█\"          # default
 bar.empty        = \"░\"          # default
 state.hide_after = \"never\"      # default
+plans.done_days  = 3            # default
+plans.age_days   = 14           # default
+plans.hide_days  = 30           # default
 context.warn     = 50           # default
 context.high     = 65           # default
 context.critical = 80           # default

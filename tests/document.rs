@@ -80,7 +80,7 @@ fn numbers_keep_their_text() {
 }
 
 #[test]
-fn a_value_is_found_where_it_stands() {
+fn a_value_is_found_at_its_place_in_the_file() {
     let document = read(
         "---\nstatus: \"executing\"\nprogress:\n  percent: 59 # so far\nmodules:\n- id: auth-core\n  \
          name: Größe\n- {id: x, tags: [a, b]}\n---\n",
@@ -195,14 +195,14 @@ fn tabs_are_read_as_the_line_reads_them() {
 }
 
 #[test]
-fn of_two_frontmatter_blocks_the_first_counts() {
+fn the_first_of_two_frontmatter_blocks_is_read() {
     let document = read("---\nstatus: executing\n---\n\n---\nstatus: planning\n---\n\n# State\n");
     assert_eq!(document.value, json!({"status": "executing"}));
     assert_eq!(document.body(), "\n---\nstatus: planning\n---\n\n# State\n");
 }
 
 #[test]
-fn frontmatter_is_read_behind_a_mark_and_with_any_line_ends() {
+fn frontmatter_is_read_after_a_mark_and_with_any_line_ends() {
     let document = read("\u{FEFF}--- \r\nstatus: executing\r\nstopped_at: a: b\r\n---\r\nbody\r\n");
     assert_eq!(document.value, json!({"status": "executing", "stopped_at": "a: b"}));
     assert_eq!(document.raw(&[Step::Key("status")]), Some("executing"));
@@ -257,7 +257,7 @@ fn an_alias_bomb_is_refused_and_the_rest_is_read() {
     assert_eq!(document.value["status"], "executing");
     assert_eq!(document.value["milestone"], "v2.0");
     assert_eq!(document.value["a1"][9][9], "x");
-    assert!(complaints(&document).iter().any(|line| line.ends_with("the aliases stand for too many values")));
+    assert!(complaints(&document).iter().any(|line| line.ends_with("the aliases expand to too many values")));
 }
 
 #[test]
@@ -273,7 +273,7 @@ fn json_keeps_its_order_and_its_numbers() {
 }
 
 #[test]
-fn of_broken_json_stays_what_stands_before_the_break() {
+fn broken_json_keeps_what_comes_before_the_break() {
     for (text, left, complaint) in [
         (
             r#"{"a": {"b": 1, "c": [2, 3"#,

@@ -37,6 +37,7 @@ Searched from [ROOT]/work/src upwards
          .claude/orchestrator-plan-phase.local.md      not found
          .workflow/sessions/WFR-*/session-state.json   not found
          .claude/agent-state.json                      not found
+         .claude/ralph-loop.local.md                   not found
 
 The state
   file    [ROOT]/work/.planning/STATE.md
@@ -100,6 +101,7 @@ Searched from ~/shop upwards
          .claude/orchestrator-plan-phase.local.md      not found
          .workflow/sessions/WFR-*/session-state.json   not found
          .claude/agent-state.json                      another tool's file
+         .claude/ralph-loop.local.md                   not found
   no   ~
 
 No state found: the search stops at the home directory.
@@ -110,6 +112,7 @@ Files that would be found in each directory
                .claude/orchestrator-plan-phase.local.md
   wf-player    .workflow/sessions/WFR-*/session-state.json
   agent-state  .claude/agent-state.json
+  ralph-loop   .claude/ralph-loop.local.md
 "
             .to_owned(),
             stderr: String::new(),
@@ -134,7 +137,7 @@ fn it_explains_why_one_of_several_states_wins() {
     write_at(&project, "work/.claude/orchestrator-plan-phase.local.md", WRITTEN + 60);
     let head = |run: Run, count: usize| run.stdout.lines().take(count).collect::<Vec<_>>().join("\n");
     assert_eq!(
-        head(explain(&project, &[]), 12),
+        head(explain(&project, &[]), 13),
         "\
 Searched from [ROOT]/work upwards
   yes  [ROOT]/work
@@ -144,6 +147,7 @@ Searched from [ROOT]/work upwards
          .claude/orchestrator-plan-phase.local.md      skipped: the file above is used
          .workflow/sessions/WFR-*/session-state.json   not found
          .claude/agent-state.json                      not found
+         .claude/ralph-loop.local.md                   not found
 
 The state
   file    [ROOT]/work/.planning/STATE.md
@@ -198,7 +202,7 @@ fn the_page_of_a_rule_has_both_examples() {
         Run::printed(
             "\
 SL011 the opening fence is not exactly `---`
-error · gsd and two-phase
+error · gsd and two-phase and ralph-loop
 
 The opening line must be `---` and nothing else. If it has a space before or
 after the dashes, or a fourth dash, the status line finds no frontmatter: it
@@ -295,6 +299,7 @@ Files that would be found in each directory
                .claude/orchestrator-plan-phase.local.md
   wf-player    .workflow/sessions/WFR-*/session-state.json
   agent-state  .claude/agent-state.json
+  ralph-loop   .claude/ralph-loop.local.md
 "
             .to_owned(),
             stderr: String::new(),
@@ -350,13 +355,13 @@ The state
   file    STATE.md
   family  gsd, written 1h ago
   why     the file that was named
-  line    v2.0 [█████░░░░░] 58% · Phase 5/17 Export API executing
-  bar     the bar shows 58%: computed from the counts
+  line    v2.0 [█████░░░░░] 58% · Phase 5/17 Export API in progress
+  bar     the bar shows 58%: computed from the counts of phases
 
 Situations; the line shows the first that applies
-  yes  phase active         active_phase is a phase; or current_phase or
-                            `Phase:` in the body is, the milestone is not over,
-                            and neither of the next two situations applies
+  yes  phase active         active_phase is a phase; or current_phase or the
+                            body names one, the milestone is not over, and
+                            neither of the next two situations applies
          active_phase is missing
          current_phase is missing
          status = executing  STATE.md:4
@@ -365,9 +370,9 @@ Situations; the line shows the first that applies
                             next_action is a command by itself
          next_action is missing
          next_phases is missing
-  no   milestone complete   all phases are completed (or, if there are no
-                            counts, percent is 100), and the status does not say
-                            that work is left
+  no   milestone complete   all phases and plans are completed (or, if there are
+                            no counts, percent is 100), and neither the status
+                            nor the phase says that work is left
          progress.completed_phases = 10  STATE.md:8
          progress.total_phases = 17  STATE.md:7
          progress.percent is missing
@@ -381,8 +386,13 @@ Fields that the line uses
   progress.completed_phases = 10  STATE.md:8
   progress.total_phases     = 17  STATE.md:7
   status                    = executing  STATE.md:4
-  Status: in the body       = In progress  STATE.md:14
   Phase: in the body        = 5 of 17 (Export API)  STATE.md:13
+  Status: in the body       = In progress  STATE.md:14
+
+Where the line takes it from
+  phase     Phase: in the body  STATE.md:13; no field names a phase
+  status    Status: in the body  STATE.md:14; the body says more than the
+            frontmatter, which is derived from it
 
 What to change (`stateline check` shows more)
   SL110   line 6: a comment inside the progress block; put it above `progress:`

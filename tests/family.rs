@@ -33,6 +33,7 @@ static TOY: Family = Family {
     shows: "the task and how much is done",
     files: &[".toy/state.json"],
     places: &[".toy"],
+    is_plan: false,
     names: &["state.json"],
     syntax: Syntax::Json,
     scenes: &[
@@ -44,10 +45,10 @@ static TOY: Family = Family {
     choice: None,
     limit: None,
     is_likely: |text| text.contains("\"task\""),
-    find: |_, dir, _| {
+    find: |_, dir| {
         let path = file::below(dir, ".toy/state.json");
         let open = Open::at(&path).ok()?;
-        Some(Found { path, modified: open.modified(), content: Content::File(open) })
+        Some(Found { path, modified: open.modified(), content: Content::File(open), others: 0 })
     },
     read: |source| Box::new(Toy { source, value: serde_json::from_str(source.text).unwrap_or_default() }),
     why_bar: |_, _, percent| percent.map_or("nothing is counted", |_| "done of total").to_owned(),
@@ -93,7 +94,7 @@ impl<'a> Reading<'a> for Toy<'a> {
         let percent = count("done").zip(count("total")).map(|(done, total)| done * 100 / total);
         line.push_bar(Join::Word, percent.and_then(|percent| percent.try_into().ok()));
         line.push(Join::Dot, Rank::Active, task);
-        View { scene: Some(usize::from(self.value["task"].is_null())), line, commit: None }
+        View::new(Some(usize::from(self.value["task"].is_null())), line)
     }
 
     fn matching(&self, _style: Style) -> Vec<bool> {
@@ -139,7 +140,8 @@ fn a_family_is_a_row_and_every_command_works_with_it() {
     let explained = explain::explained(&system, &state, text, Style::Full);
     let scenes: Vec<_> = explained.scenes.iter().map(|scene| (scene.name, scene.is_shown)).collect();
     assert_eq!(scenes, [("working", true), ("fallback", false)]);
-    let values: Vec<_> = explained.values.iter().map(|field| (field.name, field.value.as_deref())).collect();
+    let values: Vec<_> =
+        explained.values.iter().map(|field| (&*field.name, field.value.as_deref())).collect();
     assert_eq!(values, [("task", Some("Paint")), ("done", Some("3")), ("total", Some("2"))]);
     assert_eq!(explained.bar, "the bar shows 100%: done of total");
 

@@ -18,8 +18,8 @@ const LONGEST: usize = 4096;
 const FILLERS: [&str; 8] = ["\u{200b}", "\u{301}", "\u{200f}", "👩\u{200d}", "🇩", "#", "\\\"", "%{"];
 
 /// The targets that print a line; the others would take minutes on a long case.
-const LINES: [&str; 8] =
-    ["gsd", "two_phase", "wf_player", "agent_state", "payload", "subagents", "hosts", "markup"];
+const LINES: [&str; 9] =
+    ["gsd", "two_phase", "wf_player", "agent_state", "ralph_loop", "payload", "subagents", "hosts", "markup"];
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz")
@@ -52,15 +52,15 @@ fn dictionary(name: &str) -> Vec<Vec<u8>> {
 fn unescaped(word: &str) -> Vec<u8> {
     let mut out = Vec::new();
     let mut rest = word.as_bytes();
-    while let [first, behind @ ..] = rest {
-        (rest, ()) = match (first, behind) {
-            (b'\\', [b'x', high, low, behind @ ..]) => {
+    while let [first, after @ ..] = rest {
+        (rest, ()) = match (first, after) {
+            (b'\\', [b'x', high, low, after @ ..]) => {
                 let digits = [*high, *low];
                 let digits = std::str::from_utf8(&digits).unwrap();
-                (behind, out.push(u8::from_str_radix(digits, 16).unwrap()))
+                (after, out.push(u8::from_str_radix(digits, 16).unwrap()))
             }
-            (b'\\', [character, behind @ ..]) => (behind, out.push(*character)),
-            _ => (behind, out.push(*first)),
+            (b'\\', [character, after @ ..]) => (after, out.push(*character)),
+            _ => (after, out.push(*first)),
         };
     }
     out
@@ -162,6 +162,7 @@ runs! {
     any_two_phase_file_gives_a_line: "two_phase",
     any_wf_player_file_gives_a_line: "wf_player",
     any_agent_state_file_gives_a_line: "agent_state",
+    any_ralph_loop_file_gives_a_line: "ralph_loop",
     any_text_is_json_or_not_as_serde_says: "json",
     any_bytes_on_standard_input_give_a_line: "payload",
     any_bytes_on_standard_input_give_rows_that_a_host_can_read: "subagents",
@@ -186,7 +187,7 @@ mod commands {
     }
 
     #[test]
-    fn any_file_is_checked_and_mended_once_for_all() {
+    fn any_file_is_fixed_in_one_run() {
         run("check");
     }
 }
@@ -204,7 +205,7 @@ fn every_target_has_a_program_a_corpus_a_dictionary_and_a_run() {
     assert_eq!(table.iter().filter(is_program).count(), table.len());
 }
 
-/// The corpus is for every machine: small, or nobody would want it in the repository.
+/// The corpus is in the repository, so it has to be small.
 #[test]
 fn the_corpus_is_small() {
     let sizes = TARGETS.iter().flat_map(|target| corpus(target.name)).map(|input| input.len());

@@ -48,11 +48,11 @@ this terminal would show it.
 
 Flags:
       --as FAMILY    only this family; `stateline families` lists them
-      --style STYLE  in this style: full (default), compact or smart
-      --width N      fit N cells
-      --color WHEN   in colour: auto (default), always or never
-      --config FILE  this config instead of the usual ones; `none` for none
-      --now TIME     an RFC 3339 time instead of the clock
+      --style STYLE  the style of the line: full (default), compact or smart
+      --width N      at most N columns wide
+      --color WHEN   use colour: auto (default), always or never
+      --config FILE  use this config instead of the usual ones; `none` for none
+      --now TIME     use this RFC 3339 time instead of the clock
 ";
     let examples = "
 Examples:

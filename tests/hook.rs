@@ -10,7 +10,7 @@ fn project() -> Project {
     Project::new().file("work/.planning/STATE.md", STATE).env("NO_COLOR", "1")
 }
 
-/// A state whose milestone tells where it was found.
+/// A state whose milestone shows where it was found.
 fn state_of(name: &str) -> String {
     format!("---\nmilestone: {name}\nstatus: planning\n---\n")
 }
@@ -235,7 +235,7 @@ fn without_a_home_variable_the_hook_answers_all_the_same() {
 }
 
 #[test]
-fn the_line_keeps_to_the_width_that_the_host_tells() {
+fn the_line_keeps_to_the_width_that_the_host_sends() {
     let payload = r#"{"model":"Opus 5","context_window":{"remaining_percentage":50}}"#;
     for (columns, line) in [
         ("200", format!("Opus 5 │ {STATE_LINE} │ work ██████░░░░ 60%")),
@@ -245,13 +245,39 @@ fn the_line_keeps_to_the_width_that_the_host_tells() {
         ("20", "59% · P4.5 executing".to_owned()),
         ("10", "P4.5 exec…".to_owned()),
     ] {
-        let project = project().env("COLUMNS", columns);
-        assert_eq!(answer(&project, payload), Run::printed(line.as_str()), "{columns}");
+        let run = project().run_with(["--no-color", "--width", columns], payload.as_bytes());
+        assert_eq!(run, Run::printed(line.as_str()), "{columns}");
     }
 }
 
 #[test]
-fn nothing_is_written_where_no_session_is_told() {
+fn the_columns_that_a_host_keeps_are_not_used() {
+    let payload = r#"{"model":"Opus 5","context_window":{"remaining_percentage":50}}"#;
+    let whole = format!("Opus 5 │ {STATE_LINE} │ work ██████░░░░ 60%");
+    let shorter = "Opus 5 │ v2.0 Code Quali… [█████░░░░░] 59% · Phase 4.5 executing │ work ██████░░░░ 60%";
+    for (columns, flags, line) in [
+        // The line has 87 cells.
+        ("91", &[][..], whole.as_str()),
+        ("90", &[], shorter),
+        ("90", &["--margin", "3"], &whole),
+        ("90", &["--margin", "4"], shorter),
+        ("95", &["--margin", "8"], &whole),
+        ("94", &["--margin", "8"], shorter),
+        ("90", &["--width", "87", "--margin", "8"], &whole),
+        ("3", &[], "…"),
+    ] {
+        let project = project().env("COLUMNS", columns);
+        let flags = ["--no-color"].iter().chain(flags);
+        assert_eq!(project.run_with(flags, payload.as_bytes()), Run::printed(line), "{columns}");
+    }
+    let project = project().env("COLUMNS", "60");
+    let line = "v2.0 Code… [█████░░░░░] 59% · Phase 4.5 executing";
+    assert_eq!(project.run_with(["--no-color"], b"no JSON"), Run::printed(STATE_LINE));
+    assert_eq!(project.run_with(["--no-color", "--margin", "10"], b"no JSON"), Run::printed(line));
+}
+
+#[test]
+fn nothing_is_written_without_a_session() {
     let project = project().file("work/.planning/config.json", "{}");
     let before = project.snapshot();
     let run = answer(&project, r#"{"model":"Opus 5","context_window":{"remaining_percentage":50}}"#);

@@ -188,7 +188,7 @@ fn a_link_planted_in_place_of_the_bridge_is_not_followed() {
 }
 
 #[test]
-fn what_else_stands_in_place_of_the_bridge_is_left_alone() {
+fn anything_else_in_place_of_the_bridge_is_left_alone() {
     let directory = project().file(&format!("{BRIDGE}/inside"), "");
     let fifo = project();
     make_fifo(&fifo.path(BRIDGE));

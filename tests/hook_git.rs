@@ -1,4 +1,4 @@
-//! What the hook tells of a repository, and that no repository can make it run anything.
+//! What the hook shows of a repository, and that no repository can make it run anything.
 
 use std::{fs, os::unix::fs::PermissionsExt, path::Path};
 
@@ -14,8 +14,8 @@ fn project(config: &str) -> Project {
     let mut project = Project::new().file("work/.planning/config.json", config).env("NO_COLOR", "1");
     for role in ["AUTHOR", "COMMITTER"] {
         project = project
-            .env(&format!("GIT_{role}_NAME"), "Somebody")
-            .env(&format!("GIT_{role}_EMAIL"), "somebody@example.org")
+            .env(&format!("GIT_{role}_NAME"), "Test Author")
+            .env(&format!("GIT_{role}_EMAIL"), "author@example.org")
             .env(&format!("GIT_{role}_DATE"), "2026-01-15T12:00:00Z");
     }
     project.env("GIT_CONFIG_NOSYSTEM", "1")
@@ -108,7 +108,7 @@ fn the_marks_have_colours() {
 }
 
 #[test]
-fn git_is_asked_only_where_the_option_says_so() {
+fn git_is_read_only_if_the_option_says_so() {
     if !has("git") {
         return;
     }
@@ -126,7 +126,7 @@ fn git_is_asked_only_where_the_option_says_so() {
 }
 
 #[test]
-fn a_conflict_counts_as_unstaged() {
+fn a_conflict_is_counted_as_unstaged() {
     if !has("git") {
         return;
     }
@@ -187,7 +187,7 @@ fn a_repository_without_a_branch_or_commit_has_a_segment_too() {
 }
 
 #[test]
-fn where_there_is_no_repository_there_is_no_segment() {
+fn without_a_repository_there_is_no_segment() {
     if !has("git") {
         return;
     }
@@ -254,7 +254,7 @@ fn long_history(config: &str) -> (Project, Vec<String>) {
 }
 
 #[test]
-fn a_state_that_lies_twenty_commits_back_says_so() {
+fn a_state_twenty_commits_back_says_so() {
     if !has("git") {
         return;
     }
@@ -272,7 +272,7 @@ fn a_state_that_lies_twenty_commits_back_says_so() {
 }
 
 #[test]
-fn a_commit_that_cannot_be_told_is_not_mentioned() {
+fn a_commit_that_cannot_be_found_is_not_mentioned() {
     if !has("git") {
         return;
     }
@@ -302,7 +302,7 @@ fn a_commit_that_cannot_be_told_is_not_mentioned() {
 }
 
 #[test]
-fn freshness_is_not_told_where_the_commits_are_another_ones() {
+fn freshness_is_not_shown_if_the_commits_are_those_of_another_project() {
     if !has("git") {
         return;
     }
@@ -346,7 +346,7 @@ fn touch(project: &Project) {
     file.set_modified(std::time::SystemTime::UNIX_EPOCH).unwrap();
 }
 
-/// Springs the trap by a git that nobody holds back, and takes the mark away again.
+/// Springs the trap with an ordinary git, and removes its mark again.
 #[track_caller]
 fn assert_trap_works(project: &Project, mark: &Path, arguments: &[&str]) {
     project.run_command(project.other("git", arguments)).code.unwrap();
@@ -490,7 +490,7 @@ fn a_hostile_filter_whose_name_is_no_text_is_not_run() {
     }
 }
 
-/// The variable has `git config` look elsewhere than git itself does; a trace is a file that nobody asked us for.
+/// The variable has `git config` look elsewhere than git itself does; a trace is a file that the user did not ask for.
 #[test]
 fn variables_of_git_do_not_hide_a_filter_and_leave_no_trace() {
     if !has("git") {
@@ -560,7 +560,7 @@ fn a_hostile_file_that_the_repository_includes_runs_nothing() {
     assert_harmless(&project, &head, &mark);
 }
 
-/// Whoever has `.` in his path, or no path at all, would run what the repository calls `git`.
+/// With `.` in the path, or without a path, a search for `git` would find the one in the repository.
 #[test]
 fn a_program_that_the_repository_calls_git_is_not_run() {
     if !has("git") {

@@ -117,7 +117,7 @@ fn a_file_serves_as_input_like_a_pipe() {
 }
 
 #[test]
-fn nobody_is_asked_for_json_on_a_terminal() {
+fn no_json_is_read_from_a_terminal() {
     if !has("script") {
         return;
     }
@@ -191,12 +191,12 @@ fn a_byte_order_mark_does_not_matter() {
 
 /// Every cut but those inside the number, which have a test of their own.
 #[test]
-fn a_payload_that_is_cut_off_shows_what_stands_before_the_cut() {
+fn a_payload_that_is_cut_off_shows_what_comes_before_the_cut() {
     let project = project();
     let payload = payload(&project);
-    let behind = |part: &str| payload.find(part).unwrap() + part.len();
-    let (model, number) = (behind("\"Opus 5\""), behind(":50"));
-    let dir = behind(&format!("{}\"", project.path("work").display()));
+    let end = |part: &str| payload.find(part).unwrap() + part.len();
+    let (model, number) = (end("\"Opus 5\""), end(":50"));
+    let dir = end(&format!("{}\"", project.path("work").display()));
     for cut in (0..payload.len()).filter(|cut| *cut != number - 1 && *cut != number) {
         let expected = match cut {
             cut if cut < model => state_alone(),
@@ -320,14 +320,14 @@ fn bytes_that_are_not_utf_8_become_the_replacement_character() {
 }
 
 #[test]
-fn the_last_of_several_fields_of_one_name_counts() {
+fn the_last_of_several_fields_of_one_name_wins() {
     let project = project();
     let run = answer(&project, r#"{"model":"A","model":{"display_name":"B"},"cwd":"/","cwd":null}"#);
     assert_eq!(run, Run::printed(format!("B │ {STATE_LINE} │ work")));
 }
 
 #[test]
-fn of_more_than_a_mebibyte_the_beginning_counts() {
+fn only_the_first_mebibyte_of_a_payload_is_read() {
     let project = project();
     let filling = "x".repeat(2 << 20);
     let payload = payload(&project);
@@ -338,7 +338,7 @@ fn of_more_than_a_mebibyte_the_beginning_counts() {
 }
 
 #[test]
-fn a_large_payload_below_a_mebibyte_counts_whole() {
+fn a_large_payload_below_a_mebibyte_is_read_completely() {
     let project = project().file("payload.json", "");
     let large = format!("{{\"filling\":\"{}\",{}", "x".repeat(500_000), &payload(&project)[1..]);
     std::fs::write(project.path("payload.json"), large).unwrap();

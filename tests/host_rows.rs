@@ -22,7 +22,7 @@ use crate::harness::{PROGRAM, Project};
 /// Where the rows are.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/hosts");
 
-/// Returns every file beside the rows with its name and text.
+/// Returns every file next to the rows with its name and text.
 fn files() -> Vec<(String, String)> {
     let entries = fs::read_dir(FOLDER).unwrap().map(|entry| entry.unwrap().path());
     let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
@@ -43,7 +43,6 @@ fn every_row_is_complete() {
             matches!(parts, (true, true, false) | (false, false, true)),
             "{name} is neither an agent nor another host"
         );
-        assert!(host.wrapped_limit.is_none_or(|wrapped| Some(wrapped) < host.limit), "{name}");
     }
     for agent in HOSTS.agents() {
         let (name, settings) = (agent.host.name, agent.settings);
@@ -145,7 +144,6 @@ static AGENT: HostRow = HostRow {
     }),
     rows: Some(3),
     limit: Some(900),
-    wrapped_limit: Some(700),
     ..HostRow::UNKNOWN
 };
 
@@ -227,10 +225,10 @@ fn a_made_up_host_can_be_installed_and_is_found_by_doctor() {
     };
     let report = Report::of(&context);
     let items = &report.parts.iter().find(|part| part.title == "Hosts").unwrap().items;
-    let told: Vec<(&str, &str)> =
+    let named: Vec<(&str, &str)> =
         items.iter().map(|item| (item.about.as_str(), item.text.split(',').next().unwrap())).collect();
     assert_eq!(
-        told,
+        named,
         [
             ("made-up", "~/.made-up/settings.json (user)"),
             ("made-up-editor", "~/.made-up-editor uses stateline"),

@@ -39,9 +39,9 @@ const TEXTS: &[&str] = &[
 /// Cuts out everything from `open` to the next `close`.
 fn without(text: &str, open: &str, close: &str) -> String {
     let (mut out, mut rest) = (String::new(), text);
-    while let Some((before, behind)) = rest.split_once(open) {
+    while let Some((before, after)) = rest.split_once(open) {
         out.push_str(before);
-        rest = behind.split_once(close).map_or("", |(_, behind)| behind);
+        rest = after.split_once(close).map_or("", |(_, after)| after);
     }
     out + rest
 }
@@ -181,7 +181,7 @@ fn tmux_itself_shows_every_text_in_its_status_line() {
 }
 
 #[test]
-fn every_host_is_told_colours_its_own_way_and_not_where_they_are_unwanted() {
+fn every_host_gets_colours_in_its_own_way_unless_they_are_unwanted() {
     let state = "---\nmilestone: v2.0\nstatus: 50% #1\nactive_phase: 4\nprogress:\n  percent: 59\n---\n";
     let project = Project::new().file("work/.planning/STATE.md", state);
     let bar = "[█████░░░░░] 59%";
@@ -213,7 +213,7 @@ fn every_host_is_told_colours_its_own_way_and_not_where_they_are_unwanted() {
 }
 
 #[test]
-fn records_tell_more_than_the_line_and_hide_where_there_is_nothing() {
+fn records_have_more_than_the_line_and_are_hidden_without_a_state() {
     let project = Project::new().file("work/.planning/STATE.md", HOSTILE);
     let run = project.run(["line", "--for", "json", "--width", "20"]);
     let record: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();

@@ -122,7 +122,7 @@ fn powerlevel10k_is_given_a_segment_whose_escapes_are_escaped() {
     }
     let project = project();
     let snippet = snippet(&project, "p10k");
-    // Stands in for the theme, which expands the escapes of a text and nothing else in it.
+    // Used instead of the theme, which expands only the escapes of a string.
     let theme = "p10k() { print -rP -- \"$5|$1 $2 $3 $4\" }\n";
     let script = format!(
         "POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS=(status)\n{theme}{snippet}\n{snippet}\n\

@@ -27,7 +27,7 @@ struct Writer {
 }
 
 impl Writer {
-    /// Writes blanks and comments that may stand between any two tokens.
+    /// Writes blanks and comments, which are allowed between any two tokens.
     fn gap(&mut self) {
         for _ in 0..self.random.below(3) {
             let newline = self.newline;
@@ -175,7 +175,7 @@ fn uninstall(project: &Project, system: &str) {
     settings(project, system).uninstalled().unwrap().write(None).unwrap();
 }
 
-/// Tells whether a text can be had from another by taking something out of it.
+/// Returns whether removing something from one string gives the other.
 fn is_part(part: &str, whole: &str) -> bool {
     let mut whole = whole.bytes();
     part.bytes().all(|byte| whole.any(|other| other == byte))

@@ -179,13 +179,13 @@ fn a_value_of_any_type_in_any_place_leaves_the_line_one_line() {
     let replaced = with_every_value_replaced(&agents, &mut |path, changed| {
         let text = changed.to_string();
         let shown = lines(family, &text);
-        let tells = ["", "/orchestrator", "/orchestrator/status"];
+        let needed = ["", "/orchestrator", "/orchestrator/status"];
         assert_eq!(
             (family.is_likely)(&text),
             !shown[0].is_empty() || text.contains(r#""status":"""#),
             "{path}"
         );
-        assert!(!shown[0].is_empty() || tells.contains(&path), "{path}: {shown:?}");
+        assert!(!shown[0].is_empty() || needed.contains(&path), "{path}: {shown:?}");
     });
     assert!(replaced > 500, "{replaced}");
 }

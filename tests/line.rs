@@ -85,7 +85,7 @@ fn a_file_may_be_named_whatever_its_name() {
 }
 
 #[test]
-fn a_file_that_was_named_is_read_even_beside_a_state() {
+fn a_file_that_was_named_is_read_even_next_to_a_state() {
     let project =
         Project::new().file("work/.planning/STATE.md", state_of("work")).file("work/notes.txt", STATE);
     assert_eq!(project.run(["line", "-f", "notes.txt"]), line());
@@ -120,10 +120,10 @@ fn a_file_that_never_ends_or_never_begins_gives_nothing() {
     let project = Project::new();
     let fifo = project.path("work/fifo");
     make_fifo(&fifo);
-    assert_eq!(project.run(["line", "-f", "fifo"]), nothing(), "a FIFO that nobody writes to");
+    assert_eq!(project.run(["line", "-f", "fifo"]), nothing(), "a FIFO without a writer");
     // Open for both, so that it opens at once.
     let idle = fs::File::options().read(true).write(true).open(&fifo).unwrap();
-    assert_eq!(project.run(["line", "-f", "fifo"]), nothing(), "a FIFO that somebody could write to");
+    assert_eq!(project.run(["line", "-f", "fifo"]), nothing(), "a FIFO with a writer that writes nothing");
     drop(idle);
     assert_eq!(project.run(["line", "-f", "/dev/zero"]), nothing(), "zeros without end");
     assert_eq!(project.run(["line", "-f", "/dev/stdin"]), nothing(), "a pipe by its name");
@@ -171,7 +171,7 @@ fn bytes_that_are_not_utf_8_become_the_replacement_character() {
 }
 
 #[test]
-fn of_a_hundred_megabytes_the_beginning_counts() {
+fn only_the_beginning_of_a_hundred_megabytes_is_read() {
     let project = Project::new().file("work/.planning/STATE.md", STATE);
     let file = fs::File::options().write(true).open(project.path("work/.planning/STATE.md")).unwrap();
     file.set_len(100 << 20).unwrap();
@@ -180,7 +180,7 @@ fn of_a_hundred_megabytes_the_beginning_counts() {
 }
 
 #[test]
-fn a_state_that_begins_behind_a_mebibyte_is_not_seen() {
+fn a_state_that_begins_after_a_mebibyte_is_not_seen() {
     let mut text = b"x".repeat(1 << 20);
     text.extend(b"\nPhase: 1 of 5 (late)\n");
     let project = Project::new().file("work/.planning/STATE.md", text);
@@ -209,7 +209,7 @@ fn nothing_above_the_home_directory_is_looked_into() {
     let slash = format!("{}/", project.path("home").display());
     let mut command = project.command(["line"]);
     command.env("HOME", slash);
-    assert_eq!(project.feed(command, b""), nothing(), "a home with a slash behind it");
+    assert_eq!(project.feed(command, b""), nothing(), "a home that ends with a slash");
     let project = project.file("home/.planning/STATE.md", state_of("home"));
     assert_eq!(project.run(["line"]), Run::printed("home · planning\n"), "home itself");
 }
@@ -386,7 +386,7 @@ fn a_large_file_of_one_thing_over_and_over_does_not_hang() {
     }
 }
 
-/// `..` is the directory above, not the one that it is written behind.
+/// `..` is the parent directory, not the one before it in the path.
 #[test]
 fn a_directory_above_is_not_looked_into_from_below() {
     let project = Project::new()

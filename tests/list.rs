@@ -286,7 +286,7 @@ fn what_is_ignored_is_what_git_says() {
 }
 
 #[test]
-fn a_worktree_heeds_the_list_of_its_repository() {
+fn a_worktree_follows_the_list_of_its_repository() {
     let project = Project::new().dir("work/main");
     git_init(&project.path("work/main"));
     let git = |words: &[&str]| {
@@ -460,7 +460,7 @@ fn every_family_of_a_project_is_listed() {
         .file("work/a/.claude/orchestrator-exec-phase.local.md", EXEC)
         .file("work/a/.workflow/sessions/WFR-tdd-1/session-state.json", SESSION)
         .file("work/a/.claude/agent-state.json", AGENTS)
-        // Somebody else's file of that name.
+        // Another tool's file of that name.
         .file("work/b/.claude/agent-state.json", "{\"agents\": []}")
         .env("STATELINE_NOW", NOW);
     set_age(&project.path("work/a/.claude/orchestrator-exec-phase.local.md"), 7200);

@@ -55,6 +55,7 @@ mod messages;
 mod payloads;
 mod picture;
 mod pipes;
+mod ralph_loop;
 mod readme;
 mod regression;
 mod rules;

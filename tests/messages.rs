@@ -26,9 +26,9 @@ const MISUSES: &[(&str, &[&str], &str)] = &[
     ("MissingValue", &["preview", "--width"], "`--width` needs a value"),
     ("MissingValue", &["line", "--width"], "`--width` needs a value"),
     ("MissingValue", &["line", "-f"], "`-f` needs a value"),
-    ("BadValue", &["line", "--width", "0"], "`--width` cannot be `0`; it takes a number of cells"),
-    ("BadValue", &["line", "--width=-3"], "`--width` cannot be `-3`; it takes a number of cells"),
-    ("BadValue", &["line", "--width", "abc"], "`--width` cannot be `abc`; it takes a number of cells"),
+    ("BadValue", &["line", "--width", "0"], "`--width` cannot be `0`; it takes a number of columns"),
+    ("BadValue", &["line", "--width=-3"], "`--width` cannot be `-3`; it takes a number of columns"),
+    ("BadValue", &["line", "--width", "abc"], "`--width` cannot be `abc`; it takes a number of columns"),
     (
         "BadValue",
         &["line", "--color", "red"],
@@ -55,7 +55,7 @@ const MISUSES: &[(&str, &[&str], &str)] = &[
     ),
     ("Unexpected", &["init", "bash", "zsh"], "unexpected argument `zsh`; see `stateline init --help`"),
     ("NoDirectory", &["check", "-C", "nope"], "no directory `nope`; `-C` needs one that exists"),
-    ("NoOperand", &["get"], "missing argument: a filter, such as `status`"),
+    ("MissingOperand", &["get"], "missing argument; expected a filter, such as `status`"),
     (
         "BadFilter",
         &["get", ".status | bar"],
@@ -158,7 +158,7 @@ fn every_error_has_its_message_and_its_exit_code() {
 #[test]
 fn only_the_first_error_is_reported() {
     let run = Project::new().run(["line", "--width", "abc", "--nothing", "extra"]);
-    assert_eq!(run, Run::refused(2, "stateline: `--width` cannot be `abc`; it takes a number of cells\n"));
+    assert_eq!(run, Run::refused(2, "stateline: `--width` cannot be `abc`; it takes a number of columns\n"));
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn a_wrong_flag_of_the_hook_is_reported_and_the_line_is_printed() {
     let project = Project::new().file("work/.planning/STATE.md", STATE).env("NO_COLOR", "1");
     for (flags, message) in [
         (&["--widht", "40"][..], "no flag `--widht`; `stateline --help` lists them"),
-        (&["--width", "abc"], "`--width` cannot be `abc`; it takes a number of cells"),
+        (&["--width", "abc"], "`--width` cannot be `abc`; it takes a number of columns"),
         (&["--width"], "`--width` needs a value"),
         (&["--style=tiny"], "`--style` cannot be `tiny`; it takes `full`, `compact` or `smart`"),
         (&["-x"], "no flag `-x`; `stateline --help` lists them"),

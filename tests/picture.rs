@@ -14,5 +14,5 @@ fn the_picture_is_what_a_terminal_shows() {
     let run = project.feed(project.other(root.join("scripts/picture"), ["-"]), b"");
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     let drawn = fs::read_to_string(root.join("scripts/picture.d/stateline.svg")).unwrap();
-    assert_eq!(run.stdout, drawn, "scripts/picture draws it anew");
+    assert_eq!(run.stdout, drawn, "run scripts/picture to draw it again");
 }

@@ -1,4 +1,4 @@
-//! What becomes of an answer that nobody can take.
+//! What happens to output that cannot be written.
 
 use std::{fs::File, process::Stdio};
 
@@ -32,7 +32,7 @@ fn a_command_whose_reader_went_away_ends_in_peace() {
 }
 
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     let project = Project::new();
     let mut command = project.command(["preview"]);
     command.stdin(Stdio::null()).stdout(File::create("/dev/full").unwrap()).stderr(Stdio::piped());
@@ -87,9 +87,9 @@ fn a_reader_that_goes_away_in_the_middle_is_no_failure() {
     }
 }
 
-/// The kernel sends a signal to whoever lets a file grow beyond the limit.
+/// The kernel sends a signal to a process that lets a file grow beyond the limit.
 #[test]
-fn where_no_file_may_grow_the_line_is_there_and_nothing_is_left_behind() {
+fn if_no_file_may_grow_the_line_is_still_printed_and_no_draft_is_left() {
     let project = Project::new().file("work/.planning/STATE.md", STATE);
     std::fs::create_dir(project.path("growing")).unwrap();
     let project = project.env("TMPDIR", "../growing").env("NO_COLOR", "1");

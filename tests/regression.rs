@@ -25,8 +25,8 @@ fn read(id: &str, text: &str) -> (String, Vec<String>) {
 fn check_marks_a_wide_character_that_json_cannot_begin_with() {
     let project = Project::new().file("work/.claude/agent-state.json", "{\"orchestrator\": {}, é}\n");
     let run = project.run(["check", "--format", "compact", ".claude/agent-state.json"]);
-    let told = ".claude/agent-state.json:1:22: error SL406 invalid JSON from here on; everything before it was used\n";
-    assert_eq!(run, Run { code: Some(1), stdout: told.to_owned(), stderr: String::new() });
+    let report = ".claude/agent-state.json:1:22: error SL406 invalid JSON from here on; everything before it was used\n";
+    assert_eq!(run, Run { code: Some(1), stdout: report.to_owned(), stderr: String::new() });
     let run = project.run(["check", ".claude/agent-state.json"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(1), ""), "{}", run.stdout);
 }
@@ -144,7 +144,7 @@ fn a_colon_in_a_quoted_key_is_a_letter_of_it() {
 }
 
 #[test]
-fn a_key_that_stands_twice_is_told_whatever_its_quotes() {
+fn a_key_that_is_there_twice_is_reported_whatever_its_quotes() {
     let (value, complaints) = read("gsd", "---\nstatus: planning\n\"status\": executing\nz: 1\n---\n");
     assert_eq!(value, "{\"status\":\"executing\",\"z\":1}");
     assert_eq!(complaints, ["2:1 `status` is there twice; the other one is used"]);
@@ -158,14 +158,15 @@ fn modules_with(broken: &str) -> (serde_json::Value, Vec<String>) {
          ---\n"
     );
     let document = family("two-phase").document(&text);
-    let told = document.complaints.iter().map(|it| format!("{}:{} {}", it.line, it.column, it.why)).collect();
-    (document.value["modules_status"].clone(), told)
+    let report =
+        document.complaints.iter().map(|it| format!("{}:{} {}", it.line, it.column, it.why)).collect();
+    (document.value["modules_status"].clone(), report)
 }
 
 #[test]
-fn a_broken_line_costs_nothing_but_itself_beside_values_over_several_lines() {
+fn a_broken_line_costs_only_itself_next_to_values_over_several_lines() {
     let colon = "an unquoted `: ` would begin another key";
-    for (broken, name, told) in [
+    for (broken, name, report) in [
         ("    name: Core: Auth\n", "Core: Auth", vec![format!("7:11 {colon}")]),
         ("    name: y: z folded\n      more\n", "y: z folded more", vec![format!("7:11 {colon}")]),
         (
@@ -186,12 +187,12 @@ fn a_broken_line_costs_nothing_but_itself_beside_values_over_several_lines() {
             {"id": "auth", "description": "Login and logout", "name": name, "status": "complete"},
             {"id": "ui", "needs": ["auth", "core"], "notes": "folded text"},
         ]);
-        assert_eq!(modules_with(broken), (list, told), "{broken}");
+        assert_eq!(modules_with(broken), (list, report), "{broken}");
     }
 }
 
 #[test]
-fn check_tells_one_error_of_one_broken_line_in_a_list() {
+fn check_reports_one_error_for_one_broken_line_in_a_list() {
     let state = "---\nstatus: executing\nmodules_status:\n  - id: auth\n    description: \"Login and\n      logout\"\n    \
                  name: Core: Auth\n    status: complete\n  - id: ui\n    status: pending\n---\n";
     let project = Project::new().file("work/x.md", state);
@@ -199,9 +200,9 @@ fn check_tells_one_error_of_one_broken_line_in_a_list() {
     let yaml: Vec<&str> = run.stdout.lines().filter(|line| line.contains(" SL02")).collect();
     assert_eq!(yaml, ["x.md:7:11: error SL021 a colon in a value without quotes"], "{}", run.stdout);
     let good = project.file("work/y.md", state.replace("Core: Auth", "Core"));
-    let told = |run: Run| run.stdout.lines().count();
-    let rest = told(good.run(["check", "--as", "two-phase", "--format", "compact", "y.md"]));
-    assert_eq!(told(run), rest + 1);
+    let count = |run: Run| run.stdout.lines().count();
+    let rest = count(good.run(["check", "--as", "two-phase", "--format", "compact", "y.md"]));
+    assert_eq!(count(run), rest + 1);
 }
 
 #[test]
@@ -228,9 +229,9 @@ fn quotes_that_yaml_cannot_read_in_quotes_either_are_left_to_the_author() {
         "---\ngsd_state_version: '1.0'\nstatus: executing\nstopped_at: 'the \u{2} 'save' \"button\"'\n---\n";
     let project = Project::new().file("work/.planning/STATE.md", text);
     let run = project.run(["check", "--fix", "--format", "compact"]);
-    let told = ".planning/STATE.md:4:13: error SL022 quotes inside quotes\n\
+    let report = ".planning/STATE.md:4:13: error SL022 quotes inside quotes\n\
                 .planning/STATE.md:4:18: warning SL005 U+0002 controls the terminal\n";
-    assert_eq!(run, Run { code: Some(1), stdout: told.to_owned(), stderr: String::new() });
+    assert_eq!(run, Run { code: Some(1), stdout: report.to_owned(), stderr: String::new() });
     assert_eq!(fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(), text);
 }
 
@@ -239,42 +240,44 @@ fn a_line_below_frontmatter_without_an_end_gets_no_quotes() {
     let text = "---\ngsd_state_version: '1.0'\nstatus: executing\n\nPhase: 11 of 18: Planning\n";
     let project = Project::new().file("work/.planning/STATE.md", text);
     let run = project.run(["check", "--fix", "--format", "compact"]);
-    let told = ".planning/STATE.md:1:1: error SL012 the frontmatter has no closing `---`\n\
+    let report = ".planning/STATE.md:1:1: error SL012 the frontmatter has no closing `---`\n\
                 .planning/STATE.md:5:8: error SL021 a colon in a value without quotes\n";
-    assert_eq!(run, Run { code: Some(1), stdout: told.to_owned(), stderr: String::new() });
+    assert_eq!(run, Run { code: Some(1), stdout: report.to_owned(), stderr: String::new() });
     assert_eq!(fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(), text);
 }
 
-/// Mends a STATE.md and returns what became of it, and what is told of the rest.
+/// Fixes a STATE.md, and returns its new text and the findings that are left.
 fn fixed(text: &str) -> (String, String) {
     let project = Project::new().file("work/.planning/STATE.md", text);
     let run = project.run(["check", "--fix", "--format", "compact", "--no-fail"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-    let told = run.stdout.replace(".planning/STATE.md:", "");
-    (fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(), told)
+    let report = run.stdout.replace(".planning/STATE.md:", "");
+    (fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(), report)
 }
 
 #[test]
 fn quotes_that_can_be_read_are_not_put_into_quotes_again() {
     let text = "---\ngsd_state_version: '1.0'\nstatus: executing\nstopped_at: 'it''s \"x\"'\n\
                 stopped_at: 'it''s \"y\"'\n---\n";
-    let told = "4:1: error SL020 YAML cannot read this: `stopped_at` is there twice; the other one is used\n";
-    assert_eq!(fixed(text), (text.to_owned(), told.to_owned()));
+    let report =
+        "4:1: error SL020 YAML cannot read this: `stopped_at` is there twice; the other one is used\n";
+    assert_eq!(fixed(text), (text.to_owned(), report.to_owned()));
 }
 
 #[test]
 fn a_phase_that_the_line_shows_gets_no_quotes() {
     let text = "---\ngsd_state_version: '1.0'\nPhase: 3 of 5: Export\n---\n";
-    let told = "1:1: warning SL101 `status` is missing\n3:8: error SL021 a colon in a value without quotes\n";
-    assert_eq!(fixed(text), (text.to_owned(), told.to_owned()));
+    let report =
+        "1:1: warning SL101 `status` is missing\n3:8: error SL021 a colon in a value without quotes\n";
+    assert_eq!(fixed(text), (text.to_owned(), report.to_owned()));
 }
 
 #[test]
-fn a_map_or_a_list_below_a_key_is_not_moved_behind_it() {
+fn a_map_or_a_list_below_a_key_is_not_moved_next_to_it() {
     for below in ["v: 2", "- v2"] {
         let text = format!("---\ngsd_state_version: '1.0'\nstatus: executing\nmilestone:\n  {below}\n---\n");
-        let told = "4:1: error SL137 YAML reads `milestone`, but the line does not see it\n";
-        assert_eq!(fixed(&text), (text, told.to_owned()));
+        let report = "4:1: error SL137 YAML reads `milestone`, but the line does not see it\n";
+        assert_eq!(fixed(&text), (text, report.to_owned()));
     }
 }
 
@@ -282,14 +285,14 @@ fn a_map_or_a_list_below_a_key_is_not_moved_behind_it() {
 fn a_comment_that_is_moved_out_of_progress_takes_no_value_along() {
     let text = "---\ngsd_state_version: '1.0'\nstatus: executing\nprogress: {percent: 5} # so far\n  \
                 # by hand\n---\n";
-    let told = "4:21: error SL111 the line does not see `progress.percent`\n";
-    assert_eq!(fixed(text), (text.to_owned(), told.to_owned()));
+    let report = "4:21: error SL111 the line does not see `progress.percent`\n";
+    assert_eq!(fixed(text), (text.to_owned(), report.to_owned()));
     let text = "---\ngsd_state_version: '1.0'\nstatus: executing\nprogress: # so far\n  # by hand\n  percent: 5\n---\n";
     let after = text.replace("progress: # so far\n  # by hand", "# so far\n# by hand\nprogress:");
     assert_eq!(fixed(text), (after, String::new()));
     let text = "---\ngsd_state_version: '1.0'\nstatus: executing\nprogress: |\n  # a text\n---\n";
-    let told = "5:3: warning SL102 `progress` is a string; expected an object\n";
-    assert_eq!(fixed(text), (text.to_owned(), told.to_owned()));
+    let report = "5:3: warning SL102 `progress` is a string; expected an object\n";
+    assert_eq!(fixed(text), (text.to_owned(), report.to_owned()));
 }
 
 #[test]
@@ -299,9 +302,9 @@ fn check_takes_out_all_the_marks_before_the_first_character() {
 }
 
 #[test]
-fn a_count_without_a_blank_behind_its_colon_is_read_as_the_line_reads_it() {
-    let why = "YAML wants a blank behind the colon";
-    for (below, value, told) in [
+fn a_count_without_a_blank_after_its_colon_is_read_as_the_line_reads_it() {
+    let why = "YAML needs a space after the colon";
+    for (below, value, report) in [
         ("  percent:59", "{\"percent\":59}", vec![format!("4:11 {why}")]),
         (
             "  total_phases:3\n  percent:59",
@@ -314,12 +317,12 @@ fn a_count_without_a_blank_behind_its_colon_is_read_as_the_line_reads_it() {
     ] {
         let text = format!("---\nstatus: executing\nprogress:\n{below}\n---\n");
         let expected = format!("{{\"status\":\"executing\",\"progress\":{value}}}");
-        assert_eq!(read("gsd", &text), (expected, told), "{below}");
+        assert_eq!(read("gsd", &text), (expected, report), "{below}");
     }
 }
 
 #[test]
-fn a_key_with_half_its_quotes_costs_no_count_beside_it() {
+fn a_key_with_half_its_quotes_costs_no_count_next_to_it() {
     let text = "---\nstatus: executing\nprogress:\n  total_phases: 4\n  percent: 50\n  \"note: 5\n    \
                 \"percent\": 7\n---\n";
     let (value, complaints) = read("gsd", text);
@@ -336,8 +339,8 @@ fn a_second_fence_right_below_the_first_does_not_end_what_the_line_reads() {
     assert_eq!(read("two-phase", text), ("{}".to_owned(), vec![]));
     let text = text.replace("05", "16.10");
     assert_eq!(fixed(&text), (text.replace("16.10", "\"16.10\""), String::new()));
-    let told = "1:1: warning SL015 nothing is between the first two `---`\n".to_owned();
-    assert_eq!(fixed("---\n---\n\n# Notes\n"), ("---\n---\n\n# Notes\n".to_owned(), told));
+    let report = "1:1: warning SL015 nothing is between the first two `---`\n".to_owned();
+    assert_eq!(fixed("---\n---\n\n# Notes\n"), ("---\n---\n\n# Notes\n".to_owned(), report));
 }
 
 #[test]
@@ -348,7 +351,7 @@ fn an_alias_of_nothing_costs_nothing_but_itself() {
     let modules = "[{\"id\":\"*one\",\"status\":\"pending\"},\"*two\"]";
     let progress = "{\"total_phases\":5,\"percent\":\"*92\"}";
     assert_eq!(value, format!("{{\"status\":\"executing\",\"progress\":{progress},\"modules\":{modules}}}"));
-    let tight = "5:11 YAML wants a blank behind the colon";
+    let tight = "5:11 YAML needs a space after the colon";
     assert_eq!(complaints, [tight, "7:9 unknown anchor", "9:5 unknown anchor"]);
 }
 
@@ -361,10 +364,10 @@ fn a_control_character_in_a_comment_costs_no_field() {
 }
 
 #[test]
-fn a_setting_whose_name_is_several_lines_is_told_in_one() {
+fn a_setting_whose_name_is_several_lines_is_reported_in_one() {
     let reading = config::read("\"a\\nb\" = 1\n");
-    let told: Vec<&str> = reading.problems.iter().map(|problem| problem.message.as_str()).collect();
-    assert_eq!(told, ["no setting `a b`"]);
+    let report: Vec<&str> = reading.problems.iter().map(|problem| problem.message.as_str()).collect();
+    assert_eq!(report, ["no setting `a b`"]);
 }
 
 #[test]
@@ -379,6 +382,6 @@ fn a_part_that_begins_with_the_mark_of_an_emoji_does_not_widen_the_one_before() 
 #[test]
 fn a_separator_does_not_begin_with_the_mark_of_an_emoji() {
     let reading = config::read("dot = \"\u{fe0f}-\"\n");
-    let told: Vec<&str> = reading.problems.iter().map(|problem| problem.message.as_str()).collect();
-    assert_eq!(told, ["`dot` cannot be `\"\u{fe0f}-\"`"]);
+    let report: Vec<&str> = reading.problems.iter().map(|problem| problem.message.as_str()).collect();
+    assert_eq!(report, ["`dot` cannot be `\"\u{fe0f}-\"`"]);
 }

@@ -81,10 +81,12 @@ fn payload(project: &Project) -> String {
 
 const LINE: &str = "Opus 5 │ v2.0 Code Quality [█████░░░░░] 59% · Phase 4.5 executing │ shop ██████░░░░ 60%";
 
-/// A project in a home that has everything which somebody might want to read.
+/// A project in a home directory with every file that could be worth reading.
 fn project() -> Project {
     Project::new()
         .file("home/shop/.planning/STATE.md", STATE)
+        .dir("home/shop/.claude")
+        .dir("home/shop/.workflow")
         .file("home/shop/.env", "SECRET=1\n")
         .file("home/.claude/.credentials.json", "{}")
         .file("home/.claude/settings.json", "{}")
@@ -98,16 +100,17 @@ fn project() -> Project {
 }
 
 /// What is opened on the way to every line, from the nearest directory to the home.
-const FOR_THE_LINE: [&str; 6] = [
+const FOR_THE_LINE: [&str; 7] = [
     "[ROOT]/home/.config/stateline/config.toml",
     "[ROOT]/home/shop/.claude/agent-state.json",
+    "[ROOT]/home/shop/.claude/ralph-loop.local.md",
     "[ROOT]/home/shop/.claude/orchestrator-exec-phase.local.md",
     "[ROOT]/home/shop/.claude/orchestrator-plan-phase.local.md",
     "[ROOT]/home/shop/.planning/STATE.md",
     "[ROOT]/home/shop/.stateline.toml",
 ];
 
-/// What the hook opens beside.
+/// What the hook opens besides.
 const FOR_THE_HOOK: [&str; 4] = [
     "[ROOT]/home/.cache/gsd/gsd-update-check-opengsd-gsd-core.json",
     "[ROOT]/home/.claude/todos",
@@ -116,6 +119,9 @@ const FOR_THE_HOOK: [&str; 4] = [
 ];
 
 const SESSIONS: &str = "[ROOT]/home/shop/.workflow/sessions";
+
+/// What is listed to see which folders are there.
+const LISTED: &str = "[ROOT]/home/shop";
 
 const TEMPORARY: &str = "[ROOT]/tmp";
 
@@ -130,7 +136,7 @@ fn the_line_opens_these_files_and_does_nothing_else() {
     }
     let (run, done) = deeds(&project(), &["line"], "");
     assert_eq!(run, Run::printed(format!("{STATE_LINE}\n")));
-    assert_eq!(done, Deeds { read: listed(&[&FOR_THE_LINE, &[SESSIONS]]), else_done: Vec::new() });
+    assert_eq!(done, Deeds { read: listed(&[&FOR_THE_LINE, &[SESSIONS, LISTED]]), else_done: Vec::new() });
 }
 
 #[test]
@@ -139,13 +145,13 @@ fn the_hook_opens_these_files_and_does_nothing_else_but_write_the_bridge() {
         return;
     }
     let project = project();
-    let read = listed(&[&FOR_THE_LINE, &FOR_THE_HOOK, &[SESSIONS]]);
+    let read = listed(&[&FOR_THE_LINE, &FOR_THE_HOOK, &[SESSIONS, LISTED]]);
     let input = payload(&project);
 
     let (run, first) = deeds(&project, &["--now", "2026-01-15T12:34:08Z"], &input);
     assert_eq!(run, Run::printed(LINE));
     // A new bridge is made in a directory that is held open, so that another one cannot take its place.
-    assert_eq!(first.read, listed(&[&FOR_THE_LINE, &FOR_THE_HOOK, &[SESSIONS, TEMPORARY]]));
+    assert_eq!(first.read, listed(&[&FOR_THE_LINE, &FOR_THE_HOOK, &[SESSIONS, LISTED, TEMPORARY]]));
     let calls: Vec<String> = first.else_done.iter().map(|call| without_random(call)).collect();
     let bridge = "[ROOT]/tmp/claude-ctx-s1.json";
     assert_eq!(
@@ -221,7 +227,10 @@ fn credentials_and_settings_are_not_read_even_if_everything_is_shown() {
     let (run, done) = deeds(&project, &[], &payload(&project));
     assert_eq!(run.code, Some(0));
     let transcript = "[ROOT]/home/.claude/projects/p/s1.jsonl";
-    assert_eq!(done.read, listed(&[&FOR_THE_LINE, &FOR_THE_HOOK, &[SESSIONS, TEMPORARY, transcript]]));
+    assert_eq!(
+        done.read,
+        listed(&[&FOR_THE_LINE, &FOR_THE_HOOK, &[SESSIONS, LISTED, TEMPORARY, transcript]])
+    );
 }
 
 /// A name that ends in the number of the process can be guessed, and comes again where the numbers do.
@@ -242,7 +251,7 @@ fn what_has_the_number_of_the_process_in_its_name_is_not_in_the_way_of_the_bridg
     assert_eq!(fs::read_dir(project.path("tmp")).unwrap().count(), 2, "nothing but the link and the bridge");
 }
 
-/// Returns a project where these files are somebody else's, or `None` where only root could make them so.
+/// Returns a project in which these files belong to another user, or `None` if only root could arrange that.
 fn planted(project: Project, files: &[&str]) -> Option<Project> {
     if !is_root() {
         return None;
@@ -263,7 +272,7 @@ fn a_bridge_of_another_user_is_left_alone() {
     assert_eq!(fs::read_to_string(project.path(bridge)).unwrap(), old);
 }
 
-/// In a directory that everybody may write, a state and its settings may be anybody's: they are only text.
+/// In a directory that every user can write to, a state and its settings can come from any of them: they are only text.
 #[test]
 fn what_another_user_has_planted_above_the_project_is_only_shown() {
     if !has("strace") {

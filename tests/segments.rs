@@ -76,7 +76,7 @@ fn data_of_another_type_is_left_out() {
 }
 
 #[test]
-fn segments_stand_in_the_order_in_which_they_are_named() {
+fn segments_are_shown_in_the_order_of_the_config() {
     let payload = r#"{"model":"M","version":"1","cost":{"total_cost_usd":2}}"#;
     assert_eq!(
         shown(r#""version", "cost", "model""#, payload),
@@ -85,7 +85,7 @@ fn segments_stand_in_the_order_in_which_they_are_named() {
 }
 
 #[test]
-fn a_cost_is_told_in_cents_up_to_a_hundred_dollars() {
+fn a_cost_is_shown_in_cents_up_to_a_hundred_dollars() {
     for (cost, text) in [
         ("0", ""),
         ("0.004", ""),
@@ -103,7 +103,7 @@ fn a_cost_is_told_in_cents_up_to_a_hundred_dollars() {
 }
 
 #[test]
-fn a_duration_is_told_by_its_largest_units() {
+fn a_duration_is_shown_in_its_largest_units() {
     for (milliseconds, text) in
         [("999", ""), ("45000", "45s"), ("2040000", "34m"), ("7541000.5", "2h5m"), ("259200000", "3d")]
     {
@@ -114,7 +114,7 @@ fn a_duration_is_told_by_its_largest_units() {
 }
 
 #[test]
-fn lines_are_green_and_red_and_absent_where_there_are_none() {
+fn changed_lines_are_green_and_red_and_left_out_if_there_are_none() {
     let payload = |added, removed| {
         format!(r#"{{"cost":{{"total_lines_added":{added},"total_lines_removed":{removed}}}}}"#)
     };
@@ -124,7 +124,7 @@ fn lines_are_green_and_red_and_absent_where_there_are_none() {
 }
 
 #[test]
-fn a_limit_is_coloured_by_how_near_it_is_and_says_when_it_begins_anew() {
+fn a_limit_is_coloured_by_how_near_it_is_and_says_when_it_is_reset() {
     let limit = |used: f64, left: i64| {
         let at = THEN + left;
         format!(r#"{{"rate_limits":{{"five_hour":{{"used_percentage":{used},"resets_at":{at}}}}}}}"#)
@@ -142,7 +142,7 @@ fn a_limit_is_coloured_by_how_near_it_is_and_says_when_it_begins_anew() {
 }
 
 #[test]
-fn limits_stand_shortest_first_and_one_can_be_passed() {
+fn limits_are_shown_shortest_first_and_one_can_be_passed() {
     let payload = r#"{"rate_limits":{"spend_limit":{"used_percentage":104.2},"seven_day":{"used_percentage":"61"},
         "five_hour":{"used_percentage":null},"ten_year":{"used_percentage":99}}}"#;
     assert_eq!(shown("\"limits\"", payload), "\x1b[32m7d 61%\x1b[0m · \x1b[31mspend 104%\x1b[0m");
@@ -177,7 +177,7 @@ fn a_cold_cache_says_what_it_costs() {
 }
 
 #[test]
-fn a_pull_request_says_how_its_review_stands() {
+fn a_pull_request_shows_the_state_of_its_review() {
     for (request, text) in [
         (r#""number":12,"review_state":"approved""#, "\x1b[32mPR #12 approved\x1b[0m"),
         (r#""number":12,"review_state":"changes_requested""#, "\x1b[31mPR #12 changes requested\x1b[0m"),

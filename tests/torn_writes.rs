@@ -22,20 +22,21 @@ use crate::harness::{Project, Run};
 const WRITES: usize = 10_000;
 
 /// Where each family keeps its state.
-const PLACES: [(&str, &str); 4] = [
+const PLACES: [(&str, &str); 5] = [
     ("gsd", "work/.planning/STATE.md"),
     ("two-phase", "work/.claude/orchestrator-exec-phase.local.md"),
     ("wf-player", "work/.workflow/sessions/WFR-1/session-state.json"),
     ("agent-state", "work/.claude/agent-state.json"),
+    ("ralph-loop", "work/.claude/ralph-loop.local.md"),
 ];
 
-/// A way to put a text in the place of another.
+/// A way to replace the text of a file.
 type Write = fn(&Path, &str);
 
 fn renamed(path: &Path, text: &str) {
-    let beside = path.with_extension("new");
-    fs::write(&beside, text).unwrap();
-    fs::rename(&beside, path).unwrap();
+    let new = path.with_extension("new");
+    fs::write(&new, text).unwrap();
+    fs::rename(&new, path).unwrap();
 }
 
 fn emptied_first(path: &Path, text: &str) {
@@ -48,7 +49,7 @@ fn in_place(path: &Path, text: &str) {
     file.set_len(text.len().try_into().unwrap()).unwrap();
 }
 
-/// A state being written, and whoever looks at it.
+/// A state that is being written while it is read.
 struct Desk {
     project: Project,
     path: PathBuf,
@@ -102,7 +103,7 @@ impl Desk {
         Seen { line, is_torn: before % 2 == 1 || before != after }
     }
 
-    /// Returns the line of a text.
+    /// Returns the line of a state.
     fn line_of(&self, text: &str) -> String {
         renamed(&self.path, text);
         self.line()
@@ -131,10 +132,10 @@ fn assert_whole(write: Write, is_fair: impl Fn(&str) -> bool) {
             assert!(lines[0] != lines[1] && !lines.contains(&String::new()), "{lines:?}");
             let looks = desk.looks_while_written(write, WRITES / FAMILIES.len() / 2);
             for seen in looks.iter().filter(|seen| !lines.contains(&seen.line)) {
-                assert!(seen.is_torn, "{}: {:?} while nobody wrote", family.id, seen.line);
+                assert!(seen.is_torn, "{}: {:?} without a write", family.id, seen.line);
                 assert!(is_fair(&seen.line), "{}: {:?}", family.id, seen.line);
             }
-            assert!(looks.iter().any(|seen| !seen.is_torn), "{}: nobody looked in between", family.id);
+            assert!(looks.iter().any(|seen| !seen.is_torn), "{}: no look was in between", family.id);
             assert_eq!(desk.line(), lines[0], "once all is written");
         }
     }
@@ -190,7 +191,7 @@ fn a_state_that_is_empty_for_a_moment_is_waited_for() {
 
 /// A long state comes in pieces of its writer's buffer.
 #[test]
-fn a_state_of_which_the_first_block_is_there_is_waited_for() {
+fn a_state_whose_first_block_is_written_is_waited_for() {
     let state = "\"orchestrator\":{\"status\":\"planning\",\"task_doc\":\"user-auth.md\"}";
     let text = format!("{{\"filling\":\"{}\",{state}}}", "x".repeat(4096));
     let (start, rest) = text.split_at(4096);

@@ -101,10 +101,10 @@ fn the_hot_reader_finds_what_a_yaml_parser_finds() {
         }
     }
     println!("{cases} files compared, with {telling:?} sections, modules under both names, assignments");
-    assert!(telling.iter().all(|count| *count > cases / 2), "{telling:?} are too few to tell");
+    assert!(telling.iter().all(|count| *count > cases / 2), "{telling:?} are too few");
 }
 
-/// Returns the line of a text in every style, and checks that it is one that may be shown.
+/// Returns the line of a state in every style, and checks that it may be shown.
 fn shown(text: &str, name: Option<&'static str>) -> Vec<String> {
     let ask = |style| Ask { style, now: 1_768_480_448 };
     let reading = (FAMILY.read)(Source { name, ..Source::unnamed(text, 0) });

@@ -243,7 +243,7 @@ fn its_own_directory_may_be_removed_under_its_feet() {
 }
 
 #[test]
-fn where_there_is_no_state_it_waits_for_one() {
+fn without_a_state_it_waits_for_one() {
     let project = Project::new();
     let watching = Watching::start_waiting(&project, &[]);
     fs::create_dir(project.path("work/.planning")).unwrap();
@@ -389,7 +389,7 @@ fn it_sleeps_while_nothing_changes() {
 }
 
 #[test]
-fn where_nothing_can_be_watched_it_says_so() {
+fn if_nothing_can_be_watched_it_says_so() {
     let project = Project::new();
     // Room for its own pipes, and none for what watches.
     let script = format!("ulimit -n 9; exec {PROGRAM} watch");

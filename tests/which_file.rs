@@ -246,7 +246,7 @@ fn sessions_without_a_time_in_their_names_are_compared_by_their_update() {
     let project = Project::new()
         .file(&place("WFR-zebra"), at("Zebra", "2026-03-17T14:00:00Z"))
         .file(&place("WFR-gnu-of-the-far-plains"), at("Gnu", "2026-03-17T14:01:00Z"))
-        .file(&place("WFR-"), at("Nobody", "2026-03-17T13:00:00Z"));
+        .file(&place("WFR-"), at("Nameless", "2026-03-17T13:00:00Z"));
     assert_eq!(line(&project, "work"), "Gnu · workflow complete");
     let project = project.file(&place("WFR-dated-20200101-000000"), at("Dated", "2020-01-01T00:00:00Z"));
     assert_eq!(line(&project, "work"), "Dated · workflow complete");
@@ -271,7 +271,7 @@ fn a_session_alone_is_shown_however_broken() {
         ("{", "WFR-only-20260310-100000 · unreadable · 7d old"),
         ("{}", "WFR-only-20260310-100000 · 7d old"),
         ("[1, 2]", "WFR-only-20260310-100000 · unreadable · 7d old"),
-        ("somebody else's", "WFR-only-20260310-100000 · unreadable · 7d old"),
+        ("another tool's", "WFR-only-20260310-100000 · unreadable · 7d old"),
         ("{\"status\": \"completed\"", "WFR-only-20260310-100000 · workflow complete"),
         ("{\"template_id\": \"wft-a\", \"sta", "wft-a · unreadable · 7d old"),
         // Some of the nodes say nothing about the share that is done.

@@ -33,7 +33,7 @@ fn hard_states() -> Vec<String> {
         "\u{fe0f}\u{301}\u{200d}begins with marks",
         "tab\tand\u{1}control",
     ];
-    let long = "a very long sentence of a status that somebody wrote where one word was meant ".repeat(20);
+    let long = "a very long sentence as a status although one word was expected ".repeat(20);
     let mut states: Vec<String> = names.iter().map(|name| state_of(name, "executing")).collect();
     states.extend(names.iter().map(|name| state_of("x", name)));
     states.extend(names.iter().map(|name| format!("Status: planning\nPhase: 3 of 9 ({name})\n")));
@@ -85,13 +85,13 @@ fn a_line_shortens_the_name_before_the_bar_and_the_bar_before_the_version() {
 }
 
 #[test]
-fn a_width_that_is_none_is_refused_as_a_flag_and_ignored_as_a_variable() {
+fn an_invalid_width_is_refused_as_a_flag_and_ignored_as_a_variable() {
     let project = Project::new().file("work/.planning/STATE.md", STATE);
     for width in ["0", "abc", "", " ", "-1", "1.5", "0x10", "99999999999999999999999"] {
         let mut command = project.command(["line"]);
         command.env("COLUMNS", width);
         assert_eq!(project.feed(command, b""), Run::printed(format!("{STATE_LINE}\n")), "COLUMNS={width}");
-        let refused = format!("stateline: `--width` cannot be `{width}`; it takes a number of cells\n");
+        let refused = format!("stateline: `--width` cannot be `{width}`; it takes a number of columns\n");
         assert_eq!(project.run(["line", &format!("--width={width}")]), Run::refused(2, refused));
     }
 }
@@ -129,7 +129,7 @@ fn one_long_name_does_not_drive_out_the_rest() {
 }
 
 #[test]
-fn what_somebody_has_to_act_on_is_kept_to_the_last() {
+fn an_alert_is_dropped_last() {
     let state = "---\nmilestone: v2.0\nactive_phase: 4.5\nstatus: paused\n---\nPhase: 4 of 17 (x)\n";
     for (width, line) in [
         (40, "v2.0 · P4.5/17 · PAUSED"),
@@ -168,9 +168,7 @@ fn a_context_that_is_nearly_full_is_an_alert() {
     let project = Project::new().file("work/.planning/STATE.md", STATE);
     let shown = |remaining: u8, width: usize| {
         let payload = format!(r#"{{"context_window":{{"remaining_percentage":{remaining}}}}}"#);
-        let mut command = project.command(["--no-color"]);
-        command.env("COLUMNS", width.to_string());
-        project.feed(command, payload.as_bytes())
+        project.run_with(["--no-color", "--width", &width.to_string()], payload.as_bytes())
     };
     for (remaining, width, line) in [
         (3, 90, "Claude │ v2.0 Code Quali… [█████░░░░░] 59% · Phase 4.5 executing │ work 💀 ██████████ 100%"),
@@ -188,7 +186,7 @@ fn a_context_that_is_nearly_full_is_an_alert() {
 }
 
 #[test]
-fn every_rank_outlives_the_ones_behind_it() {
+fn every_rank_outlives_the_ones_after_it() {
     use Rank::{
         Active, Alert, Detail, Directory, Git, LastCommand, Lead, Meter, Model, Name, Notice, Progress,
     };
@@ -274,7 +272,7 @@ fn the_hook_is_no_wider_than_its_host() {
     }
 }
 
-/// Takes the escape sequences for colour out of a text.
+/// Removes the escape sequences for colour.
 fn without_escapes(text: &str) -> String {
     let mut parts = text.split("\x1b[");
     let first = parts.next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `--wrap COMMAND`: the status line that was there before ours, and ours beside it.
+//! `--wrap COMMAND`: the status line that was there before ours, and ours next to it.
 
 use std::{fs, path::Path};
 
@@ -18,19 +18,19 @@ fn wrapped(project: &Project, arguments: &[&str]) -> Run {
     project.run_with(arguments, input(project).as_bytes())
 }
 
-/// Returns our whole line, which stands in for one that does not come.
+/// Returns our whole line, which is shown if theirs is missing.
 fn whole(project: &Project) -> Run {
     wrapped(project, &[])
 }
 
 #[test]
-fn the_state_stands_below_theirs_or_beside_it() {
+fn the_state_is_below_their_line_or_next_to_it() {
     let project = project();
     let below = format!("theirs\n{STATE_LINE}");
     assert_eq!(wrapped(&project, &["--wrap", "echo theirs"]), Run::printed(&below));
-    let beside = format!("theirs │ {STATE_LINE}");
-    assert_eq!(wrapped(&project, &["--wrap", "echo theirs", "--width", "100"]), Run::printed(&beside));
-    assert_eq!(wrapped(&project, &["--wrap=echo theirs", "--rows", "1"]), Run::printed(&beside));
+    let next_to_it = format!("theirs │ {STATE_LINE}");
+    assert_eq!(wrapped(&project, &["--wrap", "echo theirs", "--width", "100"]), Run::printed(&next_to_it));
+    assert_eq!(wrapped(&project, &["--wrap=echo theirs", "--rows", "1"]), Run::printed(&next_to_it));
     let two = format!("one\n\ntwo\n{STATE_LINE}");
     assert_eq!(wrapped(&project, &["--wrap", "printf 'one\\n\\ntwo\\n'"]), Run::printed(&two));
     let full = format!("one\ntwo │ {STATE_LINE}\nthree");
@@ -41,7 +41,7 @@ fn the_state_stands_below_theirs_or_beside_it() {
 }
 
 #[test]
-fn a_width_that_the_host_tells_counts() {
+fn a_width_from_the_host_is_used() {
     let project = project();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/hosts/cursor.json");
     let sent = fs::read_to_string(path).unwrap().replace("@ROOT@", project.root().to_str().unwrap());
@@ -53,13 +53,13 @@ fn a_width_that_the_host_tells_counts() {
 }
 
 #[test]
-fn where_there_is_no_state_theirs_stands_alone() {
+fn without_a_state_their_line_is_shown_alone() {
     let project = Project::new().env("NO_COLOR", "1");
     assert_eq!(wrapped(&project, &["--wrap", "echo theirs"]), Run::printed("theirs"));
 }
 
 #[test]
-fn the_segments_that_a_user_chose_stand_beside_theirs() {
+fn the_segments_that_a_user_chose_are_next_to_their_line() {
     let config = "segments = [\"state\", \"dir\"]\n";
     let project = project().file("home/.config/stateline/config.toml", config);
     assert_eq!(
@@ -82,7 +82,7 @@ fn they_get_what_the_host_sent() {
 
 /// More than a pipe holds, to one that never reads, one that reads late, and one that echoes it.
 #[test]
-fn a_long_input_stops_nobody() {
+fn a_long_input_stops_neither_program() {
     let project = project();
     let long = format!("{{\"filler\": \"{}\", {}", "x".repeat(300_000), &input(&project)[1..]);
     for (command, expected) in [
@@ -98,7 +98,7 @@ fn a_long_input_stops_nobody() {
 }
 
 #[test]
-fn one_that_fails_or_says_nothing_is_stood_in_for() {
+fn a_program_that_fails_or_prints_nothing_is_replaced_by_our_line() {
     let project = project();
     assert!(whole(&project).stdout.starts_with("Opus 5 (1M) │ "));
     for command in
@@ -144,7 +144,7 @@ fn one_that_never_stops_talking_is_stopped() {
 }
 
 #[test]
-fn their_colours_stay_theirs() {
+fn their_colours_are_kept() {
     let project = Project::new().file("work/.planning/STATE.md", STATE);
     let command = "printf '\\033[31mred \\033]8;;https://x.y\\007here\\033[2J\\r'";
     let run = wrapped(&project, &["--wrap", command]);
@@ -161,7 +161,7 @@ fn they_cannot_turn_our_text_around_or_break_the_row() {
 }
 
 #[test]
-fn whoever_ends_us_ends_them() {
+fn a_signal_that_ends_the_hook_ends_the_other_program() {
     let project = project();
     let pid = project.path("tmp/pid");
     let script = format!(
@@ -184,7 +184,7 @@ fn only_the_hook_wraps() {
 }
 
 #[test]
-fn a_link_with_a_control_inside_goes_and_its_text_stays() {
+fn a_link_with_a_control_inside_is_dropped_and_its_text_kept() {
     let project = Project::new();
     for control in ["\\033[2J", "\\033c", "\\r", "\\177", "\\302\\233", "\\001"] {
         let command =

@@ -1,4 +1,4 @@
-// Damages a text the way editors, merges and broken writers do, byte by byte.
+// Damages text the way editors, merges and broken writers do, byte by byte.
 
 import { INVALID_UTF8, LINE_ENDS, ODD_CHARACTERS, encode, raw } from './vocabulary.mjs';
 
@@ -7,7 +7,7 @@ const MUTATIONS = [remove, duplicate, exchange, insert, insert, overwrite, trunc
 export function mutated(random, text) {
   let bytes = encode(text);
   for (let rounds = random.between(1, 4); rounds > 0; rounds -= 1) bytes = random.pick(MUTATIONS)(random, bytes);
-  // Back to a text whose every byte encodes to itself.
+  // Back to a string in which each byte encodes to itself.
   return Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : raw(byte))).join('');
 }
 

@@ -17,7 +17,7 @@ export function stateText(seed, index) {
   return words.encode(random.weighted(KINDS)(random)).subarray(0, 512 * 1024);
 }
 
-/** A text for a whole tree. It has no ESC, which could not be distinguished from the hook's own colours. */
+/** A state for a whole tree. It has no ESC, which could not be distinguished from the hook's own colours. */
 export function treeText(random) {
   const make = random.weighted([[6, ordinary], [2, everything], [1, aboutNextPhases], [1, aboutStatus], [1, aboutBody]]);
   return words.encode(make(random)).toString('utf8').replaceAll('\u001b', '');
@@ -133,7 +133,7 @@ function soup(random) {
   return start + tokens + random.mostly('\n---\n', ['', '\n---', '\r\n---\r\n', '---'], 0.2) + random.mostly('', ['Phase: 2 of 3 (x)\n', 'Status: planning\n'], 0.4);
 }
 
-/** A text as today's tools write it. */
+/** A state as today's tools write it. */
 export function ordinary(random) {
   const blocks = ["gsd_state_version: '1.0'", `milestone: ${random.pick(['v1.0', 'v2.0', '"v3.1"'])}`];
   if (random.chance(0.7)) blocks.push(`milestone_name: ${random.pick(['Code Quality', 'milestone', 'Größe 日本', '"Auth: login"'])}`);

@@ -15,18 +15,18 @@ use crate::{
     error::{Error, Exit},
     line::Paint,
     sys::{System, rewrite, streams},
+    text::counted,
 };
 
 pub(super) const COMMAND: Command = Command {
     name: "check",
     purpose: "find problems in a state file or a config, and fix them",
     usage: "[FLAGS] [FILE…]",
-    about: "Checks state files against the documented constraints and the schema of their family, and the\n\
-            settings of stateline itself. Without a FILE, it checks the state and the configs that apply here;\n\
-            with a directory, those that apply there. A FILE that ends in .toml is a config; `-` is standard\n\
-            input. Hints are only counted, except in json and sarif. The exit code is 1 if a finding is at\n\
-            `--fail-level` or above, never because of a hint, and 2 if a file cannot be read. `stateline explain\n\
-            CODE` describes a rule.",
+    about: "Checks state files against the documented constraints and schema of their family, and the settings\n\
+            of stateline itself: the FILEs (`-` is standard input, .toml a config), or those that apply in a\n\
+            directory, by default this one. Hints are only counted, except in json and sarif. The exit code is 1\n\
+            if a finding, but not a hint, is at `--fail-level` or above, and 2 if a file cannot be read. `stateline\n\
+            explain CODE` describes a rule.",
     examples: &[
         ("stateline check", "the state and the configs that apply here"),
         ("stateline check --fix .planning/STATE.md", "fix what can be fixed in this file"),
@@ -169,7 +169,7 @@ fn people(
 
 /// Says what was fixed, and how to undo it.
 fn fixed(count: usize, kept: Option<&str>) -> String {
-    let problems = if count == 1 { "1 problem".to_owned() } else { format!("{count} problems") };
+    let problems = counted(count, "problem");
     kept.map_or_else(
         || format!("would fix {problems}"),
         |kept| format!("fixed {problems}; the old file is `{kept}`"),

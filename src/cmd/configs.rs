@@ -49,8 +49,8 @@ pub(super) fn configs(call: &Call, system: &System) -> Vec<Result<Checked, Error
 
 /// Reads the configs that apply to a directory.
 fn in_force(call: &Call, system: &System, dir: Option<PathBuf>) -> Vec<File> {
-    let here = dir.and_then(|dir| select::here(system, &dir, call.options.family));
-    config::files(system, call.options.config.as_deref(), here.map(|here| here.root).as_deref())
+    let root = dir.and_then(|dir| select::root(system, &call.options, &dir));
+    config::files(system, call.options.config.as_deref(), root.as_deref())
 }
 
 /// Checks a config; a missing one is an error only if it was named.

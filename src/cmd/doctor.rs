@@ -58,9 +58,8 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     let options = &call.options;
     let dir = options.start(system).unwrap_or_else(|| "/".into());
     let mut config = Config::load(system, options.config.as_deref());
-    if let Some(here) = select::here(system, &dir, options.family) {
-        config.join(&here.root);
-    }
+    // Joins the project's settings.
+    drop(select::nearest(system, options, &mut config, &dir));
     let program = system.program().unwrap_or_else(|| env!("CARGO_PKG_NAME").into());
     let report = Report::of(&Context { hosts: HOSTS, system, options, config: &config, dir: &dir, program });
     let paint = options.paint(system, false);

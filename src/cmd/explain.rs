@@ -5,6 +5,7 @@ use crate::{
     check,
     error::{Error, Exit},
     explain::{self, Names},
+    family::Search,
     select,
     sys::{System, streams},
 };
@@ -42,11 +43,11 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         return rule(&code.to_string_lossy(), call, system, terminal);
     }
     let options = &call.options;
+    let (config, state) = select::selected(system, options);
     let search = match (&options.file, options.start(system)) {
-        (None, Some(start)) => Some(select::trace(system, &start, options.family)),
+        (None, Some(start)) => Some(select::trace(&Search::new(system, config.ages), &start, options.family)),
         _ => None,
     };
-    let (config, state) = select::selected(system, options);
     let style = config.state_style(options);
     let explained = state.as_ref().and_then(|state| {
         let text = state.content().ok()?;
@@ -54,9 +55,14 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     });
     let why = explained.as_ref().map(|explained| {
         let named = || "the file that was named".to_owned();
-        let mut why = search
-            .as_ref()
-            .map_or_else(named, |search| search.why(explained.family, options.family, &config));
+        let hidden = state.as_ref().and_then(|state| state.hidden);
+        let mut why = search.as_ref().map_or_else(named, |search| match hidden {
+            Some(hidden) => {
+                let (why, setting) = (hidden.why(), hidden.setting());
+                format!("the only state file; the line hides it, because it is {why} (`{setting}`)")
+            }
+            None => search.why(explained.family, options.family, &config),
+        });
         if options.file.is_none() && config.is_outdated(system, explained.modified) {
             why.push_str("; the line hides it, because it is older than the settings allow");
         }

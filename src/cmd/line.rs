@@ -21,14 +21,14 @@ pub(super) const COMMAND: Command = Command {
     usage: "[FLAGS]",
     about: "Prints the state of the workflow in this directory, and nothing if there is none.\n\
             It never reads standard input, except with `-f -`, and exits with 0 whatever is in the file.\n\
-            `--for HOST` writes it so that HOST shows it as it is and runs nothing of it.\n\
+            `--for HOST` escapes it so that HOST shows it unchanged and runs nothing in it.\n\
             HOST is one of: @dialects@.",
     examples: &[
         ("stateline line", "the nearest state, from here upwards"),
         ("stateline line -C ~/work/shop", "the nearest state, from there upwards"),
         ("stateline line -f STATE.md --as gsd", "this file"),
         ("stateline line --style compact", "the short form"),
-        ("stateline line --width 40", "in 40 cells at most"),
+        ("stateline line --width 40", "at most 40 columns wide"),
         ("stateline line --for tmux", "escaped and coloured for tmux; `init` prints whole snippets"),
         ("stateline line --for json", "one JSON object, for a script"),
     ],

@@ -17,7 +17,7 @@ pub(super) const COMMAND: Command = Command {
     usage: "HOST [FLAGS]",
     about: "Removes what `stateline install HOST` added, and restores the status line that was there\n\
             before. A file that was created for the line is removed, and so is the copy of the old file.\n\
-            Other changes that were made to the file in the meantime stay.",
+            Other changes made to the file since then are kept.",
     examples: &[
         ("stateline uninstall claude", "from the user's settings"),
         ("stateline uninstall claude --scope local", "from your own settings for this project"),

@@ -7,7 +7,7 @@
 use std::path::Path;
 
 use crate::{
-    family::{Family, Style},
+    family::{Ages, Family, Style},
     line::{self, Appearance, Bar, Depth, Joints, Level, Line, Theme},
     options::Options,
     sys::{System, file},
@@ -29,7 +29,7 @@ pub use value::{SettingKind, Value};
 pub const PROJECT_FILE: &str = ".stateline.toml";
 
 /// The settings in effect.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Config {
     /// The segments to show, in order; `None` for the default.
     pub segments: Option<Vec<String>>,
@@ -43,6 +43,8 @@ pub struct Config {
     pub prefer: Vec<&'static Family>,
     /// The age in seconds after which a state is hidden.
     pub hide_after: Option<i64>,
+    /// The ages after which a plan shows its age, and after which it is hidden.
+    pub ages: Ages,
     /// The percentages from which the context is shown as a warning, as high and as critical.
     pub context: [f64; 3],
     /// Whether the meter shows the number of tokens.
@@ -60,7 +62,7 @@ pub struct Config {
     bar: [Option<char>; 2],
     bar_width: u8,
     ascii: bool,
-    is_dressed: bool,
+    is_styled: bool,
     choice: Choice,
 }
 
@@ -73,6 +75,7 @@ impl Default for Config {
             style: None,
             prefer: Vec::new(),
             hide_after: None,
+            ages: Ages::default(),
             context: [50.0, 65.0, 80.0],
             tokens: None,
             limits: [70.0, 90.0],
@@ -85,7 +88,7 @@ impl Default for Config {
             bar: [None, None],
             bar_width: Bar::default().width,
             ascii: false,
-            is_dressed: false,
+            is_styled: false,
             choice: Choice::None,
         }
     }
@@ -147,7 +150,7 @@ impl Config {
 
     /// Returns the user's choices about appearance; `None` if there are none.
     pub fn appearance(&self, system: &System) -> Option<Appearance<'_>> {
-        if !self.is_dressed {
+        if !self.is_styled {
             return None;
         }
         let (joints, bar) = (Joints::default(), Bar::default());

@@ -12,11 +12,7 @@ use super::{
     table::{COLORS, SETTINGS, Setting},
     value::Value,
 };
-use crate::{
-    text::json::quoted,
-    text::suggest::nearest,
-    text::{self, cut},
-};
+use crate::text::{self, Place, cut, json::quoted, suggest::nearest};
 
 /// How many problems of a file are reported.
 const MOST: usize = 20;
@@ -143,7 +139,7 @@ impl Reader<'_> {
         };
         match setting.kind.value(value.get_ref()) {
             Ok(taken) => {
-                let (json, line) = (json(value.get_ref()), text::place(self.text, key.start).0);
+                let (json, line) = (json(value.get_ref()), text::place(self.text, key.start).line);
                 self.reading.entries.push(Entry { setting, name, value: taken, json, line });
             }
             Err(wanted) => {
@@ -168,8 +164,8 @@ impl Reader<'_> {
         if self.reading.problems.len() >= MOST {
             return;
         }
-        let ((message, help), (line, column)) = (words(self), text::place(self.text, span.start));
-        // A key in quotes may be anything, and stand on several lines.
+        let ((message, help), Place { line, column }) = (words(self), text::place(self.text, span.start));
+        // A key in quotes may be anything, even several lines.
         let message = message.replace(['\n', '\r'], " ");
         self.reading.problems.push(Problem { mistake, span, line, column, message, help });
     }

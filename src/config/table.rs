@@ -71,7 +71,7 @@ pub static SETTINGS: &[Setting] = &[
         about: "gsd (as GSD's own hook), bright (no dim text), light (for a light background), mono (no colours)",
         put: |config, _, value| {
             config.theme = named(Theme::NAMES, value).unwrap_or_default();
-            config.is_dressed = true;
+            config.is_styled = true;
         },
     },
     Setting {
@@ -81,7 +81,7 @@ pub static SETTINGS: &[Setting] = &[
         about: "draw bars and separators in ASCII",
         put: |config, _, value| {
             config.ascii = *value == Value::Switch(true);
-            config.is_dressed = true;
+            config.is_styled = true;
         },
     },
     Setting {
@@ -105,7 +105,7 @@ pub static SETTINGS: &[Setting] = &[
         about: "the width of a bar in columns",
         put: |config, _, value| {
             config.bar_width = whole(number(value));
-            config.is_dressed = true;
+            config.is_styled = true;
         },
     },
     Setting {
@@ -132,6 +132,27 @@ pub static SETTINGS: &[Setting] = &[
                 config.hide_after = *span;
             }
         },
+    },
+    Setting {
+        name: "plans.done_days",
+        kind: DAYS,
+        default: "3",
+        about: "hide a plan that is done and was not touched for this many days",
+        put: |config, _, value| config.ages.done = days(value),
+    },
+    Setting {
+        name: "plans.age_days",
+        kind: DAYS,
+        default: "14",
+        about: "show the age of an open plan that was not touched for this many days",
+        put: |config, _, value| config.ages.age = days(value),
+    },
+    Setting {
+        name: "plans.hide_days",
+        kind: DAYS,
+        default: "30",
+        about: "hide an open plan that was not touched for this many days",
+        put: |config, _, value| config.ages.hide = days(value),
     },
     Setting {
         name: "context.warn",
@@ -196,7 +217,7 @@ pub static SETTINGS: &[Setting] = &[
         about: "how many colours to use; auto asks the terminal",
         put: |config, _, value| {
             config.depth = named(Depth::NAMES, value);
-            config.is_dressed = true;
+            config.is_styled = true;
         },
     },
     level("colors.active", r#""cyan""#, "in progress"),
@@ -206,6 +227,9 @@ pub static SETTINGS: &[Setting] = &[
     level("colors.high", r#""208""#, "close to the limit"),
     level("colors.critical", r#""red""#, "an error, or a limit that is reached"),
 ];
+
+/// A number of days, up to a century: for ever.
+const DAYS: SettingKind = SettingKind::Number(0.0, 36_500.0);
 
 /// The setting for the colour of each segment.
 pub static COLORS: Setting = Setting {
@@ -218,7 +242,7 @@ pub static COLORS: Setting = Setting {
             config.colors.retain(|(known, _)| known != segment);
             config.colors.push((segment.to_owned(), *style));
             // `Appearance` reduces the colour to what the terminal can show.
-            config.is_dressed = true;
+            config.is_styled = true;
         }
     },
 };
@@ -232,21 +256,21 @@ fn put_level(config: &mut Config, name: &str, value: &Value) {
     let at = Level::ALL.iter().position(|(level, _)| name.strip_prefix("colors.") == Some(level));
     if let (Some(level), Value::Style(style)) = (at.and_then(|at| config.levels.get_mut(at)), value) {
         *level = Some(*style);
-        config.is_dressed = true;
+        config.is_styled = true;
     }
 }
 
 fn put_joint(config: &mut Config, at: usize, value: &Value) {
     if let (Some(joint), Value::Text(text)) = (config.joints.get_mut(at), value) {
         *joint = Some(text.clone());
-        config.is_dressed = true;
+        config.is_styled = true;
     }
 }
 
 fn put_glyph(config: &mut Config, at: usize, value: &Value) {
     if let (Some(glyph), Value::Text(text)) = (config.bar.get_mut(at), value) {
         *glyph = text.chars().next();
-        config.is_dressed = true;
+        config.is_styled = true;
     }
 }
 
@@ -266,6 +290,12 @@ fn list(value: &Value) -> Option<Vec<String>> {
 
 fn number(value: &Value) -> f64 {
     if let Value::Number(number) = value { *number } else { 0.0 }
+}
+
+/// Returns a number of days in seconds.
+#[expect(clippy::cast_possible_truncation, reason = "a century of seconds is far from the limit")]
+fn days(value: &Value) -> i64 {
+    (number(value) * 86_400.0) as i64
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 1 to 40")]

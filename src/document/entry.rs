@@ -6,7 +6,7 @@ use super::yaml;
 use crate::text;
 
 /// Why YAML finds no key where the line reader finds one.
-pub(super) const TIGHT: &str = "YAML wants a blank behind the colon";
+pub(super) const TIGHT: &str = "YAML needs a space after the colon";
 
 /// line = indent *( `-` blank ) name `:` [ blanks rest ]
 ///
@@ -29,19 +29,19 @@ impl<'t> Key<'t> {
             keyed = rest.trim_start_matches(' ');
         }
         let dashes = body.get(..body.len().saturating_sub(keyed.len()))?;
-        let (in_quotes, (name, behind)) = match quoted_name(keyed) {
+        let (in_quotes, (name, after)) = match quoted_name(keyed) {
             Some(parts) => (true, parts),
             None => (false, keyed.split_once(':')?),
         };
-        let rest = behind.trim_start_matches(text::is_blank);
-        let gap = behind.get(..behind.len().saturating_sub(rest.len()))?;
+        let rest = after.trim_start_matches(text::is_blank);
+        let gap = after.get(..after.len().saturating_sub(rest.len()))?;
         let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
         let begins = |first: char| first.is_alphanumeric() || matches!(first, '_' | '"' | '\'');
         let goes_on = |next: char| begins(next) || matches!(next, '-' | '.' | ' ');
         let is_name = in_quotes || name.starts_with(begins) && name.chars().all(goes_on);
         let is_address = gap.is_empty() && rest.starts_with("//");
         let is_key =
-            !is_address && (is_name && !gap.is_empty() || name.chars().all(is_word)) || behind.is_empty();
+            !is_address && (is_name && !gap.is_empty() || name.chars().all(is_word)) || after.is_empty();
         (is_name && is_key).then_some(Self { indent, dashes, name, gap, rest })
     }
 
@@ -110,8 +110,8 @@ fn quoted_name(line: &str) -> Option<(&str, &str)> {
         }
     };
     let blanks = line.get(end..)?.find(|letter| !matches!(letter, ' ' | '\t'))?;
-    let (name, behind) = line.split_at_checked(end.saturating_add(blanks))?;
-    Some((name, behind.strip_prefix(':')?))
+    let (name, after) = line.split_at_checked(end.saturating_add(blanks))?;
+    Some((name, after.strip_prefix(':')?))
 }
 
 /// Returns the byte offset of the value in a line, after its key or its dash.

@@ -15,7 +15,7 @@ const DEPTH_LIMIT: usize = 64;
 /// How many values there may be: a file of 1 MiB has more only if it was made for that.
 const SIZE_LIMIT: usize = 250_000;
 
-/// How many values all aliases together may stand for.
+/// The most values that all aliases together may expand to.
 const ALIAS_LIMIT: usize = 100_000;
 
 /// How many brackets may be open. More than values may be nested, because some are inside strings.
@@ -98,7 +98,7 @@ struct Builder<'t> {
     /// The values by anchor.
     anchors: Vec<Option<usize>>,
     open: Vec<Open>,
-    /// How many values the aliases so far stand for.
+    /// How many values the aliases so far expand to.
     expanded: usize,
 }
 
@@ -144,7 +144,7 @@ impl<'t> Builder<'t> {
             _ => {}
         }
         if self.expanded > ALIAS_LIMIT {
-            return stop("the aliases stand for too many values");
+            return stop("the aliases expand to too many values");
         }
         if self.open.len() > DEPTH_LIMIT {
             return stop("values are nested too deeply");
@@ -160,8 +160,8 @@ impl<'t> Builder<'t> {
     fn bare(&self, range: Range<usize>, style: ScalarStyle) -> Range<usize> {
         let mut text = self.text.get(range.clone()).unwrap_or_default();
         while text.starts_with(['!', '&']) {
-            let behind = text.find([' ', '\t', '\n']).and_then(|at| text.get(at..)).unwrap_or_default();
-            text = behind.trim_start();
+            let rest = text.find([' ', '\t', '\n']).and_then(|at| text.get(at..)).unwrap_or_default();
+            text = rest.trim_start();
         }
         let start = range.end.saturating_sub(text.len());
         let end = start.saturating_add(text.trim_end().len());

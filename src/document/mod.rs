@@ -7,13 +7,12 @@ use std::{collections::HashSet, ops::Range};
 
 use serde_json::{Map, Value};
 
-use crate::text;
+use crate::text::{self, Lines, Place};
 
 mod entry;
 mod events;
 mod frontmatter;
 mod json;
-mod lines;
 mod list;
 mod parts;
 mod repair;
@@ -27,7 +26,6 @@ pub use repair::{is_string, is_yaml};
 pub(crate) use yaml::work::parsed;
 
 use frontmatter::Frontmatter;
-use lines::Lines;
 use tree::{Entry, NodeKind, Tree};
 
 /// The syntax of a file.
@@ -79,15 +77,6 @@ pub enum Step<'s> {
     Key(&'s str),
     /// Into a list, from 0.
     Index(usize),
-}
-
-/// A place in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column, in characters from 1.
-    pub column: usize,
 }
 
 /// The position of a value.
@@ -177,10 +166,7 @@ impl Document {
 
     /// Returns the value at a path.
     pub fn at(&self, path: &[Step<'_>]) -> Option<&Value> {
-        path.iter().try_fold(&self.value, |value, step| match step {
-            Step::Key(name) => value.get(name),
-            Step::Index(index) => value.get(index),
-        })
+        at(&self.value, path)
     }
 
     /// Returns every key that its map has already, and where it begins.
@@ -213,6 +199,14 @@ impl Document {
     pub fn body_line(&self) -> usize {
         Lines::of(&self.text).line(self.body.start).saturating_add(1)
     }
+}
+
+/// Follows a path from a value.
+pub fn at<'v>(value: &'v Value, path: &[Step<'_>]) -> Option<&'v Value> {
+    path.iter().try_fold(value, |value, step| match step {
+        Step::Key(name) => value.get(name),
+        Step::Index(index) => value.get(index),
+    })
 }
 
 /// Converts positions in a block, which may have been repaired, to positions in the file.

@@ -80,12 +80,12 @@ impl Repair<'_> {
         let is_entry =
             |index: &usize| Key::of(self.text(*index)).is_some() || item(self.text(*index)).is_some();
         if head.is_parent || written.is_empty() {
-            self.mend_line(part.0);
+            self.fix_line(part.0);
             self.repair_parts(below, nesting);
         } else if !written.iter().any(is_entry) {
             self.quote_over_lines(part.0, head, &written);
         } else {
-            self.mend_line(part.0);
+            self.fix_line(part.0);
             // Without a list that would be lost, read the whole entry as the line reader does.
             for index in written.into_iter().filter(|_| nesting.is_in_list) {
                 self.complain_once(index, 0, LEFT_OUT.to_owned());

@@ -250,7 +250,7 @@ impl Repair<'_> {
     }
 
     /// Quotes the value after the key or the dash, if YAML cannot read the line on its own.
-    pub(super) fn mend_line(&mut self, index: usize) {
+    pub(super) fn fix_line(&mut self, index: usize) {
         let Some(line) = self.lines.get(index).map(|line| line.text.clone()) else { return };
         let line = line.trim_end();
         let indent = line.len().saturating_sub(line.trim_start().len());
@@ -370,7 +370,7 @@ impl Repair<'_> {
             Err(fault) if fault.is_alias => Ok(()),
             Err(fault) => {
                 // Report something missing at the end on the last line, not on the line after it.
-                let (line, column) = text::place(&text, fault.at.min(text.trim_end().len()));
+                let text::Place { line, column } = text::place(&text, fault.at.min(text.trim_end().len()));
                 Err(Trouble {
                     line: line.saturating_sub(1),
                     column: column.saturating_sub(1),

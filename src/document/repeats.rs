@@ -7,10 +7,10 @@ use std::{
 
 use super::{
     entry::Key,
-    lines::Lines,
     repair::{Chunk, Repair},
     yaml,
 };
+use crate::text::Lines;
 
 impl Repair<'_> {
     /// Removes duplicate top-level keys.

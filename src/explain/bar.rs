@@ -3,6 +3,7 @@
 use crate::{
     check::Problem,
     family::{Style, rule::Subject},
+    text,
 };
 
 /// Rules that report why the line cannot see the progress, the most important first.
@@ -17,7 +18,7 @@ pub(super) fn why(subject: &Subject<'_>, style: Style, percent: Option<u8>, prob
     let hidden = HIDES.iter().find_map(|code| problems.iter().find(|problem| problem.rule.code == *code));
     match hidden.filter(|_| style != Style::Smart) {
         Some(problem) => {
-            let line = crate::check::report::place(subject.text, problem.finding.span.start).line;
+            let line = text::place(subject.text, problem.finding.span.start).line;
             let help = problem.finding.help.as_deref().map(|help| format!("; {help}")).unwrap_or_default();
             format!(
                 "there is no bar, because of line {line}: {}{help} ({})",

@@ -30,6 +30,9 @@ pub fn json(search: Option<&Trace>, explanation: Option<&Explanation>, why: Opti
             "values": scene.fields.iter().map(field).collect::<Vec<Value>>(),
         })).collect::<Vec<Value>>()),
         "values": explanation.map(|found| found.values.iter().map(field).collect::<Vec<Value>>()),
+        "reasons": explanation.map(|found| found.reasons.iter().map(|reason| value!({
+            "part": reason.part, "from": reason.from, "line": reason.line, "why": reason.why,
+        })).collect::<Vec<Value>>()),
         "bar": explanation.map(|found| &found.bar),
         "differences": explanation.map(|found| found.differences.iter().map(|(line, one)| value!({
             "field": one.name, "line": line, "shown": one.line, "yaml": one.yaml,
@@ -63,8 +66,11 @@ fn spot(spot: &Spot) -> Value {
     let (there, modified, why) = match &spot.presence {
         Presence::Absent => (false, None, None),
         Presence::State(modified) => (true, Some(*modified), None),
-        Presence::Silent(why) => (true, None, Some(*why)),
-        Presence::Passed(why) => (false, None, Some(why.as_str())),
+        Presence::Hidden(modified, hidden) => {
+            (true, Some(*modified), Some(format!("hidden: {}", hidden.why())))
+        }
+        Presence::Silent(why) => (true, None, Some((*why).to_owned())),
+        Presence::Passed(why) => (false, None, Some(why.clone())),
     };
     let sessions = spot.sessions.iter().map(
         |one| value!({"path": one.path, "status": one.status, "updated": one.updated, "counts": one.counts}),

@@ -24,17 +24,17 @@ pub struct Companion {
     /// What it is, for people.
     pub about: &'static str,
     /// Reads it.
-    pub read: fn(&Beside<'_>, &Document) -> Option<Value>,
+    pub read: fn(&StateFile<'_>, &Document) -> Option<Value>,
 }
 
-/// Where to look for companions.
+/// The state file, next to which its companions are.
 #[derive(Clone, Copy, Debug)]
-pub struct Beside<'a> {
-    /// The state file, unless it came from standard input.
+pub struct StateFile<'a> {
+    /// Its path, unless it came from standard input.
     pub path: Option<&'a Path>,
 }
 
-impl<'a> Beside<'a> {
+impl<'a> StateFile<'a> {
     /// Returns the directory of the state file.
     pub fn dir(&self) -> Option<&'a Path> {
         self.path.and_then(Path::parent)

@@ -8,28 +8,34 @@ use serde_json::{Map, Value};
 
 use crate::{
     document::{Document, Syntax},
-    sys::{System, file::Open, listing::Budget},
+    sys::file::Open,
 };
 
 pub mod agent_state;
+mod ages;
 pub mod companion;
 pub mod gsd;
 pub mod page;
 pub mod parts;
+pub mod ralph_loop;
 mod reading;
 pub mod rule;
+mod search;
 pub mod text;
 pub mod two_phase;
 pub mod wf_player;
 
-pub use reading::{Activity, Ask, Evidence, Reading, SceneInfo, Source, Style, View};
+pub use ages::{Ages, Hidden};
+pub use reading::{Activity, Ask, Evidence, Reading, Reason, SceneInfo, Source, Style, View, Work};
+pub use search::Search;
 
 use companion::Companion;
 use page::Page;
 use rule::{Rule, Subject, schema::Field};
 
 /// Every family; if two states are equally near and new, the first wins.
-pub static FAMILIES: &[Family] = &[gsd::FAMILY, two_phase::FAMILY, wf_player::FAMILY, agent_state::FAMILY];
+pub static FAMILIES: &[Family] =
+    &[gsd::FAMILY, two_phase::FAMILY, wf_player::FAMILY, agent_state::FAMILY, ralph_loop::FAMILY];
 
 /// One family of state files.
 #[derive(Debug)]
@@ -42,9 +48,12 @@ pub struct Family {
     pub shows: &'static str,
     /// The files that can hold its state, below a project's directory; `*` is any name.
     pub files: &'static [&'static str],
-    /// The directories to watch and to list, below a project's directory; `*` is any name.
+    /// The directories to watch and to list, below a project's directory; `*` is any name. Those directly in the
+    /// project come first: without any of them, a directory is not searched for a state of this family.
     pub places: &'static [&'static str],
-    /// The names of its files.
+    /// Whether its states are plans, which are hidden if they are not worked on.
+    pub is_plan: bool,
+    /// The names that only its files have; a file with a more usual name is recognised by its whole path.
     pub names: &'static [&'static str],
     /// How its files are written.
     pub syntax: Syntax,
@@ -61,7 +70,7 @@ pub struct Family {
     /// Returns whether a string without a known path is one of its files.
     pub is_likely: fn(&str) -> bool,
     /// Looks for its state in one directory, within the budget of the whole search.
-    pub find: fn(&System, &Path, &Budget) -> Option<Found>,
+    pub find: fn(&Search<'_>, &Path) -> Option<Found>,
     /// Reads a state.
     pub read: for<'a> fn(Source<'a>) -> Box<dyn Reading<'a> + 'a>,
     /// Explains where the bar's percentage comes from, or why there is no bar.
@@ -81,6 +90,11 @@ pub struct Family {
 }
 
 impl Family {
+    /// Returns the folders directly in a project of which at least one is there if the family has a state.
+    pub fn folders(&self) -> impl Iterator<Item = &'static str> {
+        self.places.iter().copied().take_while(|place| !place.contains('/'))
+    }
+
     /// Returns which of the family's file names a path has.
     pub fn name_of(&self, path: &Path) -> Option<&'static str> {
         self.names.iter().copied().find(|name| path.ends_with(name))
@@ -138,6 +152,8 @@ pub struct Found {
     pub modified: i64,
     /// Its content.
     pub content: Content,
+    /// How many other states of the family the project has.
+    pub others: usize,
 }
 
 /// The content of a state that was found.

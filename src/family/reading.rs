@@ -1,8 +1,8 @@
 //! What a state file says, in any family: the line and every command use the same reading.
 
-use std::{borrow::Cow, fmt};
+use std::{borrow::Cow, fmt, path::Path};
 
-use crate::line::Line;
+use crate::line::{Line, Tone};
 
 /// A state file as it was read.
 #[derive(Clone, Copy, Debug)]
@@ -15,12 +15,16 @@ pub struct Source<'a> {
     pub folder: Option<&'a str>,
     /// When it was last written, in seconds since 1970.
     pub modified: i64,
+    /// Its path, if it is known.
+    pub path: Option<&'a Path>,
+    /// How many other states of the family the project has.
+    pub others: usize,
 }
 
 impl<'a> Source<'a> {
     /// Returns a source without a path.
     pub fn unnamed(text: &'a str, modified: i64) -> Self {
-        Self { text, name: None, folder: None, modified }
+        Self { text, name: None, folder: None, modified, path: None, others: 0 }
     }
 }
 
@@ -71,6 +75,30 @@ pub struct View<'a> {
     pub line: Line<'a>,
     /// The commit that the state was written against, if the family records it.
     pub commit: Option<&'a str>,
+    /// The session that does the work, if the family records it.
+    pub session: Option<&'a str>,
+    /// The style of the line in the hook.
+    pub tone: Tone,
+}
+
+impl<'a> View<'a> {
+    /// Returns a view without a commit and a session, in the usual style.
+    pub fn new(scene: Option<usize>, line: Line<'a>) -> Self {
+        Self { scene, line, commit: None, session: None, tone: Tone::Dim }
+    }
+}
+
+/// How far the work is: decides which of several states is shown, and for how long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// It goes on, or was interrupted.
+    InFlight,
+    /// It is complete, or was ended.
+    Over,
+    /// A plan has open tasks. Only its age can say whether they are worked on.
+    Open,
+    /// A plan has no open tasks left.
+    Finished,
 }
 
 /// Whether work goes on, and when the state last changed.
@@ -86,11 +114,24 @@ pub struct Activity {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evidence {
     /// Its name, for people.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// The value.
     pub value: String,
     /// Its position in the text, in bytes.
     pub at: Option<usize>,
+}
+
+/// Why a part of the line says what it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// The part, such as `status`.
+    pub part: &'static str,
+    /// The field, or the place in the text, that it was taken from.
+    pub from: Cow<'static, str>,
+    /// Where that is in the text, in bytes, unless it is a field.
+    pub at: Option<usize>,
+    /// Why that wins over everything else that is said.
+    pub why: &'static str,
 }
 
 /// What a state file says. Each answer is computed on demand, so the line pays only for what it uses.
@@ -104,14 +145,19 @@ pub trait Reading<'a>: fmt::Debug {
     /// Returns the status in the file's own words.
     fn status(&self) -> Option<Cow<'a, str>>;
 
-    /// Returns the status as the documented word, `unknown` if the file has none.
-    fn status_word(&self) -> String {
+    /// Returns the status that the line of a style is made of as the documented word, `unknown` if there is none.
+    fn status_word(&self, _style: Style) -> String {
         let word = self.status().map(|status| status.trim().to_lowercase().replace([' ', '-'], "_"));
         word.filter(|word| !word.is_empty()).unwrap_or_else(|| "unknown".to_owned())
     }
 
     /// Returns whether work goes on, and since when.
     fn activity(&self) -> Activity;
+
+    /// Returns how far the work is; a family that keeps no plans says when it is over.
+    fn work(&self) -> Work {
+        Work::InFlight
+    }
 
     /// Returns the warnings that the file itself lists.
     fn warnings(&self) -> Vec<String> {
@@ -121,6 +167,11 @@ pub trait Reading<'a>: fmt::Debug {
     /// Returns whether the line of a style sees a field that a YAML or JSON parser finds.
     fn sees(&self, _style: Style, _field: &str) -> bool {
         true
+    }
+
+    /// Returns which of several statements each part of the line of a style was taken from, and why.
+    fn reasons(&self, _style: Style) -> Vec<Reason> {
+        Vec::new()
     }
 
     /// Returns what the line of a style reads from outside the fields.

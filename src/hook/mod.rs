@@ -7,15 +7,14 @@ use std::{
 
 use crate::{
     config::Config,
-    family::Style,
-    hosts::Hosts,
+    family::{Search, Style},
+    hosts::{HostRow, Hosts, USUAL},
     line::{Paint, Painted},
-    options::Options,
+    options::{self, Options},
     select::State,
     select::{self, Here},
     sys::{
         System,
-        listing::Budget,
         streams::{self, Input},
     },
 };
@@ -40,14 +39,14 @@ use settings::Settings;
 enum Extent {
     /// All of it.
     Whole,
-    /// The state alone, beside a line that has the rest, unless the user chose the segments.
+    /// The state alone, next to a line that has the rest, unless the user chose the segments.
     State,
 }
 
 /// Reads what the host sends and returns the line for it.
 pub fn run(system: &System, options: &Options) -> Painted {
     if streams::input_is_terminal() {
-        return state_alone(system, options);
+        return state_alone(system, options, None);
     }
     let mut input = Input::default();
     loop {
@@ -70,7 +69,7 @@ pub fn answer(system: &System, options: &Options, bytes: &[u8], is_all: bool) ->
         Reading::Cut(payload) if payload.says_anything() => {
             Some(answered(system, options, &payload, Extent::Whole))
         }
-        Reading::Cut(_) | Reading::Useless => Some(state_alone(system, options)),
+        Reading::Cut(_) | Reading::Useless => Some(state_alone(system, options, Some(USUAL))),
     }
 }
 
@@ -83,20 +82,23 @@ pub fn sender(hosts: Hosts, sent: &[u8]) -> (&'static str, Option<usize>) {
 }
 
 /// Returns the state of the working directory: better than nothing where the host says nothing.
-fn state_alone(system: &System, options: &Options) -> Painted {
+fn state_alone(system: &System, options: &Options, host: Option<&HostRow>) -> Painted {
     let mut config = Config::load(system, options.config.as_deref());
     let dir = options.start(system);
     let Some(state) = dir.and_then(|dir| nearest(system, options, &mut config, &dir)) else {
         return Painted::default();
     };
     let view = state.view(system, config.state_style(options));
-    view.line.painted(&Paint { appearance: config.appearance(system), ..options.paint(system, true) })
+    let mut paint = options.paint(system, true);
+    if let Some(host) = host {
+        paint.width = width(system, options, None, host);
+    }
+    view.line.painted(&Paint { appearance: config.appearance(system), ..paint })
 }
 
-/// Returns the state to show for a directory: not one that the settings call too old.
+/// Returns the state to show for a directory: not one that the settings hide.
 fn nearest(system: &System, options: &Options, config: &mut Config, dir: &Path) -> Option<State> {
-    let state = select::nearest(system, options, config, dir)?;
-    (!config.is_outdated(system, state.modified)).then_some(state)
+    select::nearest(system, options, config, dir).filter(|state| select::is_shown(system, config, state))
 }
 
 /// What GSD's own config asks for, in the words of ours.
@@ -114,7 +116,7 @@ pub struct GsdPreferences {
 
 /// Returns what GSD's own config asks for, which counts where ours says nothing.
 pub fn gsd_preferences(system: &System, dir: &Path) -> Option<GsdPreferences> {
-    let (path, settings) = Settings::located(system, dir)?;
+    let (path, settings) = Settings::located(system, dir, 0)?;
     let segments = segment::chosen(&Config::default(), &settings);
     Some(GsdPreferences {
         path,
@@ -124,10 +126,9 @@ pub fn gsd_preferences(system: &System, dir: &Path) -> Option<GsdPreferences> {
     })
 }
 
-/// Reads the state that counts, unless it is too old to be shown.
+/// Reads the state that applies, unless the settings hide it.
 fn shown(system: &System, config: &Config, here: Here) -> Option<State> {
-    let state = State::read(here.choose(&config.prefer)?)?;
-    (!config.is_outdated(system, state.modified)).then_some(state)
+    here.read(config).filter(|state| select::is_shown(system, config, state))
 }
 
 /// Returns the whole line: as the published hook composes it, unless the user wants another.
@@ -135,10 +136,7 @@ fn answered(system: &System, options: &Options, payload: &Payload<'_>, extent: E
     let mut config = Config::load(system, options.config.as_deref());
     let dir = directory(system, options, payload);
     bridge::write(system, payload);
-    let (here, settings) = surroundings(system, options, payload, dir.as_deref());
-    if let Some(here) = &here {
-        config.join(&here.root);
-    }
+    let (here, settings) = surroundings(system, options, payload, dir.as_deref(), &mut config);
     if extent != Extent::Whole && config.segments.is_none() {
         config.segments = Some(vec!["state".to_owned()]);
     }
@@ -157,30 +155,42 @@ fn answered(system: &System, options: &Options, payload: &Payload<'_>, extent: E
         state,
         style: options.style.or(config.style).or(compact).unwrap_or_default(),
     });
-    let paint = options.paint(system, true);
-    let width = options.width.or(payload.width).or(paint.width);
-    ManuallyDrop::new(session.line()).painted(&Paint { width, appearance, ..paint })
+    let width = width(system, options, payload.width, payload.host());
+    let paint = Paint { width, appearance, ..options.paint(system, true) };
+    ManuallyDrop::new(session.line()).painted(&paint)
 }
 
-/// Returns the states around the session, and GSD's own options.
+/// Returns the width of the line: a flag, else what the host sent, else its terminal without its margin.
+fn width(system: &System, options: &Options, sent: Option<usize>, host: &HostRow) -> Option<usize> {
+    let terminal = || if host.asks_terminal { streams::terminal_width() } else { None };
+    let rest = || {
+        let margin = options.margin.unwrap_or_else(|| host.margin.columns(0));
+        Some(options::columns(system).or_else(terminal)?.saturating_sub(margin).max(1))
+    };
+    options.width.or(sent).or_else(rest)
+}
+
+/// Returns the state that applies to the session, and GSD's own options; joins the project's settings to ours.
 fn surroundings(
     system: &System,
     options: &Options,
     payload: &Payload<'_>,
     dir: Option<&Path>,
+    config: &mut Config,
 ) -> (Option<Here>, Settings) {
-    let budget = Budget::for_a_prompt();
-    let states = |dir: &Path| select::here_within(system, dir, options.family, &budget);
-    let settings =
-        |dir: Option<&Path>| dir.and_then(|dir| Settings::nearest(system, dir)).unwrap_or_default();
-    if let Some(here) = dir.and_then(states) {
+    let search = Search::new(system, config.ages);
+    let settings = |dir: Option<&Path>| {
+        dir.and_then(|dir| Settings::nearest(system, dir, search.bare.get())).unwrap_or_default()
+    };
+    if let Some(here) = dir.and_then(|dir| select::here(&search, dir, options.family, config)) {
         return (Some(here), settings(dir));
     }
+    let own = settings(dir);
     // A worktree has no state of its own if the state is not committed.
     let original = original_directory(payload);
-    match original.as_deref().and_then(states) {
+    match original.as_deref().and_then(|dir| select::here(&search, dir, options.family, config)) {
         Some(here) => (Some(here), settings(original.as_deref())),
-        None => (None, settings(dir)),
+        None => (None, own),
     }
 }
 

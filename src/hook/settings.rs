@@ -68,14 +68,16 @@ const NAMES: [&str; 6] = [
 
 impl Settings {
     /// Reads the nearest configuration, upwards from `dir`; a broken file is read as an empty one.
-    pub(super) fn nearest(system: &System, dir: &Path) -> Option<Self> {
-        Self::located(system, dir).map(|(_, settings)| settings)
+    ///
+    /// The first `bare` directories are known to have no folder of any family, so none for this file either.
+    pub(super) fn nearest(system: &System, dir: &Path, bare: usize) -> Option<Self> {
+        Self::located(system, dir, bare).map(|(_, settings)| settings)
     }
 
     /// Does the same, and returns its path.
-    pub(super) fn located(system: &System, dir: &Path) -> Option<(PathBuf, Self)> {
+    pub(super) fn located(system: &System, dir: &Path, bare: usize) -> Option<(PathBuf, Self)> {
         let home = system.home();
-        for dir in select::upwards(dir, home) {
+        for dir in select::upwards(dir, home).skip(bare) {
             let path = file::below(dir, ".planning/config.json");
             match Open::at(&path).and_then(|open| open.head(STATE_LIMIT)) {
                 Ok(bytes) => return Some((path, Self::read(&bytes).unwrap_or_default())),

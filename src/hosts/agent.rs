@@ -8,34 +8,34 @@ use crate::{error::Error, sys::System};
 /// A host that runs a command for its status line.
 #[derive(Clone, Copy, Debug)]
 pub struct Agent {
-    /// All that is known about it.
+    /// Its row.
     pub host: &'static HostRow,
     /// Where its settings name the command.
     pub settings: &'static AgentSettings,
 }
 
-/// Where the settings of an agent are, and what belongs into them.
+/// Where the settings of an agent are, and what `install` puts into them.
 #[derive(Debug)]
 pub struct AgentSettings {
     /// Their directory, relative to the home directory.
     pub dir: &'static str,
-    /// The variables that name another directory, each with what comes below it.
+    /// The variables that name another directory, each with the path below that directory.
     pub variables: &'static [(&'static str, &'static str)],
     /// The file with the user's settings.
     pub file: &'static str,
-    /// The file with a project's settings, and the one beside it that is not shared.
+    /// The file with a project's settings, and the one next to it that is not committed.
     pub project: [Option<&'static str>; 2],
-    /// The file that overrules all of these, written by the administrator of the machine.
+    /// The administrator's file, which overrides the others.
     pub managed: Option<fn() -> PathBuf>,
     /// The syntax of all these files.
     pub syntax: Syntax,
     /// The path of keys to the status line in the file.
     pub key: &'static [&'static str],
-    /// What has to be beside the command, in a status line that is there already, too.
+    /// The fields that the status line needs in addition to the command, even one that already exists.
     pub needed: &'static [(&'static str, &'static str)],
-    /// What goes beside the command in a new status line.
+    /// The fields that a new status line gets in addition.
     pub usual: &'static [(&'static str, &'static str)],
-    /// What has to be set elsewhere in the file.
+    /// The settings that are needed elsewhere in the file.
     pub elsewhere: &'static [(&'static [&'static str], &'static str)],
     /// The key for the seconds between two runs.
     pub refresh: Option<&'static str>,
@@ -43,9 +43,11 @@ pub struct AgentSettings {
     pub padding: Option<&'static str>,
     /// The key for the rows of its subagents.
     pub subagents: Option<&'static str>,
-    /// The key that switches every status line off where it is true.
+    /// The key that turns every status line off if it is `true`.
     pub switch_off: Option<&'static str>,
-    /// Whether it replaces the names of variables in its settings by their values.
+    /// Whether it notices a project's settings only after a restart, if their directory is new.
+    pub is_late: bool,
+    /// Whether the agent expands variables in its settings.
     pub expands: bool,
 }
 
@@ -58,7 +60,7 @@ pub enum Syntax {
     Toml,
 }
 
-/// Whose settings are meant.
+/// Which of the settings files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// The user's, for every project.
@@ -75,7 +77,7 @@ impl Scope {
         [("user", Self::User), ("project", Self::Project), ("local", Self::Local)];
 }
 
-/// What most agents have in common: they copied Claude Code's block.
+/// The settings of Claude Code, which most agents have copied.
 pub const LIKE_CLAUDE: AgentSettings = AgentSettings {
     dir: "",
     variables: &[],
@@ -91,6 +93,7 @@ pub const LIKE_CLAUDE: AgentSettings = AgentSettings {
     padding: Some("padding"),
     subagents: None,
     switch_off: Some("disableAllHooks"),
+    is_late: false,
     expands: false,
 };
 
@@ -101,7 +104,7 @@ impl AgentSettings {
         Scope::NAMES.iter().zip(has).filter(|(_, has)| *has).map(|((name, _), _)| *name).collect()
     }
 
-    /// Returns the variable that says where the user's settings are, if one does.
+    /// Returns the variable that moves the user's settings, if it is set.
     pub fn moved_by(&self, system: &System) -> Option<&'static str> {
         self.variables.iter().map(|(variable, _)| *variable).find(|variable| system.var(variable).is_some())
     }
@@ -122,7 +125,7 @@ impl AgentSettings {
         let named = self.variables.iter().find_map(|(variable, below)| {
             let named = PathBuf::from(system.var(variable)?);
             let named = if below.is_empty() { system.dir()?.join(named) } else { named };
-            // By the convention for these directories, a relative one is ignored.
+            // The XDG specification says to ignore a relative path.
             named.is_absolute().then(|| if below.is_empty() { named.clone() } else { named.join(below) })
         });
         let dir = match named {

@@ -1,10 +1,10 @@
 # stateline: the workflow of this directory, in a row above the prompt.
 
 __stateline_line() {
-  # The prompt may show `$?` behind us.
+  # The prompt may show `$?` after this.
   local code=$? line
   line=$(COLUMNS=${COLUMNS-} command @program@ line --for bash </dev/null 2>/dev/null)
-  # The marks at the end keep the line's own end, which `$(...)` would take off.
+  # The mark at the end keeps the final newline, which `$(...)` would remove.
   [[ -z $line ]] || printf '%s\n\001\002' "$line"
   return "$code"
 }
@@ -14,7 +14,7 @@ __stateline_prompt() {
   # shellcheck disable=SC1003,SC2016 # a backslash; expanded by the prompt
   local code=$? shown='$(__stateline_line)' slash='\' open='\[' close='\]'
   if ! shopt -q promptvars && ! shopt -qo posix; then
-    # Nothing is expanded but backslashes, so that the text itself goes in.
+    # Only backslashes are expanded here, so the line itself can be put in.
     shown=$(__stateline_line)
     shown=${shown%$'\n\001\002'}
     shown=${shown//"$slash"/"$slash$slash"}
@@ -30,8 +30,8 @@ __stateline_prompt() {
   return "$code"
 }
 
-# An array since bash 5.1, if anybody made it one.
-# shellcheck disable=SC2128,SC2178,SC2179 # a text or an array, as it is found
+# Since bash 5.1 it may be an array.
+# shellcheck disable=SC2128,SC2178,SC2179 # a string or an array
 if [[ " ${PROMPT_COMMAND[*]-} " != *__stateline_prompt* ]]; then
   if [[ "$(declare -p PROMPT_COMMAND 2>/dev/null)" == 'declare -a'* ]]; then
     PROMPT_COMMAND+=(__stateline_prompt)

@@ -22,6 +22,6 @@ pub(super) static ROW: HostRow = HostRow {
     ..HostRow::UNKNOWN
 };
 
-/// What comes out of `$(…)` in `PS1` is not expanded again, and only there are these the marks.
+/// The output of `$(…)` in `PS1` is not expanded again. These marks around an escape sequence work only there.
 const DIALECT: Dialect =
     Dialect { name: "bash", shows_color: true, ink: Ink::Sequences("\x01", "\x02"), ..dialect::PLAIN };

@@ -11,13 +11,14 @@ pub(super) static ROW: HostRow = HostRow {
         variables: &[("CLAUDE_CONFIG_DIR", "")],
         project: [Some(".claude/settings.json"), Some(".claude/settings.local.json")],
         managed: Some(|| directories::managed_claude().join("managed-settings.json")),
-        // Nothing happens in the session while a subagent writes the state.
+        // While a subagent works, no event updates the line, so a timer has to.
         usual: &[("refreshInterval", "5")],
         refresh: Some("refreshInterval"),
         subagents: Some("subagentStatusLine"),
+        is_late: true,
         ..LIKE_CLAUDE
     }),
     sender: Some(SAME),
-    margin: Some(Margin { always: 4, per_padding: 2 }),
+    margin: Margin { always: 4, per_padding: 2 },
     ..HostRow::UNKNOWN
 };

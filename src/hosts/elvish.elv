@@ -11,7 +11,7 @@ if (not-eq $E:STATELINE_PID (to-string $pid)) {
     } catch error {
       nop
     }
-    # Elvish shows values ahead of bytes, so what was there has to be bytes as well to come behind.
+    # Elvish shows values before bytes, so the old prompt is printed as bytes, too, to come second.
     for text [($before)] {
       print $text
     }

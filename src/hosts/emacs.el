@@ -15,7 +15,7 @@
       (setq stateline--process
             (make-process
              :name "stateline" :noquery t :connection-type 'pipe :coding 'utf-8
-             ;; The shell keeps quiet where there is nothing to run any more.
+             ;; No message from the shell if the program was removed.
              ;; Half of the frame, so that the rest of the mode line stays visible.
              :command (list "sh" "-c" "exec \"$0\" line --for emacs --width \"$1\" </dev/null 2>/dev/null" @program@
                             (number-to-string (max 20 (/ (frame-width) 2))))

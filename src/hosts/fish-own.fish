@@ -1,7 +1,7 @@
 # stateline: the workflow of this directory, at the right of the prompt.
-# Written by `stateline install fish`; `stateline uninstall fish` takes it away.
+# Written by `stateline install fish`; `stateline uninstall fish` removes it.
 
-# This is read before config.fish, which may define a prompt of its own, so it waits for the first one.
+# fish reads this before config.fish, which may define a prompt, so wait for the first prompt.
 function __stateline_begin --on-event fish_prompt
     functions -e __stateline_begin
     test -x @program@; and command @program@ init fish | source

@@ -2,7 +2,7 @@
 
 if not functions -q __stateline_line
     function __stateline_line
-        # A command that is not there is complained about wherever its messages go.
+        # fish reports a missing command even if its messages are redirected.
         test -x @program@; or return
         test "$COLUMNS" -gt 2; and set -lx COLUMNS (math --scale 0 "$COLUMNS * 2 / 3")
         command @program@ line --for fish </dev/null 2>/dev/null

@@ -13,7 +13,7 @@ pub(super) static ROW: HostRow = HostRow {
     name: "fish",
     label: "fish",
     snippet: Some(Snippet {
-        purpose: "at the right of the prompt, before what fish_right_prompt prints",
+        purpose: "at the right of the prompt, before fish_right_prompt",
         goes: "In ~/.config/fish/config.fish:\n\n  stateline init fish | source",
         text: include_str!("fish.fish"),
         quote: quote::fish,
@@ -24,7 +24,7 @@ pub(super) static ROW: HostRow = HostRow {
     ..HostRow::UNKNOWN
 };
 
-/// fish takes text as it is and ignores escape sequences when it measures.
+/// fish shows text unchanged, and ignores escape sequences when it measures the prompt.
 const DIALECT: Dialect = Dialect { name: "fish", ..dialect::ANSI };
 
 fn own_path(system: &System) -> Result<PathBuf, Error> {

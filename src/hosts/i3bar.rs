@@ -1,4 +1,4 @@
-//! i3bar, by way of i3blocks.
+//! i3bar, through i3blocks.
 
 use super::{HostRow, Snippet, quote};
 use crate::line::{
@@ -21,11 +21,11 @@ pub(super) static ROW: HostRow = HostRow {
     ..HostRow::UNKNOWN
 };
 
-/// i3bar and i3blocks read a record, and take its text as it is where the record asks for that.
+/// i3bar and i3blocks read a JSON record. With `"markup": "none"` they show its text unchanged.
 const DIALECT: Dialect =
     Dialect { name: "i3bar", shows_color: true, escapes: &[], ink: Ink::None, record: Some(written) };
 
-/// Writes the block of the i3bar protocol; an empty text hides it.
+/// Writes the block of the i3bar protocol; an empty `full_text` hides it.
 fn written(report: Option<&Report<'_>>) -> String {
     let Some(report) = report else { return record(&[("full_text", "".into())]) };
     let color = (report.color && report.alert).then_some("#ff5555");

@@ -28,15 +28,15 @@ pub(super) static ROW: HostRow = HostRow {
         ..SAME
     }),
     rows: Some(1),
-    // After that it shows its own line instead.
+    // After that time it shows its own line.
     limit: Some(300),
-    wrapped_limit: Some(220),
-    margin: Some(Margin { always: 2, per_padding: 0 }),
+    margin: Margin { always: 2, per_padding: 0 },
+    asks_terminal: true,
     ..HostRow::UNKNOWN
 };
 
 fn used(usage: &Usage) -> Option<f64> {
     let by_tokens = usage.tokens.zip(usage.window).map(|(tokens, window)| tokens / window * 100.0);
-    // Documented as a part of one, but a percentage would be read as well.
+    // Documented as a value from 0 to 1; a percentage is read, too.
     by_tokens.or(usage.part.map(|part| if part <= 1.0 { part * 100.0 } else { part }))
 }

@@ -3,6 +3,8 @@
 //! A host is one file here with one row, and the row's name in [`HOSTS`]. `install`, `init`, `--for`,
 //! `doctor`, the reader of payloads, help, completions, the manual and README's table all read the rows.
 
+use std::time::Duration;
+
 use crate::line::{
     Dialect,
     dialect::{FIRST, LAST},
@@ -49,48 +51,58 @@ pub use snippet::{OwnFile, Snippet};
 pub struct HostRow {
     /// Its name on the command line.
     pub name: &'static str,
-    /// The name that its makers use; README's table has it, too.
+    /// Its full name, for README's table and for messages.
     pub label: &'static str,
-    /// How to set it up, for README's table, where that is more than `install` or `init -h`.
+    /// How to set it up, for README's table, if `install` or `init -h` is not enough.
     pub readme: Option<&'static str>,
     /// Where its settings name a command. A host that has them is an agent.
     pub settings: Option<AgentSettings>,
     /// What an agent sends on standard input.
     pub sender: Option<Sender>,
-    /// What goes into the configuration of a host that is no agent.
+    /// What the user adds to the configuration of a host that is not an agent.
     pub snippet: Option<Snippet>,
-    /// How the line is written for it, where `--for` knows it.
+    /// How the line is written for `--for`.
     pub dialect: Option<Dialect>,
-    /// How many rows it shows, where that is known to be few.
+    /// The most rows that it shows, if that is known to be a small number.
     pub rows: Option<u8>,
-    /// After how many milliseconds it ends the command, where that is known.
+    /// After how many milliseconds it kills the command, if that is known.
     pub limit: Option<u16>,
-    /// How many milliseconds of that are left to a command that is wrapped, where it is less than usual.
-    pub wrapped_limit: Option<u16>,
-    /// How many of the terminal's columns it keeps for itself, where that was measured.
-    pub margin: Option<Margin>,
-    /// Files below the home directory by which `doctor` recognises it, each with the words to look for.
+    /// How many of the terminal's columns it does not leave to the line, if that was measured.
+    pub margin: Margin,
+    /// Whether the line is fitted to the host's terminal, because the host sends no width.
+    pub asks_terminal: bool,
+    /// Files in the home directory by which `doctor` recognises a setup, each with the words to look for.
     pub mentions: &'static [(&'static str, &'static str)],
 }
 
 /// The columns of the terminal that a host does not leave to the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Margin {
-    /// Those it always keeps.
+    /// How many it always keeps.
     pub always: u8,
-    /// Those it keeps for each step of its padding.
+    /// How many it keeps for each step of its padding.
     pub per_padding: u8,
+}
+
+impl Margin {
+    /// Returns how many columns the host keeps with this padding.
+    pub fn columns(self, padding: usize) -> usize {
+        usize::from(self.per_padding).saturating_mul(padding).saturating_add(self.always.into())
+    }
 }
 
 /// A table of hosts.
 #[derive(Clone, Copy, Debug)]
 pub struct Hosts {
-    /// The hosts that run a command from their settings, in the order of the help. Where a payload fits
+    /// The hosts that run a command from their settings, in the order of the help. If a payload fits
     /// several of them, the first wins.
     pub agents: &'static [&'static HostRow],
-    /// The hosts that a snippet is for, in the order of the help.
+    /// The hosts that have a snippet, in the order of the help.
     pub others: &'static [&'static HostRow],
 }
+
+/// The host of a payload that has the mark of no other.
+pub static USUAL: &HostRow = &claude::ROW;
 
 /// Every host.
 pub static HOSTS: Hosts = Hosts {
@@ -138,17 +150,36 @@ impl HostRow {
         dialect: None,
         rows: None,
         limit: None,
-        wrapped_limit: None,
-        margin: None,
+        margin: Margin { always: 0, per_padding: 0 },
+        asks_terminal: false,
         mentions: &[],
     };
+
+    /// Returns what it sends; as Claude Code, if nothing else is known.
+    pub fn sender(&'static self) -> &'static Sender {
+        self.sender.as_ref().unwrap_or(&AS_CLAUDE)
+    }
+
+    /// Returns how long something may take that usually may take `usual`, so that the host still gets the line.
+    pub fn patience(&self, usual: Duration) -> Duration {
+        // A quarter of its limit is left for everything else.
+        let share = |limit: u16| Duration::from_millis(u64::from(limit).saturating_mul(3) / 4);
+        self.limit.map_or(usual, |limit| share(limit).min(usual))
+    }
+
+    /// Returns the shortest time between two runs, in seconds, if a run may take as long as `patience`.
+    ///
+    /// A host ends a run that is not finished when the next one is due, so a shorter time would never show any.
+    pub fn least_refresh(&self, patience: Duration) -> u32 {
+        u32::try_from(self.patience(patience).as_secs()).unwrap_or(u32::MAX).saturating_add(1)
+    }
 
     /// Returns it as an agent, if it is one.
     pub fn agent(&'static self) -> Option<Agent> {
         Some(Agent { host: self, settings: self.settings.as_ref()? })
     }
 
-    /// Returns the file of ours that it loads by itself, if it is a host that does.
+    /// Returns the file that `install` writes for it, if it loads a whole directory.
     pub fn own_file(&self) -> Option<&OwnFile> {
         self.snippet.as_ref()?.own_file.as_ref()
     }
@@ -184,7 +215,7 @@ impl Hosts {
         self.all().filter_map(HostRow::agent)
     }
 
-    /// Returns every host that a snippet is for.
+    /// Returns every host that has a snippet.
     pub fn snippets(self) -> impl Iterator<Item = (&'static HostRow, &'static Snippet)> {
         self.all().filter_map(|host| Some((host, host.snippet.as_ref()?)))
     }
@@ -194,7 +225,7 @@ impl Hosts {
         self.snippets().find(|(host, _)| host.name == name)
     }
 
-    /// Returns every way to write a line: that of each host, between those that are for no host alone.
+    /// Returns every dialect: the general ones, and those of the hosts.
     pub fn dialects(self) -> impl Iterator<Item = &'static Dialect> {
         let own = self.all().filter_map(|host| host.dialect.as_ref());
         FIRST.iter().chain(own).chain(LAST)
@@ -210,7 +241,7 @@ impl Hosts {
         self.all().filter(|host| host.is_installable()).map(|host| host.name).collect()
     }
 
-    /// Returns the names of the hosts that there is a snippet for.
+    /// Returns the names of the hosts that have a snippet.
     pub fn snippet_names(self) -> Vec<&'static str> {
         self.snippets().map(|(host, _)| host.name).collect()
     }
@@ -220,7 +251,7 @@ impl Hosts {
         self.agents().map(|agent| agent.host.name).collect()
     }
 
-    /// Returns the names of the hosts that load a file of ours by themselves.
+    /// Returns the names of the hosts for which `install` writes a file of its own.
     pub fn own_file_names(self) -> Vec<&'static str> {
         self.all().filter(|host| host.own_file().is_some()).map(|host| host.name).collect()
     }

@@ -9,8 +9,8 @@ pub(super) static ROW: HostRow = HostRow {
     name: "nushell",
     label: "Nushell",
     snippet: Some(Snippet {
-        purpose: "at the right of the prompt, before what PROMPT_COMMAND_RIGHT gives",
-        goes: "Nushell reads its files before it runs anything, so write one that it finds by itself:\n\n  \
+        purpose: "at the right of the prompt, before PROMPT_COMMAND_RIGHT",
+        goes: "Nushell reads its files before it runs anything, so write one that it loads automatically:\n\n  \
                mkdir ($nu.user-autoload-dirs | first)\n  \
                stateline init nushell | save -f ($nu.user-autoload-dirs | first | path join stateline.nu)",
         text: include_str!("nushell.nu"),

@@ -61,14 +61,14 @@ augroup END]]
 _G.stateline_ask = ask
 ask()
 
--- Nothing set means the built-in form, which is written out here.
+-- An empty option means the built-in status line, which is spelled out here.
 if vim.o.statusline == '' then
   vim.o.statusline = '%<%f %h%m%r%= %-14.(%l,%c%V%) %P'
 end
 local own = vim.o.statusline
 if not own:find('v:lua.stateline()', 1, true) then
   local item = ' %{%v:lua.stateline()%}'
-  -- What begins so is an expression that makes the status line.
+  -- With this prefix, the option is an expression that returns the status line.
   local expression = own:match '^%%!(.*)'
   vim.o.statusline = expression and ("%%!(%s) .. '%s'"):format(expression, item) or own .. item
 end

@@ -14,9 +14,9 @@ pub(super) static ROW: HostRow = HostRow {
     label: "Neovim",
     snippet: Some(Snippet {
         purpose: "at the end of the status line",
-        goes: "Neovim reads it there by itself:\n\n  \
+        goes: "Neovim loads it from there:\n\n  \
                stateline init nvim > ~/.config/nvim/plugin/stateline.lua\n\n\
-               For lualine, its first lines say what to put into a section.",
+               For lualine, its first lines say what to add to a section.",
         text: include_str!("nvim.lua"),
         quote: quote::double,
         own_file: Some(OwnFile { path: own_path, text: None }),
@@ -25,7 +25,7 @@ pub(super) static ROW: HostRow = HostRow {
     ..HostRow::UNKNOWN
 };
 
-/// For `%{%…%}` in 'statusline', and for lualine, which puts its texts there.
+/// For `%{%…%}` in 'statusline', and for lualine, which uses it.
 pub(super) const DIALECT: Dialect = Dialect {
     name: "nvim",
     shows_color: true,
@@ -34,7 +34,7 @@ pub(super) const DIALECT: Dialect = Dialect {
     record: None,
 };
 
-/// Returns the highlight groups around a look; one that is not defined looks like the rest.
+/// Returns the highlight groups around a tone; an undefined group looks like the rest of the line.
 const fn group(tone: Tone) -> (&'static str, &'static str) {
     match tone {
         Tone::Plain | Tone::Own(_) => ("", ""),

@@ -21,7 +21,7 @@ pub(super) static ROW: HostRow = HostRow {
     ..HostRow::UNKNOWN
 };
 
-/// It takes `<…>` for a colour or a link, and before September 2026 also in the output of a command, with
-/// no way to write the character itself: a similar one replaces it.
+/// It reads `<…>` as a colour or a link, before September 2026 also in the output of a command. The
+/// character cannot be escaped, so it is replaced by a similar one.
 const DIALECT: Dialect =
     Dialect { name: "oh-my-posh", escapes: &[('<', "‹"), ('>', "›")], ink: Ink::None, ..dialect::PLAIN };

@@ -6,7 +6,7 @@ function prompt_stateline() {
   [[ -z $line ]] || p10k segment -f cyan -t "$line"
 }
 
-# The instant prompt is kept from one session to the next, and a state is not.
+# The instant prompt shows what the last session cached, which would be an old state.
 function instant_prompt_stateline() { : }
 
 typeset -ga POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS

@@ -17,10 +17,10 @@ pub(super) static ROW: HostRow = HostRow {
     ..HostRow::UNKNOWN
 };
 
-/// What keeps an opening brace from making a tag of the percent sign before it.
+/// Put between a percent sign and an opening brace, so that they are not read as a tag.
 const ZERO_WIDTH_BRACE: &str = "\u{200B}{";
 
-/// It takes `%{…}` for a tag, with no way to write the characters themselves.
+/// It reads `%{…}` as a tag, which cannot be escaped.
 const DIALECT: Dialect = Dialect {
     name: "polybar",
     shows_color: true,
@@ -29,7 +29,7 @@ const DIALECT: Dialect = Dialect {
     record: None,
 };
 
-/// Returns the tags around a look; polybar knows no colour by name.
+/// Returns the tags around a tone; polybar has no colour names.
 const fn tag(tone: Tone) -> (&'static str, &'static str) {
     match tone {
         Tone::Plain | Tone::Bold | Tone::Own(_) => ("", ""),
@@ -42,7 +42,7 @@ const fn tag(tone: Tone) -> (&'static str, &'static str) {
     }
 }
 
-/// Returns the tags around a look that the user chose.
+/// Returns the tags around a style that the user chose.
 fn own(style: Style) -> (String, String) {
     let Some(color) = style.color else { return (String::new(), String::new()) };
     let (red, green, blue) = color.shade();

@@ -4,7 +4,7 @@ if (-not (Test-Path Variable:Global:__StatelineBefore)) {
     $global:__StatelineBefore = $function:prompt
 
     function global:prompt {
-        # Theirs first: it may ask how the last command ended.
+        # The old prompt first: it may show how the last command ended.
         $before = & $global:__StatelineBefore
         $code = $global:LASTEXITCODE
         $line = ''

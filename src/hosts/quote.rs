@@ -1,8 +1,8 @@
-//! Writes a string so that a language reads it as that string.
+//! Quotes a string for the language of a host.
 
 use crate::text::json;
 
-/// For a shell as POSIX has it.
+/// For a POSIX shell.
 pub fn shell(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }
@@ -12,12 +12,12 @@ pub(super) fn doubled(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
-/// For fish, where a backslash means something before these two.
+/// For fish, where a backslash escapes these two.
 pub(super) fn fish(text: &str) -> String {
     format!("'{}'", text.replace('\\', r"\\").replace('\'', r"\'"))
 }
 
-/// For languages whose double quotes are JSON's but for what a path hardly has: Nushell, Lua, Lisp.
+/// For languages whose double-quoted strings are like JSON's, for any usual path: Nushell, Lua, Lisp.
 pub(super) fn double(text: &str) -> String {
     format!("\"{}\"", backslashed(text, &['\\', '"']))
 }

@@ -9,7 +9,7 @@ pub(super) static ROW: HostRow = HostRow {
         dir: ".qwen",
         project: [Some(".qwen/settings.json"), Some(".qwen/settings.local.json")],
         key: &["ui", "statusLine"],
-        // Without the last, every colour becomes a dim grey.
+        // Without the last field, it shows every colour as a dim grey.
         usual: &[("refreshInterval", "5"), ("respectUserColors", "true")],
         refresh: Some("refreshInterval"),
         padding: None,
@@ -19,7 +19,8 @@ pub(super) static ROW: HostRow = HostRow {
     sender: Some(Sender { name: "Qwen", fields: &[Field::mark("metrics")], ..SAME }),
     rows: Some(2),
     limit: Some(5000),
-    // One less below 80 columns.
-    margin: Some(Margin { always: 5, per_padding: 0 }),
+    // Below 80 columns it keeps one less.
+    margin: Margin { always: 5, per_padding: 0 },
+    asks_terminal: true,
     ..HostRow::UNKNOWN
 };

@@ -1,6 +1,6 @@
 //! What a user puts into a host's configuration: a snippet, and where it goes.
 //!
-//! The snippets are files beside this one, in their hosts' own languages, with `@program@` for the
+//! The snippets are files next to this one, in their hosts' own languages, with `@program@` for the
 //! path of the program and `@dir@` for a directory.
 
 use std::path::PathBuf;
@@ -16,28 +16,28 @@ pub struct Snippet {
     pub goes: &'static str,
     /// The snippet, with its placeholders.
     pub text: &'static str,
-    /// Writes a string so that the host's language reads it as that string.
+    /// Quotes a string for the host's language.
     pub quote: fn(&str) -> String,
-    /// The file that holds it, for a host that loads a whole directory.
+    /// The file that `install` writes, for a host that loads a whole directory.
     pub own_file: Option<OwnFile>,
 }
 
-/// A file of ours that a host loads by itself, so that nothing of its owner's is touched.
+/// A file of our own in a directory that the host loads, so that no file of the user's is changed.
 #[derive(Debug)]
 pub struct OwnFile {
     /// Returns where the host looks for it.
     pub path: fn(&System) -> Result<PathBuf, Error>,
-    /// What it holds, where that is not the snippet.
+    /// Its text, if that is not the snippet.
     pub text: Option<&'static str>,
 }
 
 impl Snippet {
-    /// Returns its first line, which every version of it begins with.
+    /// Returns its first line, which is the same in every version.
     pub fn heading(&self) -> &'static str {
         self.text.lines().next().unwrap_or_default()
     }
 
-    /// Returns what its own file holds, for a host that loads one by itself.
+    /// Returns the text of the file that `install` writes.
     pub fn own_text(&self, program: &str) -> String {
         let own = self.own_file.as_ref().and_then(|file| file.text);
         filled(own.unwrap_or(self.text), &(self.quote)(program), &(self.quote)("/"))
@@ -49,7 +49,7 @@ impl Snippet {
     }
 }
 
-/// Fills in the placeholders. What is filled in is not searched for them again.
+/// Replaces the placeholders, but none in the values that it puts in.
 fn filled(text: &str, program: &str, dir: &str) -> String {
     let pieces: Vec<String> = text.split("@program@").map(|piece| piece.replace("@dir@", dir)).collect();
     pieces.join(program)

@@ -8,7 +8,7 @@ pub(super) static ROW: HostRow = HostRow {
     label: "tmux",
     readme: Some("`stateline init tmux > ~/.config/tmux/stateline.conf`, sourced by `tmux.conf`"),
     snippet: Some(Snippet {
-        purpose: "after what is at the right of the status line, for the active pane's directory",
+        purpose: "at the end of the status line's right side, for the active pane's directory",
         goes: "Needs tmux 3.2. Write it once:\n\n  stateline init tmux > ~/.config/tmux/stateline.conf\n\n\
                and at the end of ~/.tmux.conf or ~/.config/tmux/tmux.conf:\n\n  \
                source-file ~/.config/tmux/stateline.conf",
@@ -22,8 +22,8 @@ pub(super) static ROW: HostRow = HostRow {
     ..HostRow::UNKNOWN
 };
 
-/// A number sign begins every expansion. Doubling it is not enough: tmux reads a row of them twice, and
-/// counts it differently before a bracket. Before an empty style, every one is a row of its own.
+/// A number sign begins every expansion. Doubling it is not enough: tmux reads several in a row twice, and
+/// treats them differently before a bracket. An empty style after each one separates them.
 const DIALECT: Dialect = Dialect {
     name: "tmux",
     shows_color: true,
@@ -32,8 +32,8 @@ const DIALECT: Dialect = Dialect {
     record: None,
 };
 
-/// Returns the styles around a tone. The end takes back what the beginning said and no more, so that
-/// a background set outside stays.
+/// Returns the styles around a tone. The end only undoes the beginning, so a background that was set
+/// outside is kept.
 const fn style(tone: Tone) -> (&'static str, &'static str) {
     match tone {
         Tone::Plain | Tone::Own(_) => ("", ""),
@@ -49,7 +49,7 @@ const fn style(tone: Tone) -> (&'static str, &'static str) {
     }
 }
 
-/// Returns the styles around a look that the user chose.
+/// Returns the styles around a style that the user chose.
 fn own(style: Style) -> (String, String) {
     let color = style.color.map(|color| match color {
         Hue::Named(index) | Hue::Indexed(index) => format!("colour{index}"),

@@ -13,7 +13,7 @@ pub(super) static ROW: HostRow = HostRow {
     label: "Vim",
     snippet: Some(Snippet {
         purpose: "at the end of the status line",
-        goes: "Vim 9 (or 8.2.2854) with jobs reads it there by itself:\n\n  \
+        goes: "Vim 9 (or 8.2.2854) with jobs loads it from there:\n\n  \
                stateline init vim > ~/.vim/plugin/stateline.vim",
         text: include_str!("vim.vim"),
         quote: quote::doubled,
@@ -29,7 +29,7 @@ const DIALECT: Dialect = Dialect { name: "vim", ..nvim::DIALECT };
 fn own_path(system: &System) -> Result<PathBuf, Error> {
     let usual = home_dir(system)?.join(".vim");
     let other = config_dir(system)?.join("vim");
-    // Vim reads the second only where there is no first: to make the first would hide the other.
+    // Vim reads the second only if the first does not exist, so creating the first would disable the second.
     let dir = if !usual.exists() && other.is_dir() { other } else { usual };
     Ok(dir.join("plugin/stateline.vim"))
 }

@@ -50,13 +50,13 @@ augroup stateline
 augroup END
 call s:Ask()
 
-" Nothing set means the built-in form, which is written out here.
+" An empty option means the built-in status line, which is spelled out here.
 if &statusline ==# ''
   set laststatus=2
   let &statusline = '%<%f %h%m%r%= %-14.(%l,%c%V%) %P'
 endif
 if stridx(&statusline, 'g:stateline') < 0
-  " What begins so is an expression that makes the status line.
+  " With this prefix, the option is an expression that returns the status line.
   if &statusline =~# '^%!'
     let &statusline = '%!(' .. strpart(&statusline, 2) .. ") .. ' %{%g:stateline%}'"
   else

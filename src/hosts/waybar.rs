@@ -30,7 +30,7 @@ const DIALECT: Dialect = Dialect {
     record: Some(written),
 };
 
-/// Writes waybar's record; an empty text hides the module.
+/// Writes waybar's record; an empty `text` hides the module.
 fn written(report: Option<&Report<'_>>) -> String {
     let Some(report) = report else { return record(&[("text", "".into()), ("class", "none".into())]) };
     let mut tooltip = String::new();

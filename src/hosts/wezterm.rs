@@ -7,8 +7,8 @@ pub(super) static ROW: HostRow = HostRow {
     label: "WezTerm",
     snippet: Some(Snippet {
         purpose: "at the right of the tab bar",
-        goes: "In ~/.config/wezterm/wezterm.lua or ~/.wezterm.lua, before its last `return`; it takes the\n\
-               right status for itself.",
+        goes: "In ~/.config/wezterm/wezterm.lua or ~/.wezterm.lua, before its last `return`. It replaces the\n\
+               right status.",
         text: include_str!("wezterm.lua"),
         quote: quote::double,
         own_file: None,

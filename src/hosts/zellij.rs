@@ -1,4 +1,4 @@
-//! Zellij, by its plugin zjstatus.
+//! Zellij, through its plugin zjstatus.
 
 use super::{HostRow, Snippet, quote};
 use crate::line::{Dialect, dialect};
@@ -9,7 +9,7 @@ pub(super) static ROW: HostRow = HostRow {
     snippet: Some(Snippet {
         purpose: "a command of the plugin zjstatus",
         goes: "In your layout, inside the block of the zjstatus plugin, with {command_stateline} in its\n\
-               format_right. Zellij's own status bar takes no command.",
+               format_right. Zellij's own status bar cannot run a command.",
         text: include_str!("zellij.kdl"),
         quote: quote::shell_in_json,
         own_file: None,
@@ -18,5 +18,5 @@ pub(super) static ROW: HostRow = HostRow {
     ..HostRow::UNKNOWN
 };
 
-/// zjstatus passes escape sequences on in its render mode `raw`, the one that looks for nothing else.
+/// In its render mode `raw`, zjstatus passes escape sequences on and interprets nothing else.
 const DIALECT: Dialect = Dialect { name: "zjstatus", ..dialect::ANSI };

@@ -11,9 +11,9 @@ pub(super) static ROW: HostRow = HostRow {
     label: "zsh",
     readme: Some("`eval \"$(stateline init zsh)\"` at the end of `~/.zshrc`"),
     snippet: Some(Snippet {
-        purpose: "at the right of the prompt, before what RPROMPT has",
+        purpose: "at the right of the prompt, before RPROMPT",
         goes: "At the end of ~/.zshrc:\n\n  eval \"$(stateline init zsh)\"\n\n\
-               With Powerlevel10k, take `stateline init p10k` instead.",
+               With Powerlevel10k, use `stateline init p10k` instead.",
         text: include_str!("zsh.zsh"),
         quote: quote::shell,
         own_file: None,

@@ -1,7 +1,7 @@
 # stateline: the workflow of this directory, at the right of the prompt.
 
 __stateline_precmd() {
-  # How the prompt will be read is the user's choice, and not for us to change.
+  # Whether the prompt is expanded is the user's choice.
   local host=plain subst= bang=
   [[ -o prompt_percent ]] && host=zsh
   [[ -o prompt_subst ]] && subst=1
@@ -11,7 +11,7 @@ __stateline_precmd() {
   line=$(COLUMNS=$(( COLUMNS * 2 / 3 )) command @program@ line --for $host </dev/null 2>/dev/null)
   [[ -z $bang ]] || line=${line//'!'/!!}
   typeset -g __stateline_line=$line
-  # The value of a variable is not expanded again; the text itself would be.
+  # The value of a variable is not expanded again; the line itself would be.
   shown=$line
   [[ -z $line || -z $subst ]] || shown='${__stateline_line}'
   rest=$RPROMPT

@@ -1,6 +1,6 @@
-//! Changes single values of a JSON text with comments, and leaves every other byte as it was.
+//! Changes single values of JSON with comments, and leaves every other byte as it was.
 //!
-//! The parser's syntax tree says what is where. Only values are replaced in the tree itself: its own way of adding
+//! The parser's syntax tree has the position of everything. Only values are replaced in the tree itself: its own way of adding
 //! a property breaks a one-line object into lines and drops blank lines, and its way of removing one drops the
 //! comments around it. An object that gains or loses a property is therefore written from the text of its
 //! children, which keeps all that.
@@ -26,18 +26,18 @@ const OPTIONS: ParseOptions = ParseOptions {
     allow_extended_string_escapes: false,
 };
 
-/// How the owner of a text writes.
+/// How the file is formatted.
 struct Style {
     newline: &'static str,
     /// The indentation of one level.
     unit: String,
     /// What follows a colon and, on one line, a comma.
     gap: &'static str,
-    /// Whether the whole text is written on one line.
+    /// Whether the whole file is one line.
     is_compact: bool,
 }
 
-/// Returns what is wrong with a text, if anything.
+/// Returns an error if the text is not JSON with comments.
 pub(super) fn check(text: &str) -> Result<(), EditFault> {
     match read(text)?.value() {
         Some(value) if value.as_object().is_none() => {
@@ -48,7 +48,7 @@ pub(super) fn check(text: &str) -> Result<(), EditFault> {
     }
 }
 
-/// Returns whether a text holds nothing: no value, no comment, or an object without any.
+/// Returns whether there is nothing in it: no value, no comment, or an object without either.
 pub(super) fn is_empty(text: &str) -> bool {
     let bare: String = text.split_whitespace().collect();
     matches!(bare.as_str(), "" | "{}")
@@ -64,13 +64,13 @@ pub(super) fn raw(text: &str, path: &[&str]) -> Option<String> {
     value(&read(text).ok()?, path).map(|value| value.to_string())
 }
 
-/// Returns every value that is written under a key, in order: of several, hosts read the last.
+/// Returns every value of a key, in order. Hosts read the last of several.
 pub(super) fn all(text: &str, path: &[&str]) -> Vec<String> {
     let Ok(root) = read(text) else { return Vec::new() };
     properties(&root, path).iter().filter_map(|property| Some(property.value()?.to_string())).collect()
 }
 
-/// Sets a value, and makes the objects on the way to it that are missing.
+/// Sets a value, and creates the objects around it that are missing.
 pub(super) fn put(text: &str, path: &[&str], value: &Made) -> Result<String, EditFault> {
     let root = read(text)?;
     let style = Style::of(&root);
@@ -91,18 +91,18 @@ pub(super) fn put(text: &str, path: &[&str], value: &Made) -> Result<String, Edi
         };
         at = value;
     }
-    // The value itself, or something that is no object and in the way of the rest.
+    // The value itself, or something other than an object in place of one around it.
     let made = nested(depth).written(&style, &indent(&at), style.is_compact);
     replace(&at, made);
     proven(text, path, &root)
 }
 
-/// Takes a property out, with its comma and its line; of several, the last.
+/// Removes a property with its comma and its line; the last of several.
 pub(super) fn take(text: &str, path: &[&str]) -> Result<String, EditFault> {
     take_one(text, path, all(text, path).len().saturating_sub(1))
 }
 
-/// Takes one of several properties of the same name out.
+/// Removes one of several properties of the same name.
 pub(super) fn take_one(text: &str, path: &[&str], which: usize) -> Result<String, EditFault> {
     let root = read(text)?;
     let Some(property) = properties(&root, path).into_iter().nth(which) else { return Ok(text.to_owned()) };
@@ -130,7 +130,7 @@ fn properties(root: &CstRootNode, path: &[&str]) -> Vec<CstObjectProp> {
         .map_or_else(Vec::new, |object| named(&object, key))
 }
 
-/// Returns the property of that name; of several, the last, which is what hosts read.
+/// Returns the property of that name; the last of several, as hosts do.
 fn property(object: &CstObject, key: &str) -> Option<CstObjectProp> {
     named(object, key).pop()
 }
@@ -149,7 +149,7 @@ fn insert(object: CstObject, key: &str, value: &Made, style: &Style) {
     };
     let properties = object.properties();
     let (Some(first), Some(last)) = (properties.first(), properties.last()) else {
-        // After the comments in it, and before the blanks that end in the bracket.
+        // After the comments in it, and before the blanks before its bracket.
         let end = nodes.len().saturating_sub(1);
         let blanks = nodes.iter().take(end).rev().take_while(|node| is_blank(node)).count();
         let at = end.saturating_sub(blanks);
@@ -207,7 +207,7 @@ fn remove(property: &CstObjectProp) {
     let begins_line = begins_line(&property.clone().into());
     let spaces_after = after.iter().take_while(|node| node.is_whitespace()).count();
     let ends_line = after.get(spaces_after).is_some_and(CstNode::is_newline);
-    // A comment may run up to the end of the line before, and then that line end has to stay.
+    // If a comment ends the line before, the end of that line has to stay.
     let follows_token = before.iter().rev().nth(blanks_before).is_some_and(CstNode::is_token);
     let is_alone = ends_line || (!has_next && follows_token);
     let cut = if (begins_line && is_alone) || (!begins_line && !has_next) {
@@ -225,7 +225,7 @@ fn texts(nodes: &[CstNode]) -> Vec<String> {
     nodes.iter().map(ToString::to_string).collect()
 }
 
-/// Puts a text in the place of a value.
+/// Replaces a value.
 fn replace(value: &CstNode, text: String) {
     let text = verbatim(text);
     if let Some(property) = value.parent().and_then(|parent| parent.as_object_prop()) {
@@ -235,7 +235,7 @@ fn replace(value: &CstNode, text: String) {
     }
 }
 
-/// Wraps a text for the tree, which writes a number just as it is given.
+/// Wraps a value in its own syntax for the tree, which writes a number unchanged.
 fn verbatim(text: String) -> CstInputValue {
     CstInputValue::Number(text)
 }
@@ -300,7 +300,7 @@ impl Made {
     }
 }
 
-/// Returns the changed text if all but the value in question says the same as before.
+/// Returns the changed text if all other values are the same as before.
 fn proven(before: &str, path: &[&str], changed: &CstRootNode) -> Result<String, EditFault> {
     let said = |text: &str| {
         let mut said = Vec::new();
@@ -317,7 +317,7 @@ fn proven(before: &str, path: &[&str], changed: &CstRootNode) -> Result<String, 
     }
 }
 
-/// Lists every value that has none inside, with the way to it, but for those on the way to `but`.
+/// Lists every scalar with its path, except those on the path `but`.
 fn leaves(value: &CstNode, at: &mut Vec<String>, but: &[&str], out: &mut Vec<String>) {
     if at.iter().map(String::as_str).eq(but.iter().copied()) {
         return;

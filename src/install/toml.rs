@@ -1,6 +1,6 @@
-//! Changes one string of a TOML text, and leaves every other byte as it was.
+//! Changes one string in a TOML file, and leaves every other byte as it was.
 //!
-//! The parser says where a value is, and only that place is cut and filled. `toml_edit` was tried instead: it writes
+//! The parser has the position of each value, and only those bytes are replaced. `toml_edit` was tried instead: it writes
 //! `\n` for `\r\n`, moves keys such as `a.x` next to an earlier `a.y`, and drops the comment above a key that is
 //! removed. Undoing that takes more code than this module has.
 
@@ -16,7 +16,7 @@ use crate::{text::json, text::line_start};
 
 type Entry<'e, 't> = (&'e Spanned<DeString<'t>>, &'e Spanned<DeValue<'t>>);
 
-/// Tells what is wrong with a text, if anything.
+/// Returns an error if the text is not TOML.
 pub(super) fn check(text: &str) -> Result<(), EditFault> {
     DeTable::parse(text).map(|_| ()).map_err(|error| {
         let why = error.message().lines().collect::<Vec<_>>().join(", ");
@@ -24,25 +24,25 @@ pub(super) fn check(text: &str) -> Result<(), EditFault> {
     })
 }
 
-/// Returns whether a text is empty.
+/// Returns whether there is nothing in it.
 pub(super) fn is_empty(text: &str) -> bool {
     text.trim().is_empty()
 }
 
-/// Returns a string as it is meant.
+/// Returns the value of a string.
 pub(super) fn string(text: &str, path: &[&str]) -> Option<String> {
     let table = DeTable::parse(text).ok()?;
     Some(entry(table.get_ref(), path)?.1.get_ref().as_str()?.to_owned())
 }
 
-/// Returns a value as it is written; a table has no one place.
+/// Returns a value as it is written; a table can be in several places, so it has none.
 pub(super) fn raw(text: &str, path: &[&str]) -> Option<String> {
     let table = DeTable::parse(text).ok()?;
     let value = entry(table.get_ref(), path)?.1;
     if value.get_ref().is_table() { Some(String::new()) } else { text.get(value.span()).map(str::to_owned) }
 }
 
-/// Sets a string in a table, and makes the table if it is missing.
+/// Sets a string in a table, and creates the table if it is missing.
 pub(super) fn put(text: &str, path: &[&str], made: &Made) -> Result<String, EditFault> {
     check(text)?;
     let ([table, key], Some(value)) = (path, written(made)) else { return Err(harm(text)) };
@@ -51,7 +51,7 @@ pub(super) fn put(text: &str, path: &[&str], made: &Made) -> Result<String, Edit
     let splice = if let Some((_, old)) = entry(parsed.get_ref(), path) {
         (old.span(), value)
     } else if let Some((name, _)) = entry(parsed.get_ref(), &[table]) {
-        beside(text, name.span(), key, &value, newline)
+        added(text, name.span(), key, &value, newline)
     } else {
         let gap = match text {
             "" => "",
@@ -64,7 +64,7 @@ pub(super) fn put(text: &str, path: &[&str], made: &Made) -> Result<String, Edit
     proven(text, path, spliced(text, &splice))
 }
 
-/// Takes a key out with its line, and its table if nothing else is in it.
+/// Removes a key with its line, and its table if that is empty then.
 pub(super) fn take(text: &str, path: &[&str]) -> Result<String, EditFault> {
     check(text)?;
     let parsed = DeTable::parse(text).map_err(|_| harm(text))?;
@@ -80,7 +80,7 @@ pub(super) fn take(text: &str, path: &[&str]) -> Result<String, EditFault> {
             cut.start = head.start;
             let before = text.get(..cut.start).unwrap_or_default();
             let bare = before.strip_suffix('\n').map(|before| before.strip_suffix('\r').unwrap_or(before));
-            // The blank line that set it apart.
+            // The blank line before it.
             cut.start =
                 bare.filter(|bare| bare.is_empty() || bare.ends_with('\n')).map_or(cut.start, str::len);
         }
@@ -88,8 +88,8 @@ pub(super) fn take(text: &str, path: &[&str]) -> Result<String, EditFault> {
     proven(text, path, spliced(text, &(cut, String::new())))
 }
 
-/// Returns what to splice in so that a table that is there has one key more.
-fn beside(text: &str, name: Range<usize>, key: &str, value: &str, newline: &str) -> (Range<usize>, String) {
+/// Returns the edit that adds a key to an existing table.
+fn added(text: &str, name: Range<usize>, key: &str, value: &str, newline: &str) -> (Range<usize>, String) {
     let line = lines(text, name.clone());
     let written = text.get(line.clone()).unwrap_or_default();
     if written.trim_start().starts_with('[') {
@@ -106,16 +106,16 @@ fn entry<'e, 't>(table: &'e DeTable<'t>, path: &[&str]) -> Option<Entry<'e, 't>>
     if rest.is_empty() { Some((key, value)) } else { entry(value.get_ref().as_table()?, rest) }
 }
 
-/// Returns the whole lines that a place is on.
+/// Returns the complete lines that a span is on.
 fn lines(text: &str, at: Range<usize>) -> Range<usize> {
     let start = line_start(text, at.start);
-    let end = text.get(at.end..).and_then(|behind| behind.find('\n'));
+    let end = text.get(at.end..).and_then(|after| after.find('\n'));
     start..end.map_or(text.len(), |end| at.end.saturating_add(end).saturating_add(1))
 }
 
 fn written(made: &Made) -> Option<String> {
     match made {
-        // JSON lets DEL stand, TOML does not.
+        // JSON allows DEL in a string, TOML does not.
         Made::Text(text) => Some(json::quoted(text).replace('\x7F', "\\u007f")),
         Made::Raw(raw) => Some(raw.clone()),
         Made::Object(_) => None,
@@ -123,11 +123,11 @@ fn written(made: &Made) -> Option<String> {
 }
 
 fn spliced(text: &str, (at, made): &(Range<usize>, String)) -> String {
-    let (before, behind) = (text.get(..at.start).unwrap_or_default(), text.get(at.end..).unwrap_or_default());
-    format!("{before}{made}{behind}")
+    let (before, after) = (text.get(..at.start).unwrap_or_default(), text.get(at.end..).unwrap_or_default());
+    format!("{before}{made}{after}")
 }
 
-/// Returns the new text if all but the value in question says the same as before.
+/// Returns the new text if all other values are the same as before.
 fn proven(text: &str, path: &[&str], after: String) -> Result<String, EditFault> {
     let said = |text: &str| {
         let table = DeTable::parse(text).ok()?;
@@ -139,7 +139,7 @@ fn proven(text: &str, path: &[&str], after: String) -> Result<String, EditFault>
     if said(&after).is_some_and(|new| Some(new) == said(text)) { Ok(after) } else { Err(harm(text)) }
 }
 
-/// Lists every value that is no table, with the way to it, but for one.
+/// Lists every value except tables, with its path, leaving out one path.
 fn leaves(text: &str, table: &DeTable<'_>, at: &mut Vec<String>, but: &[&str], out: &mut Vec<String>) {
     for (key, value) in table {
         at.push(key.get_ref().to_string());

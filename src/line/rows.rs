@@ -18,9 +18,9 @@ impl Painted {
         self.push(&line);
     }
 
-    /// Adds a text over as many rows as it takes: the first after `lead`, the others below it.
+    /// Adds text over as many rows as it needs: the first after `lead`, the others below it.
     ///
-    /// The text begins at cell `indent`, and `lead` fills the cells up to there.
+    /// The text begins at column `indent`, and `lead` fills the columns up to there.
     pub fn hanging(
         &mut self,
         paint: &Paint<'_>,

@@ -13,13 +13,10 @@ use std::{
 };
 
 use crate::{
-    family::{FAMILIES, Family},
+    family::{Ages, FAMILIES, Family, Search},
     select::Found,
     select::State,
-    sys::{
-        System, file,
-        listing::{self, Budget},
-    },
+    sys::{System, file, listing},
 };
 
 mod rules;
@@ -154,7 +151,7 @@ impl Walk<'_> {
 
     /// Reads the states in one of a project's folders.
     fn read(&self, project: &Path, name: &OsStr, finds: &mut Vec<Find>) {
-        let kept_here = |family: &&Family| folder(family).is_some_and(|folder| name == folder);
+        let kept_here = |family: &&Family| family.folders().any(|folder| name == folder);
         let wanted = |family: &&Family| self.only.is_none_or(|only| only.id == family.id);
         let families = FAMILIES.iter().filter(kept_here).filter(wanted);
         finds.extend(families.filter_map(|family| state(self.system, family, project)).map(Find::State));
@@ -179,7 +176,7 @@ fn listed(dir: &Path) -> io::Result<Listed> {
 
 /// Reads a project's state, unless its path contains a symbolic link.
 fn state(system: &System, family: &'static Family, project: &Path) -> Option<State> {
-    let found = (family.find)(system, project, &Budget::for_a_prompt())?;
+    let found = (family.find)(&Search::new(system, Ages::default()), project)?;
     if is_linked(project, &found.path) {
         return None;
     }
@@ -208,9 +205,5 @@ fn unreadable(dir: &Path, error: &io::Error) -> String {
 
 /// Returns the folders that are read even if git ignores them; a folder may be listed twice.
 fn folders() -> impl Iterator<Item = &'static str> {
-    FAMILIES.iter().filter_map(folder).chain([WITH_WORKTREES])
-}
-
-fn folder(family: &Family) -> Option<&'static str> {
-    family.places.first().copied()
+    FAMILIES.iter().flat_map(Family::folders).chain([WITH_WORKTREES])
 }

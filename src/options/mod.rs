@@ -32,6 +32,8 @@ pub struct Options {
     pub dialect: &'static Dialect,
     /// The greatest width, in columns.
     pub width: Option<usize>,
+    /// How many columns of the terminal the host keeps for itself.
+    pub margin: Option<usize>,
     /// Whether to use colour.
     pub color: Color,
     /// The time to use instead of the clock.
@@ -67,31 +69,40 @@ impl Color {
 
 /// Every flag, for help and completions.
 pub const FLAGS: &[Flag] = &[
-    Flag::with("dir", Value::Directory, "look from DIR instead of the working directory").short('C'),
+    Flag::with("dir", Value::Directory, "start in DIR instead of the working directory").short('C'),
     Flag::with("file", Value::File, "read this file, whatever its name; `-` is standard input").short('f'),
     Flag::with("as", Value::Among("FAMILY", families), "only this family; `stateline families` lists them"),
-    Flag::with("style", Value::Among("STYLE", styles), "in this style: full (default), compact or smart"),
+    Flag::with(
+        "style",
+        Value::Among("STYLE", styles),
+        "the style of the line: full (default), compact or smart",
+    ),
     Flag::with(
         "for",
         Value::Among("HOST", dialects),
         "write it for HOST: plain (default), ansi, zsh, tmux, json…",
     ),
-    Flag::with("width", Value::Named("N"), "fit N cells"),
+    Flag::with("width", Value::Named("N"), "at most N columns wide"),
     Flag::with(
         "color",
         Value::Among("WHEN", || Color::NAMES.to_vec()),
-        "in colour: auto (default), always or never",
+        "use colour: auto (default), always or never",
     ),
-    Flag::with("config", Value::File, "this config instead of the usual ones; `none` for none"),
-    Flag::with("now", Value::Named("TIME"), "an RFC 3339 time instead of the clock"),
-    Flag::with("wrap", Value::Named("COMMAND"), "the state beside what COMMAND prints, given the same input"),
-    Flag::with("rows", Value::Named("N"), "with --wrap: the host shows N rows at most"),
-    Flag::with("wait", Value::Named("MS"), "with --wrap: wait for MS milliseconds at most; default 2000"),
+    Flag::with("config", Value::File, "use this config instead of the usual ones; `none` for none"),
+    Flag::with("now", Value::Named("TIME"), "use this RFC 3339 time instead of the clock"),
+    Flag::with(
+        "wrap",
+        Value::Named("COMMAND"),
+        "show the state next to the output of COMMAND, which gets the same input",
+    ),
+    Flag::with("margin", Value::Named("N"), "the host keeps N columns of its terminal; `install` writes it"),
+    Flag::with("rows", Value::Named("N"), "with --wrap: the host shows at most N rows"),
+    Flag::with("wait", Value::Named("MS"), "with --wrap: wait at most MS milliseconds; default 2000"),
     Flag::switch("record", "keep what the host sends, for `stateline doctor --record`"),
 ];
 
 /// The flags that only the hook has.
-const HOOK_ONLY: [&str; 4] = ["--wrap", "--rows", "--wait", "--record"];
+const HOOK_ONLY: [&str; 5] = ["--wrap", "--margin", "--rows", "--wait", "--record"];
 
 impl Options {
     /// Reads flags; the first that is wrong is the error, and the right ones are set all the same.
@@ -122,7 +133,9 @@ impl Options {
             "--no-color" => self.color = Color::Never,
             "--record" => self.record = true,
             "-C" | "--dir" | "-f" | "--file" | "--as" | "--style" | "--for" | "--width" | "--color"
-            | "--config" | "--now" | "--wrap" | "--rows" | "--wait" => self.set(flag, value(flag, rest)?)?,
+            | "--config" | "--now" | "--wrap" | "--margin" | "--rows" | "--wait" => {
+                self.set(flag, value(flag, rest)?)?;
+            }
             _ => return Err(unknown(flag, rest)),
         }
         Ok(())
@@ -150,9 +163,12 @@ impl Options {
             }
             "--width" => {
                 let width = text.parse().ok().filter(|width| *width > 0);
-                self.width = Some(width.ok_or_else(|| bad("a number of cells".to_owned()))?);
+                self.width = Some(width.ok_or_else(|| bad("a number of columns".to_owned()))?);
             }
             "--wrap" => self.wrap = Some(value),
+            "--margin" => {
+                self.margin = Some(text.parse().map_err(|_| bad("a number of columns".to_owned()))?);
+            }
             "--rows" => {
                 let rows = text.parse().ok().filter(|rows| *rows > 0);
                 self.rows = Some(rows.ok_or_else(|| bad("a number of rows".to_owned()))?);
@@ -178,7 +194,13 @@ impl Options {
 
     /// Returns the error of a command that was given a flag of the hook.
     pub fn of_hook(&self, command: &'static str) -> Option<Error> {
-        let given = [self.wrap.is_some(), self.rows.is_some(), self.wait.is_some(), self.record];
+        let given = [
+            self.wrap.is_some(),
+            self.margin.is_some(),
+            self.rows.is_some(),
+            self.wait.is_some(),
+            self.record,
+        ];
         let flag = HOOK_ONLY.iter().zip(given).find(|(_, given)| *given)?.0;
         Some(Error::UnknownFlag { command: Some(command), flag: (*flag).to_owned() })
     }
@@ -199,8 +221,7 @@ impl Options {
 
     /// Decides on colour and width: flags first, then what the host's environment says.
     pub fn paint(&self, system: &System, shows_color: bool) -> Paint<'static> {
-        let width = || system.text("COLUMNS")?.parse().ok().filter(|width| *width > 0);
-        let (color, width) = (self.color(system, shows_color), self.width.or_else(width));
+        let (color, width) = (self.color(system, shows_color), self.width.or_else(|| columns(system)));
         Paint { color, width, dialect: self.dialect, ..Paint::default() }
     }
 
@@ -226,6 +247,11 @@ impl Options {
             system.stop_clock(now);
         }
     }
+}
+
+/// Returns how many columns the environment names.
+pub fn columns(system: &System) -> Option<usize> {
+    system.text("COLUMNS")?.parse().ok().filter(|columns| *columns > 0)
 }
 
 /// One of a call's arguments.

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     document::Document,
-    family::{Style, companion::Beside},
+    family::{Style, companion::StateFile},
     line::Paint,
     select::State,
     sys::System,
@@ -17,11 +17,13 @@ pub struct CommonFields<'s> {
     document: &'s Document,
     /// The line, plain.
     pub line: String,
+    /// The parts of the line.
+    pub parts: Vec<String>,
     /// What the line is about.
     pub scene: Option<&'static str>,
     /// The status in one documented word.
     pub status: String,
-    /// How much is done, where anybody knows.
+    /// How much is done, if that is known.
     pub percent: Option<u8>,
 }
 
@@ -32,10 +34,11 @@ impl<'s> CommonFields<'s> {
         let scene = state.family.scene_name(&view);
         let percent = state.percent(system);
         let line = view.line.paint(&Paint::default());
-        Self { state, document, line, scene, status: state.status_word(), percent }
+        let parts = view.line.parts();
+        Self { state, document, line, parts, scene, status: state.status_word(style), percent }
     }
 
-    /// Returns a field by its name behind `@`.
+    /// Returns a field by its name, without the `@`.
     pub fn field(&self, name: &str) -> Option<Value> {
         match name {
             "line" => Some(json!(self.line)).filter(|_| !self.line.is_empty()),
@@ -48,18 +51,18 @@ impl<'s> CommonFields<'s> {
         }
     }
 
-    /// Returns several fields as a map; those that are not there are left out.
+    /// Returns several fields as a map; missing ones are left out.
     pub fn fields(&self, names: &[&str]) -> Map<String, Value> {
         names.iter().filter_map(|name| Some(((*name).to_owned(), self.field(name)?))).collect()
     }
 
-    /// Returns a document beside the state.
+    /// Returns a companion document.
     fn companion(&self, name: &str) -> Option<Value> {
         let companion = self.state.family.companions.iter().find(|companion| companion.name == name)?;
-        (companion.read)(&Beside { path: self.state.path.as_deref() }, self.document)
+        (companion.read)(&StateFile { path: self.state.path.as_deref() }, self.document)
     }
 
-    /// Returns every document beside the state that is there.
+    /// Returns every companion document that exists.
     pub fn companions(&self) -> Map<String, Value> {
         let names = self.state.family.companions.iter().map(|companion| companion.name);
         names.filter_map(|name| Some((name.to_owned(), self.companion(name)?))).collect()

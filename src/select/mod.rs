@@ -1,26 +1,33 @@
 //! Which state applies, and why: the hook and every command ask here, and `explain` prints the answer.
 
-use std::{io::Read as _, path::Path};
+use std::{
+    io::Read as _,
+    path::{Path, PathBuf},
+};
 
 use crate::{
     config::Config,
+    family::Search,
     options::Options,
     sys::{System, file::STATE_LIMIT},
 };
 
+mod here;
 mod search;
 mod state;
 mod trace;
 
-pub use search::{Found, Here, here, here_within, is_home, upwards};
+pub use here::{Here, here};
+pub use search::{Found, is_home, upwards};
 pub use state::State;
 pub use trace::{Directory, Presence, Session, Spot, Trace, trace};
 
-/// Reads the settings, and the state that the line shows: not one that the settings call too old.
+/// Reads the settings, and the state that the line shows: not one that the settings call too old, and no plan that is
+/// not worked on.
 pub fn shown(system: &System, options: &Options) -> (Config, Option<State>) {
     let (config, state) = selected(system, options);
     let is_named = options.file.is_some();
-    let state = state.filter(|state| is_named || !config.is_outdated(system, state.modified));
+    let state = state.filter(|state| is_named || is_shown(system, &config, state));
     (config, state)
 }
 
@@ -29,7 +36,7 @@ pub fn selected(system: &System, options: &Options) -> (Config, Option<State>) {
     let mut config = Config::load(system, options.config.as_deref());
     let state = match &options.file {
         Some(path) if path.as_os_str() == "-" => State::text(system, piped(), options.family),
-        Some(path) => State::file(path, options.family),
+        Some(path) => State::file(path, options.family).map(|state| state.with_ages(config.ages)),
         None if !options.starts_somewhere(system) => None,
         None => options.start(system).and_then(|dir| nearest(system, options, &mut config, &dir)),
     };
@@ -38,9 +45,20 @@ pub fn selected(system: &System, options: &Options) -> (Config, Option<State>) {
 
 /// Reads the state that applies in a directory, after its project's settings.
 pub fn nearest(system: &System, options: &Options, config: &mut Config, dir: &Path) -> Option<State> {
-    let here = here(system, dir, options.family)?;
-    config.join(&here.root);
-    State::read(here.choose(&config.prefer)?)
+    let search = Search::new(system, config.ages);
+    here(&search, dir, options.family, config)?.read(config)
+}
+
+/// Returns the directory of the project whose state applies in a directory.
+pub fn root(system: &System, options: &Options, dir: &Path) -> Option<PathBuf> {
+    let mut config = Config::load(system, options.config.as_deref());
+    let search = Search::new(system, config.ages);
+    here(&search, dir, options.family, &mut config).map(|here| here.root)
+}
+
+/// Returns whether the line shows a state that was found.
+pub fn is_shown(system: &System, config: &Config, state: &State) -> bool {
+    state.hidden.is_none() && !config.is_outdated(system, state.modified)
 }
 
 /// Reads standard input to its end, for `-f -`.

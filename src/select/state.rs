@@ -5,10 +5,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::search::{self, Found};
+use super::search::Found;
 use crate::{
     document::Document,
-    family::{Activity, Ask, Content, FAMILIES, Family, Reading, Source, Style, View, rule::Subject},
+    family::{
+        Activity, Ages, Ask, Content, FAMILIES, Family, Hidden, Reading, Source, Style, View, Work,
+        rule::Subject,
+    },
     line::{Join, Line, Rank},
     sys::{
         System,
@@ -27,6 +30,11 @@ pub struct State {
     pub root: Option<PathBuf>,
     /// When it was last written, in seconds since 1970.
     pub modified: i64,
+    /// Why the line does not show it, if it was found: a plan that is not worked on is hidden.
+    pub hidden: Option<Hidden>,
+    /// The ages after which a plan is hidden or shows its age.
+    ages: Ages,
+    others: usize,
     body: Body,
 }
 
@@ -54,11 +62,6 @@ impl Body {
 }
 
 impl State {
-    /// Reads the state that counts for a directory.
-    pub fn nearest(system: &System, dir: &Path, only: Option<&Family>) -> Option<Self> {
-        Self::read(search::here(system, dir, only)?.choose(&[])?)
-    }
-
     /// Reads a state that was found.
     pub fn read(located: Found) -> Option<Self> {
         let body = match located.found.content {
@@ -72,6 +75,9 @@ impl State {
             path: Some(located.found.path),
             root: Some(located.root),
             modified: located.found.modified,
+            hidden: None,
+            ages: Ages::default(),
+            others: located.found.others,
             body,
         })
     }
@@ -82,14 +88,24 @@ impl State {
         let modified = open.modified();
         let body = Body::of(open.head(STATE_LIMIT).ok()?);
         let family = family.or_else(|| by_path(path)).or_else(|| by_content(&body)).or(FAMILIES.first())?;
-        Some(Self { family, path: Some(path.to_owned()), root: None, modified, body })
+        let path = Some(path.to_owned());
+        let ages = Ages::default();
+        Some(Self { family, path, root: None, modified, hidden: None, ages, others: 0, body })
     }
 
     /// Takes a text that came in by standard input.
     pub fn text(system: &System, text: Vec<u8>, family: Option<&'static Family>) -> Option<Self> {
         let body = Body::of(text);
         let family = family.or_else(|| by_content(&body)).or(FAMILIES.first())?;
-        Some(Self { family, path: None, root: None, modified: system.now(), body })
+        let (modified, ages) = (system.now(), Ages::default());
+        Some(Self { family, path: None, root: None, modified, hidden: None, ages, others: 0, body })
+    }
+
+    /// Sets the ages after which a plan is hidden or shows its age.
+    #[must_use]
+    pub fn with_ages(mut self, ages: Ages) -> Self {
+        self.ages = ages;
+        self
     }
 
     /// Returns the text of the file, or the fixed message that is shown instead.
@@ -111,7 +127,8 @@ impl State {
         let path = self.path.as_deref();
         let name = path.and_then(|path| self.family.name_of(path));
         let folder = path.and_then(Path::parent).and_then(Path::file_name).and_then(OsStr::to_str);
-        Some((self.family.read)(Source { text, name, folder, modified: self.modified }))
+        let (modified, others) = (self.modified, self.others);
+        Some((self.family.read)(Source { text, name, folder, modified, path, others }))
     }
 
     /// Returns what the rules examine; `text` is the state's own, or what a fix would make of it.
@@ -127,13 +144,37 @@ impl State {
             Body::Notice(notice) => {
                 let mut line = Line::default();
                 line.push(Join::Dot, Rank::Alert, *notice);
-                View { scene: None, line, commit: None }
+                View::new(None, line)
             }
             Body::Text { .. } => {
-                let nothing = || View { scene: None, line: Line::default(), commit: None };
-                self.reading().map_or_else(nothing, |reading| reading.view(&Ask { style, now: system.now() }))
+                let nothing = || View::new(None, Line::default());
+                let now = system.now();
+                self.reading().map_or_else(nothing, |reading| {
+                    let view = reading.view(&Ask { style, now });
+                    if self.family.is_plan { self.aged(view, &*reading, style, now) } else { view }
+                })
             }
         }
+    }
+
+    /// Adds the age of a plan that has not been touched for a while.
+    fn aged<'s>(&self, mut view: View<'s>, reading: &dyn Reading<'s>, style: Style, now: i64) -> View<'s> {
+        let age = self.ages.shown(reading.work(), reading.activity(), now);
+        if let Some(age) = age.filter(|_| style != Style::Compact && !view.line.is_empty()) {
+            view.line.push(Join::Dot, Rank::Active, age);
+        }
+        view
+    }
+
+    /// Returns why the line hides it, if it does.
+    pub(super) fn hidden(&self, system: &System) -> Option<Hidden> {
+        let reading = self.reading().filter(|_| self.family.is_plan)?;
+        self.ages.hidden(reading.work(), reading.activity().touched, system.now())
+    }
+
+    /// Returns whether work goes on, or was interrupted.
+    pub(super) fn is_in_flight(&self) -> bool {
+        self.reading().is_some_and(|reading| reading.work() == Work::InFlight)
     }
 
     /// Returns whether work goes on, and when the state last changed.
@@ -142,9 +183,9 @@ impl State {
         self.reading().map_or_else(nothing, |reading| reading.activity())
     }
 
-    /// Returns the status as the documented word.
-    pub fn status_word(&self) -> String {
-        self.reading().map_or_else(|| "unknown".to_owned(), |reading| reading.status_word())
+    /// Returns the status that the line of a style is made of as the documented word.
+    pub fn status_word(&self, style: Style) -> String {
+        self.reading().map_or_else(|| "unknown".to_owned(), |reading| reading.status_word(style))
     }
 
     /// Returns how much is done, where the documented line or the smart one knows.

@@ -6,14 +6,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{search, state::State};
+use super::{
+    search::{self, Found},
+    state::State,
+};
 use crate::{
     config::Config,
-    family::{Content, FAMILIES, Family},
+    family::{Content, FAMILIES, Family, Hidden, Search, Work},
     sys::{
-        System,
         file::{self, Open},
-        listing::{self, Budget, Kind},
+        listing::{self, Kind},
     },
 };
 
@@ -53,6 +55,8 @@ pub struct Spot {
     pub sessions: Vec<Session>,
     /// How many more there are.
     pub more: usize,
+    /// How far the work of its state is.
+    pub work: Option<Work>,
 }
 
 /// What is there at a place.
@@ -62,7 +66,9 @@ pub enum Presence {
     Absent,
     /// A state, written at that time.
     State(i64),
-    /// A state of which the time does not count, or which shows nothing.
+    /// A state, written at that time, which the line does not show.
+    Hidden(i64, Hidden),
+    /// A state without a time, or one that shows nothing.
     Silent(&'static str),
     /// Something that is not read, and why.
     Passed(String),
@@ -81,13 +87,12 @@ pub struct Session {
     pub counts: bool,
 }
 
-/// Looks where the line looks and notes what is there, up to the first directory that has a state.
-pub fn trace(system: &System, start: &Path, only: Option<&'static Family>) -> Trace {
-    let home = system.home();
+/// Looks where the line looks and notes what is there, up to the first directory that has a state to show.
+pub fn trace(search: &Search<'_>, start: &Path, only: Option<&'static Family>) -> Trace {
+    let home = search.system.home();
     let mut directories = Vec::new();
-    let budget = Budget::for_a_prompt();
     for dir in search::upwards(start, home) {
-        let spots: Vec<Spot> = wanted(only).flat_map(|family| spots(system, dir, family, &budget)).collect();
+        let spots: Vec<Spot> = wanted(only).flat_map(|family| spots(search, dir, family)).collect();
         let is_last =
             spots.iter().any(|spot| matches!(spot.presence, Presence::State(_) | Presence::Silent(_)));
         directories.push(Directory { path: dir.to_owned(), spots });
@@ -104,17 +109,19 @@ impl Trace {
     pub fn why(&self, family: &Family, only: Option<&Family>, config: &Config) -> String {
         let spots = self.directories.last().map(|last| last.spots.as_slice()).unwrap_or_default();
         let has_state = |spot: &&Spot| matches!(spot.presence, Presence::State(_));
-        let mut ids: Vec<&str> = spots.iter().filter(has_state).map(|spot| spot.family.id).collect();
-        ids.dedup();
+        let mut states: Vec<&Spot> = spots.iter().filter(has_state).collect();
+        states.dedup_by_key(|spot| spot.family.id);
         let is_nearest = self.directories.len() > 1;
         let nearest = if is_nearest { "the nearest directory with a state" } else { "this directory" };
-        let mut why = match (only, ids.len()) {
+        let mut why = match (only, states.len()) {
             (Some(only), _) => format!("it is in {nearest}, and `--as {}` asks for no other", only.id),
             (None, 0 | 1) => format!("the only state file in {nearest}"),
             (None, count) if config.prefer.iter().any(|preferred| preferred.id == family.id) => {
                 format!("one of {count} state files in {nearest}; the settings prefer it")
             }
-            (None, count) => format!("one of {count} state files in {nearest}; it was written last"),
+            (None, count) => {
+                format!("one of {count} state files in {nearest}; {}", advantage(family, &states))
+            }
         };
         if let Some(choice) = family.choice {
             why.push_str(". ");
@@ -124,14 +131,37 @@ impl Trace {
     }
 }
 
+/// Says what a state has that the others in its directory do not.
+fn advantage(family: &Family, states: &[&Spot]) -> String {
+    let is_in_flight = |spot: &&&Spot| spot.work == Some(Work::InFlight);
+    let in_flight = states.iter().filter(is_in_flight).count();
+    if in_flight == 0 || in_flight == states.len() {
+        return "it was written last".to_owned();
+    }
+    let is_own = states.iter().filter(is_in_flight).any(|spot| spot.family.id == family.id);
+    if !is_own {
+        return "it has something to show".to_owned();
+    }
+    let of = |plans: bool| {
+        let others = states.iter().filter(|spot| !is_in_flight(spot) && spot.family.is_plan == plans);
+        let ids: Vec<String> = others.map(|spot| format!("`{}`", spot.family.id)).collect();
+        let (is, are) = if plans { ("is a plan", "are plans") } else { ("is over", "are over") };
+        let verb = if ids.len() == 1 { is } else { are };
+        (!ids.is_empty()).then(|| format!("{} {verb}", ids.join(" and ")))
+    };
+    let others: Vec<String> = [of(true), of(false)].into_iter().flatten().collect();
+    let last = if in_flight > 1 { " and was written last" } else { "" };
+    format!("it is in flight{last}; {}", others.join(", "))
+}
+
 /// Returns the families to look for.
 fn wanted(only: Option<&Family>) -> impl Iterator<Item = &'static Family> {
     FAMILIES.iter().filter(move |family| only.is_none_or(|only| only.id == family.id))
 }
 
 /// Looks at every place of a family in one directory.
-fn spots(system: &System, dir: &Path, family: &'static Family, budget: &Budget) -> Vec<Spot> {
-    let found = (family.find)(system, dir, budget);
+fn spots(search: &Search<'_>, dir: &Path, family: &'static Family) -> Vec<Spot> {
+    let found = (family.find)(search, dir);
     let chosen = found.as_ref().map(|found| found.path.clone());
     let mut spots: Vec<Spot> = family
         .files
@@ -147,6 +177,17 @@ fn spots(system: &System, dir: &Path, family: &'static Family, budget: &Budget) 
     {
         last.presence = Presence::Silent(why);
     }
+    let state = found.and_then(|found| State::read(Found { family, root: dir.to_owned(), found }));
+    let Some(state) = state.map(|state| state.with_ages(search.ages)) else { return spots };
+    let work = state.reading().map(|reading| reading.work());
+    for spot in &mut spots {
+        if let Presence::State(modified) = spot.presence {
+            spot.work = work;
+            if let Some(hidden) = state.hidden(search.system) {
+                spot.presence = Presence::Hidden(modified, hidden);
+            }
+        }
+    }
     spots
 }
 
@@ -160,7 +201,7 @@ fn single(dir: &Path, family: &'static Family, place: &'static str, chosen: Opti
         Err(error) if is_absent(&error) => Presence::Absent,
         Err(error) => Presence::Passed(file::why(&error)),
     };
-    Spot { family, place, presence, sessions: Vec::new(), more: 0 }
+    Spot { family, place, presence, sessions: Vec::new(), more: 0, work: None }
 }
 
 /// Looks at a place that holds several, each in a folder of its own.
@@ -193,7 +234,7 @@ fn several(
         None if !sessions.is_empty() => Presence::Passed("none of them can be read".to_owned()),
         None => Presence::Absent,
     };
-    Spot { family, place, presence, sessions, more }
+    Spot { family, place, presence, sessions, more, work: None }
 }
 
 /// Returns the part of a name that tells when it began, or nothing if that is not a time.

@@ -8,13 +8,13 @@ use crate::{
     document::Document,
     family::{
         Style,
-        page::{self, Cell, Mark, Page, value},
+        page::{Cell, Mark, Page, value},
     },
     line::{Paint, Painted, Tone},
     query::common::CommonFields,
     select::State,
     sys::{System, file::homely},
-    text::time,
+    text::{self, time},
 };
 
 /// The JSON Schema of [`json`], as `show --schema` prints it.
@@ -72,12 +72,12 @@ impl<'s> Whole<'s> {
             width.saturating_sub(self.state.family.id.len()).saturating_sub(age.len()).saturating_sub(2);
         page.row(vec![
             Cell::new(Tone::Bold, self.state.family.id),
-            Cell::new(Tone::Plain, format!("  {}", page::path_cut(&file, room))),
+            Cell::new(Tone::Plain, format!("  {}", text::cut_front(&file, room))),
             Cell::new(Tone::Dim, age),
         ]);
         page.gap();
         if !self.common.line.is_empty() {
-            page.line(&self.common.line, width);
+            page.line(&self.common.parts, width);
             page.gap();
         }
         if let Some(percent) = self.common.percent {

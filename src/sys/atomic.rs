@@ -1,7 +1,7 @@
-//! Puts a file in place as a whole: a reader sees the old content or the new, never a part.
+//! Writes whole files: a reader sees the old content or the new one, never a part.
 //!
 //! Everything that replaces a file goes through a draft: the content is written to a file with a random name in
-//! the same directory, which then takes the name that it is for.
+//! the same directory, which is then renamed.
 
 use std::{
     collections::hash_map::RandomState,
@@ -23,25 +23,25 @@ use super::{
 
 /// What every draft's name begins with; 16 hexadecimal digits follow.
 ///
-/// The name of the file itself is not part of it: that one may be as long as a name can be.
+/// The name of the final file is not part of it, because that may already have the greatest length.
 const PREFIX: &str = ".stateline-";
 
-/// How many names are tried. Two equal ones need a broken random source, so more would not help.
+/// How many names are tried. Two equal names mean a broken random source, so more would not help.
 const TRIES: usize = 4;
 
-/// How long a draft must have been left alone to be taken for one that was left behind: no write takes that long.
+/// How old a draft must be to be removed as a leftover: no write takes that long.
 pub const RESTED: Duration = Duration::from_hours(1);
 
-/// Who can read a file that is made. The user's own mask can only take away from that.
+/// Who can read a new file. The user's umask can only restrict that further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// This user alone.
+    /// Only this user.
     Private,
-    /// Everyone; this user alone can write to it.
+    /// Everyone; only this user can write to it.
     Shared,
 }
 
-/// Makes an empty file in the directory of `path`. It is removed again unless it takes a name.
+/// Creates an empty file in the directory of `path`. It is removed again unless it is renamed.
 pub(super) fn draft(path: &Path, access: Access) -> io::Result<Draft> {
     named_by(path, access, random_name)
 }
@@ -61,14 +61,14 @@ fn named_by(path: &Path, access: Access, mut name: impl FnMut() -> OsString) -> 
     }
 }
 
-/// Puts a file in place, whatever is there; a planted link is replaced, not followed.
+/// Writes a file, and replaces what is there; a link is replaced, not followed.
 pub fn put(path: &Path, content: &[u8], access: Access) -> io::Result<()> {
     let mut draft = draft(path, access)?;
     draft.fill(content)?;
     draft.rename(file_name(path)?)
 }
 
-/// Does the same, and returns when the disk has the content and the name.
+/// Does the same, and returns when content and name are on the disk.
 pub fn put_durably(path: &Path, content: &[u8], access: Access) -> io::Result<()> {
     let mut draft = draft(path, access)?;
     draft.fill(content)?;
@@ -78,13 +78,13 @@ pub fn put_durably(path: &Path, content: &[u8], access: Access) -> io::Result<()
     Ok(())
 }
 
-/// Removes drafts that processes left behind when they were killed, and returns how many.
+/// Removes the drafts of processes that were killed, and returns how many.
 ///
-/// They are known by their names, and must be regular files of this user that were not written to for as long as
-/// `rested`. It lists the directory, so the hook never calls it.
+/// They are recognised by their names, and must be regular files of this user that were last written at least
+/// `rested` ago. It lists the directory, so the hook never calls it.
 pub fn sweep(dir: &Path, rested: Duration) -> usize {
     let is_old_draft = |path: &PathBuf| {
-        // Of a link, this is what is known of the link.
+        // For a link, this is about the link itself.
         let Ok(about) = path.symlink_metadata() else { return false };
         let age = about.modified().ok().and_then(|modified| modified.elapsed().ok());
         about.is_file() && is_own(&about) && age.is_some_and(|age| age >= rested)
@@ -102,9 +102,9 @@ fn is_draft(name: &OsStr) -> bool {
     })
 }
 
-/// Makes a name from the randomness that the system gives each process for its hash tables.
+/// Makes a random name, from the random keys that each process gets for its hash tables.
 ///
-/// A process id would not do: in containers they repeat, and what a killed process left would be in the way.
+/// A process id is not enough: ids repeat in containers, and the draft of a killed process would be in the way.
 fn random_name() -> OsString {
     let random = RandomState::new().build_hasher().finish();
     format!("{PREFIX}{random:016x}").into()

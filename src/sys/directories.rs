@@ -1,6 +1,6 @@
-//! Where programs keep their files: settings, states, temporary ones.
+//! The directories for settings, states and temporary files.
 //!
-//! A variable of the XDG convention applies only if it names an absolute directory, as the convention demands.
+//! A variable of the XDG convention applies only if it names an absolute directory, as the convention requires.
 
 use std::path::{Path, PathBuf};
 

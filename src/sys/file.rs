@@ -4,6 +4,7 @@ use std::{
     fs::{self, File},
     io,
     path::{Component, Path, PathBuf},
+    sync::atomic::{AtomicUsize, Ordering},
     thread,
     time::{Duration, SystemTime},
 };
@@ -13,17 +14,21 @@ use super::platform::file as platform;
 /// The most that is read of a state file, in bytes: three times the largest seen in real projects.
 pub const STATE_LIMIT: usize = 1 << 20;
 
-/// A file that is being written grows by multiples of this: usual buffers are whole pages.
+/// A file that is being written grows by multiples of this, because buffers are usually whole pages.
 const BLOCK: usize = 4 << 10;
 
-/// A file that was written less than this ago may still be written to.
+/// A file that was written to less than this ago may not be complete.
 const YOUNG: Duration = Duration::from_millis(100);
 
-/// How often to look at a file that is being written, and how long to wait in between.
-///
-/// A dozen files may be in that state at once, and the line is due in 150 ms.
+/// How often to check a file that is being written, and how long to wait in between.
 const LOOKS: usize = 5;
 const PAUSE: Duration = Duration::from_millis(1);
+
+/// How many pauses all files of one run may cost together: the line is due in 150 ms.
+const PAUSES: usize = 3 * LOOKS;
+
+/// How many pauses this run has made.
+static PAUSED: AtomicUsize = AtomicUsize::new(0);
 
 /// A regular file, open for reading.
 #[derive(Debug)]
@@ -42,12 +47,12 @@ pub(super) struct About {
     pub(super) modified: i64,
 }
 
-/// A file of this user's, open to be read and written over in place.
+/// A file of this user, open for reading and for overwriting in place.
 #[derive(Debug)]
 pub struct Own(File);
 
 impl Own {
-    /// Opens a file that no other user could have put there: a link, or one with a second name, is refused.
+    /// Opens a file that no other user could have put there: a link, or a file with a second name, is refused.
     pub fn at(path: &Path) -> io::Result<Self> {
         platform::open_own(path).map(Self)
     }
@@ -57,7 +62,7 @@ impl Own {
         platform::read_start(&self.0, buffer)
     }
 
-    /// Writes over the beginning of the file.
+    /// Overwrites the beginning of the file.
     pub fn write(&self, content: &[u8]) -> io::Result<()> {
         platform::write_start(&self.0, content)
     }
@@ -66,7 +71,7 @@ impl Own {
 impl Open {
     /// Opens `path` if it is a regular file.
     ///
-    /// Without blocking, because a FIFO in its place would never answer.
+    /// It does not block, because a FIFO in its place might never answer.
     pub fn at(path: &Path) -> io::Result<Self> {
         let file = platform::open(path)?;
         let about = platform::about(&file)?;
@@ -94,13 +99,13 @@ impl Open {
         Ok(bytes)
     }
 
-    /// Reads on behind what `bytes` has of the file already, until it has `limit` of them.
+    /// Reads the bytes after those that `bytes` already has, until there are `limit`.
     pub fn read_on(&self, bytes: &mut Vec<u8>, limit: usize) -> io::Result<()> {
         self.fill(bytes, 0, self.size.min(limit))?;
         let is_cut = bytes.len() < self.size.min(limit);
         let has_grown = self.size < limit && bytes.len() > self.size;
         if is_cut || has_grown {
-            // Its writer was at it since it was opened.
+            // It was written to since it was opened.
             let size = settled(&self.file, platform::about(&self.file)?)?.size;
             bytes.clear();
             self.fill(bytes, 0, size.min(limit))?;
@@ -117,9 +122,9 @@ impl Open {
         Ok(bytes)
     }
 
-    /// Reads from `start` until there are `expected` bytes: fewer if there are no more, more if there are by now.
+    /// Reads from `start` until there are `expected` bytes; fewer if the file is shorter, more if it has grown.
     fn fill(&self, bytes: &mut Vec<u8>, start: usize, expected: usize) -> io::Result<()> {
-        // One more, which stays free unless the file has grown.
+        // One more byte, which is used only if the file has grown.
         bytes.reserve_exact(expected.saturating_sub(bytes.len()).saturating_add(1));
         while bytes.len() < expected {
             let at = u64::try_from(start.saturating_add(bytes.len())).unwrap_or(u64::MAX);
@@ -134,15 +139,14 @@ impl Open {
     }
 }
 
-/// Waits a moment for a file that its writer has emptied, or has written in part.
+/// Waits a moment for a file that is being written: one that is empty, or that ends with a full buffer.
 ///
-/// Most programs empty a state file before they write it, and a line that is made in between would show nothing.
-/// A file that was written elsewhere and renamed is complete, and so is an older one, or one whose size is not a
-/// whole number of blocks: those are not waited for.
+/// Most programs truncate a state file before they write it, and a line that is made in between would show nothing.
+/// There is no wait for a file that is older, or whose size is not a multiple of a buffer.
 fn settled(file: &File, mut about: About) -> io::Result<About> {
     for _ in 0..LOOKS {
         let ends_at_block = about.size.is_multiple_of(BLOCK);
-        if !ends_at_block || !is_young(file) {
+        if !ends_at_block || !is_young(file) || !may_pause() {
             break;
         }
         thread::sleep(PAUSE);
@@ -151,13 +155,23 @@ fn settled(file: &File, mut about: About) -> io::Result<About> {
     Ok(about)
 }
 
+/// Takes one pause from those that this run has left; `false` if there are none.
+fn may_pause() -> bool {
+    PAUSED.fetch_add(1, Ordering::Relaxed) < PAUSES
+}
+
+/// Begins another run, which has all its pauses left: `watch` makes one line after the other.
+pub(super) fn begin_run() {
+    PAUSED.store(0, Ordering::Relaxed);
+}
+
 /// Returns whether a file was written a moment ago.
 fn is_young(file: &File) -> bool {
     let written = file.metadata().and_then(|about| about.modified());
     written.is_ok_and(|written| written.elapsed().is_ok_and(|age| age < YOUNG))
 }
 
-/// Opens a file to lock it, and makes it where it is missing; only this user can read it.
+/// Opens a file to lock it, and creates it if it is missing; only this user can read it.
 pub fn open_lock(path: &Path) -> io::Result<File> {
     platform::open_lock(path)
 }
@@ -167,7 +181,7 @@ pub fn is_named(file: &File, path: &Path) -> io::Result<bool> {
     platform::is_named(file, path)
 }
 
-/// Makes a directory that only this user can enter, and those above it that are missing.
+/// Creates a directory that only this user can enter, and its missing parents.
 pub fn create_private_dir(dir: &Path) -> io::Result<()> {
     platform::create_private_dir(dir)
 }
@@ -177,17 +191,17 @@ pub fn text(path: &Path, limit: usize) -> io::Result<String> {
     Ok(decoded(Open::at(path)?.head(limit)?))
 }
 
-/// Takes bytes for text; those that are not UTF-8 become U+FFFD, as in Node.
+/// Converts bytes to text; those that are not UTF-8 become U+FFFD, as in Node.
 pub fn decoded(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
-/// Resolves each `..` in a path, so that the directories above it are those that it names.
+/// Resolves each `..` in a path, so that its parents are real directories.
 pub fn above_resolved(path: PathBuf) -> PathBuf {
     if !path.components().any(|part| part == Component::ParentDir) {
         return path;
     }
-    // Where it does not exist, its words are all there is to go by.
+    // If it does not exist, resolve the path as text.
     fs::canonicalize(&path).unwrap_or_else(|_| {
         path.components().fold(PathBuf::new(), |mut resolved, part| {
             if part == Component::ParentDir {
@@ -200,7 +214,7 @@ pub fn above_resolved(path: PathBuf) -> PathBuf {
     })
 }
 
-/// Returns a path below a directory; unlike [`Path::join`] it asks for memory once.
+/// Returns a path below a directory; unlike [`Path::join`] it allocates only once.
 pub fn below(dir: &Path, name: &str) -> PathBuf {
     let length = dir.as_os_str().len().saturating_add(name.len()).saturating_add(1);
     let mut path = PathBuf::with_capacity(length);
@@ -209,12 +223,12 @@ pub fn below(dir: &Path, name: &str) -> PathBuf {
     path
 }
 
-/// Returns a modification time as the clock counts, for files that are not opened.
+/// Returns the modification time of a file that is not open.
 pub fn modified(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).ok()?.modified().ok()
 }
 
-/// Returns a path as it is shown: from the home directory if it is below it.
+/// Returns a path for people: below the home directory it begins with `~`.
 pub fn homely(path: &Path, home: Option<&Path>) -> String {
     match home.and_then(|home| path.strip_prefix(home).ok()) {
         Some(below) if below.as_os_str().is_empty() => "~".to_owned(),
@@ -223,12 +237,27 @@ pub fn homely(path: &Path, home: Option<&Path>) -> String {
     }
 }
 
-/// Says why a file cannot be read, for people.
+/// Returns why a file cannot be read, for people.
 pub fn why(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::InvalidInput => "not a regular file".to_owned(),
         io::ErrorKind::NotFound => "no such file".to_owned(),
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
         _ => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 16 sessions that are written at once would cost 80 pauses if each file had its own.
+    #[test]
+    fn all_files_share_one_budget_of_pauses() {
+        begin_run();
+        let granted = (0..16 * LOOKS).filter(|_| may_pause()).count();
+        assert_eq!(granted, PAUSES);
+        begin_run();
+        assert!(may_pause());
     }
 }

@@ -1,4 +1,4 @@
-//! What this process may use.
+//! Limits on this process.
 
 use super::platform::limits as platform;
 
@@ -10,12 +10,12 @@ pub fn has_small_stack(least: usize) -> bool {
 /// Limits this process for the rest of its life: memory in bytes, processor time in seconds, no file to
 /// write, no other process.
 ///
-/// A limit that the system does not know is left out.
+/// A limit that the system does not support is skipped.
 pub fn confine(memory: u64, seconds: u64) {
     platform::confine(memory, seconds);
 }
 
-/// Limits the memory in bytes and the seconds of computing; a limit that is lower already stays.
+/// Limits the memory in bytes and the processor time in seconds, unless the limit is already lower.
 pub fn lower(memory: u64, seconds: u64) {
     platform::lower(memory, seconds);
 }

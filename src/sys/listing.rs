@@ -1,4 +1,4 @@
-//! Lists a directory, however long it is, at the least cost that the system allows.
+//! Lists directories, even very long ones, with as few system calls as possible.
 
 use std::{
     cell::Cell,
@@ -7,15 +7,18 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::platform::listing as platform;
+use super::{file, platform::listing as platform};
 
-/// How many names a prompt has time for: five times what anybody is known to have in one directory.
+/// How many names a prompt has time for: five times the most that was seen in one directory.
 pub const FOR_A_PROMPT: usize = 50_000;
 
 /// How many bytes a search has time for: it reads whole files only to choose between them.
 const BYTES_FOR_A_PROMPT: usize = 4 << 20;
 
-/// What a name in a directory belongs to.
+/// How many names of a directory are listed to find a few of them: as many as one system call returns.
+const GLANCE: usize = 1000;
+
+/// What an entry of a directory is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A regular file.
@@ -31,12 +34,12 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Reports whether it is a directory; `path` is looked at only if the list does not say.
+    /// Returns whether it is a directory; `path` is examined only if the list does not say.
     pub fn is_directory(self, path: impl FnOnce() -> PathBuf) -> bool {
         self.known(path) == Self::Directory
     }
 
-    /// Returns the kind of `path` if the list does not say what it is; still unknown if the path is gone.
+    /// Returns the kind, from `path` itself if the list does not say; still unknown if the path is gone.
     #[must_use]
     pub fn known(self, path: impl FnOnce() -> PathBuf) -> Self {
         if self != Self::Unknown {
@@ -57,9 +60,9 @@ impl From<fs::FileType> for Kind {
     }
 }
 
-/// What a search may still cost. All directories that it passes share one budget.
+/// What a search may still cost. All directories of the search share one budget.
 ///
-/// Without it each directory on the way up could cost as much as a prompt has time for.
+/// Otherwise each parent directory could take all the time that a prompt has.
 #[derive(Debug)]
 pub struct Budget {
     names: Cell<usize>,
@@ -67,8 +70,9 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Returns what one run has time for.
+    /// Returns the budget of one run.
     pub fn for_a_prompt() -> Self {
+        file::begin_run();
         Self { names: Cell::new(FOR_A_PROMPT), bytes: Cell::new(BYTES_FOR_A_PROMPT) }
     }
 
@@ -84,7 +88,7 @@ impl Budget {
         left.inspect(|left| self.bytes.set(*left)).is_some()
     }
 
-    /// Lists a directory as [`each`] does, as far as the budget goes; `false` ends it early.
+    /// Lists a directory as [`each`] does, within the budget; `false` ends it early.
     pub fn each(&self, dir: &Path, mut each: impl FnMut(&OsStr, Kind) -> bool) -> io::Result<()> {
         let left = self.names.get();
         let mut seen = 0_usize;
@@ -97,9 +101,36 @@ impl Budget {
     }
 }
 
-/// Hands over the name and the kind of everything in `dir`, in no order, `most` at most.
+/// Returns which of these names are in a directory: a bit for each, the first name in the lowest one.
 ///
-/// Nothing is allocated for a name, and no file is looked at: the kind may be unknown.
+/// One listing takes fewer system calls than a look for each name. In a directory that is long, or cannot be listed,
+/// it looks for each.
+pub fn present(dir: &Path, names: &[&str]) -> u64 {
+    let dir = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
+    let bit = |at: usize| u32::try_from(at).ok().and_then(|at| 1_u64.checked_shl(at)).unwrap_or_default();
+    let (mut found, mut seen) = (0, 0_usize);
+    let listed = list(dir, GLANCE, |name, _| {
+        seen = seen.saturating_add(1);
+        let name = name.as_encoded_bytes();
+        if let Some(at) = names.iter().position(|wanted| wanted.as_bytes() == name) {
+            found |= bit(at);
+        }
+        true
+    });
+    match listed {
+        Ok(()) if seen < GLANCE => return found,
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            return 0;
+        }
+        _ => {}
+    }
+    let is_there = |(at, name): (usize, &&str)| if file::below(dir, name).exists() { bit(at) } else { 0 };
+    names.iter().enumerate().map(is_there).fold(found, |found, bit| found | bit)
+}
+
+/// Calls `each` with the name and the kind of at most `most` entries of `dir`, in no order.
+///
+/// It allocates nothing per name and examines no file, so the kind may be unknown.
 pub fn each(dir: &Path, most: usize, mut each: impl FnMut(&OsStr, Kind)) -> io::Result<()> {
     list(dir, most, |name, kind| {
         each(name, kind);
@@ -107,7 +138,7 @@ pub fn each(dir: &Path, most: usize, mut each: impl FnMut(&OsStr, Kind)) -> io::
     })
 }
 
-/// Returns the name and the kind of everything in `dir`, in no order, `most` at most.
+/// Returns the names and the kinds of at most `most` entries of `dir`, in no order.
 ///
 /// What was listed before an error is returned; a directory that cannot be opened is an error.
 pub fn entries(dir: &Path, most: usize) -> io::Result<Vec<(OsString, Kind)>> {
@@ -118,7 +149,7 @@ pub fn entries(dir: &Path, most: usize) -> io::Result<Vec<(OsString, Kind)>> {
     }
 }
 
-/// Reports whether `dir` contains something of which `is_one` holds; it stops at the first.
+/// Returns whether `is_one` is true for an entry of `dir`; it stops at the first.
 pub fn any(dir: &Path, mut is_one: impl FnMut(&OsStr, Kind) -> bool) -> io::Result<bool> {
     let mut found = false;
     list(dir, usize::MAX, |name, kind| {

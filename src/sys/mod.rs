@@ -1,13 +1,16 @@
-//! All that talks to the operating system: files, processes, the terminal, signals, the clock, directories.
+//! Everything that uses the operating system: files, processes, the terminal, signals, the clock, directories.
 //!
 //! The files of this folder have the same functions on every system: no file descriptor, no mode bits, no user id and
 //! no signal is part of a signature. What differs between systems is in `unix`, and no other code calls that.
 
 pub mod atomic;
+pub mod changes;
 pub mod directories;
 pub mod file;
 pub mod limits;
 pub mod listing;
+#[cfg(target_os = "linux")]
+mod notified;
 pub mod process;
 pub mod rewrite;
 pub mod signals;

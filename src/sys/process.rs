@@ -11,7 +11,7 @@ use std::{
 
 use super::platform::process as platform;
 
-/// The longest pause between two looks at a program that has closed its output and is about to end.
+/// The longest pause between two checks whether a program that has closed its output has ended.
 const PAUSE: Duration = Duration::from_millis(1);
 
 /// How a program ended.
@@ -19,11 +19,11 @@ const PAUSE: Duration = Duration::from_millis(1);
 pub enum End {
     /// By itself, with this exit code.
     Code(i32),
-    /// The system ended it: it had computed for longer than its limit.
+    /// The system ended it at its limit of processor time.
     OutOfTime,
     /// A signal ended it, or a crash.
     Crashed,
-    /// It was ended here: it took too long, printed too much, or was no longer wanted.
+    /// We ended it: it took too long, printed too much, or was no longer needed.
     Stopped,
 }
 
@@ -39,30 +39,30 @@ pub struct Output {
 /// What a program may cost.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// When it has to be done.
+    /// The deadline.
     pub until: Instant,
     /// How many bytes it may print.
     pub bytes: usize,
 }
 
-/// A program that was started. It and all that it starts can be ended together.
+/// A program that was started. It can be ended together with everything that it starts.
 #[derive(Debug)]
 pub struct Running {
     child: Child,
     bounds: Bounds,
 }
 
-/// Returns a command for a line of shell, as most hosts run it.
+/// Returns a command that runs a line in a shell, as most hosts do.
 pub fn shell(line: &OsStr) -> Command {
     platform::shell(line)
 }
 
-/// Returns a command for a program that is to be called `name` in lists of processes.
+/// Returns a command for a program that appears as `name` in lists of processes.
 pub fn called(program: &Path, name: &str) -> Command {
     platform::called(program, name)
 }
 
-/// Starts a program; its errors go nowhere.
+/// Starts a program; what it writes to standard error is discarded.
 pub fn start(mut command: Command, has_input: bool, bounds: Bounds) -> io::Result<Running> {
     let stdin = if has_input { Stdio::piped() } else { Stdio::null() };
     command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -70,7 +70,7 @@ pub fn start(mut command: Command, has_input: bool, bounds: Bounds) -> io::Resul
     Ok(Running { child: command.spawn()?, bounds })
 }
 
-/// Runs a program to its end, or to the end of its bounds.
+/// Runs a program until it ends or exceeds its bounds.
 pub fn run(command: Command, input: Option<&[u8]>, bounds: Bounds) -> io::Result<Output> {
     Ok(start(command, input.is_some(), bounds)?.finish(input.unwrap_or_default(), || false))
 }
@@ -82,7 +82,7 @@ pub fn run_in_place(mut command: Command) -> io::Result<Output> {
 }
 
 impl Running {
-    /// Gives it the input and returns what it prints in time. `is_unwanted` is asked now and then.
+    /// Gives it the input and returns what it prints in time. `is_unwanted` is called from time to time.
     pub fn finish(mut self, input: &[u8], mut is_unwanted: impl FnMut() -> bool) -> Output {
         let mut printed = Vec::new();
         let is_all = platform::converse(&mut self.child, input, &mut printed, self.bounds, &mut is_unwanted);

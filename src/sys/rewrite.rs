@@ -1,4 +1,4 @@
-//! Rewrites a file as a whole or not at all, and only while it holds what was read of it.
+//! Rewrites a whole file or nothing, and only if it has not changed since it was read.
 
 use std::{
     fmt, io,
@@ -13,7 +13,7 @@ const COPIES: usize = 99;
 /// Why a file was not rewritten.
 #[derive(Debug)]
 pub enum Refusal {
-    /// It, or a folder on the way to it, is a link.
+    /// The file, or a directory of its path, is a link.
     Link(PathBuf),
     /// Another program has changed it since it was read.
     Changed,
@@ -37,8 +37,9 @@ impl From<io::Error> for Refusal {
     }
 }
 
-/// Rewrites a file that still holds `before`, and never one that a link leads to; `base` is the user's working
-/// directory. Returns the path of a copy of the old file.
+/// Rewrites a file that still contains `before`, but follows no link; `base` is the user's working directory.
+///
+/// Returns the path of a copy of the old file.
 pub fn replace(base: &Path, path: &Path, before: &[u8], after: &[u8]) -> Result<PathBuf, Refusal> {
     refuse_links(base, path)?;
     refuse_changed(path, before)?;
@@ -47,9 +48,9 @@ pub fn replace(base: &Path, path: &Path, before: &[u8], after: &[u8]) -> Result<
     Ok(kept)
 }
 
-/// Rewrites a file that still holds `before`, and keeps its mode and its owner.
+/// Rewrites a file that still contains `before`, and keeps its mode and its owner.
 ///
-/// A full disk leaves the old content, and so does a process that is killed.
+/// If the disk is full or the process is killed, the old content stays.
 pub fn exchange(path: &Path, before: &[u8], after: &[u8]) -> Result<(), Refusal> {
     let name = atomic::file_name(path)?;
     let mut draft = atomic::draft(path, Access::Private)?;
@@ -60,7 +61,7 @@ pub fn exchange(path: &Path, before: &[u8], after: &[u8]) -> Result<(), Refusal>
     draft.fill(after)?;
     draft.resemble(&old)?;
     draft.sync()?;
-    // As late as can be, because writing to a disk takes its time.
+    // As late as possible, because writing to a disk takes time.
     refuse_changed(path, before)?;
     if !draft.neighbour(name).map_err(gone)?.is_same(&old) {
         return Err(Refusal::Changed);
@@ -70,17 +71,17 @@ pub fn exchange(path: &Path, before: &[u8], after: &[u8]) -> Result<(), Refusal>
     Ok(())
 }
 
-/// Puts a file where there is none.
+/// Creates a file that does not exist yet.
 pub fn create(path: &Path, text: &[u8]) -> Result<(), Refusal> {
     let name = atomic::file_name(path)?;
     let mut draft = atomic::draft(path, Access::Shared)?;
     draft.fill(text)?;
     draft.sync()?;
-    // A second name for it, unlike a new name, does not take the place of what has come meanwhile.
+    // Unlike a rename, a hard link does not replace a file that was created in the meantime.
     match draft.link(name) {
         Ok(()) => {}
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(Refusal::Changed),
-        // Some file systems have no second names.
+        // Some file systems have no hard links.
         Err(_) if draft.neighbour(name).is_err() => draft.rename(name)?,
         Err(error) => return Err(error.into()),
     }
@@ -88,7 +89,7 @@ pub fn create(path: &Path, text: &[u8]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Keeps a copy of a file that holds `before` next to it, and returns the path of the copy.
+/// Keeps a copy of a file that contains `before` next to it, and returns the path of the copy.
 ///
 /// The copy has the mode and the owner of the file, and takes the place of nothing: if `name~` is there,
 /// it is `name~2`, and so on.
@@ -119,26 +120,26 @@ fn copy(path: &Path, before: &[u8]) -> Result<PathBuf, Refusal> {
     Err(io::Error::new(io::ErrorKind::AlreadyExists, "there are too many copies of it").into())
 }
 
-/// Takes away a file that still holds `before`.
+/// Removes a file that still contains `before`.
 pub fn remove(path: &Path, before: &[u8]) -> Result<(), Refusal> {
     refuse_changed(path, before)?;
     Ok(std::fs::remove_file(path)?)
 }
 
-/// Refuses a file that holds something else than it did.
+/// Refuses a file whose content has changed.
 fn refuse_changed(path: &Path, before: &[u8]) -> Result<(), Refusal> {
     let held = super::file::Open::at(path).and_then(|open| open.head(before.len().saturating_add(1)));
     if held.map_err(gone)? == before { Ok(()) } else { Err(Refusal::Changed) }
 }
 
-/// Takes a file that is no longer there for one that has changed.
+/// Treats a file that is gone as one that has changed.
 fn gone(error: io::Error) -> Refusal {
     if error.kind() == io::ErrorKind::NotFound { Refusal::Changed } else { Refusal::Machine(error) }
 }
 
 /// Refuses a path with a link in it, from the user's working directory downwards.
 ///
-/// A link above that one is how the user got there, and none of a project's doing.
+/// The user went through the links above that directory, so those do not come from a project.
 fn refuse_links(base: &Path, path: &Path) -> Result<(), Refusal> {
     let below = path.strip_prefix(base).unwrap_or(path);
     let is_named = below == path && path.is_absolute();

@@ -1,15 +1,15 @@
-//! What the system reports to a program by ending it, unless it is prepared.
+//! Signals that would end the program.
 
 use std::sync::{Arc, atomic::AtomicBool};
 
 use super::platform::signals as platform;
 
-/// Lets a write that goes past a limit fail like any other, instead of ending the program.
+/// Lets a write past a limit fail like any other, instead of ending the program.
 pub fn let_writes_fail() {
     platform::let_writes_fail();
 }
 
-/// Returns a flag that is set when the program is asked to end; from now on, that no longer ends it.
+/// Returns a flag that is set when the program is asked to end. From now on, such a signal does nothing else.
 pub fn asked_to_end() -> Arc<AtomicBool> {
     platform::asked_to_end()
 }

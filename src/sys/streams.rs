@@ -1,4 +1,4 @@
-//! The standard streams: whether a person is at them, what a host sends, and how a line gets out.
+//! The standard streams: whether they are a terminal, what a host sends, and how a line is written.
 
 use std::{
     io::{Error, ErrorKind},
@@ -7,22 +7,22 @@ use std::{
 
 use super::platform::streams as platform;
 
-/// The most that is read of what a host sends, give or take what a pipe holds.
+/// The most bytes that are read from a host, apart from one pipe full.
 const INPUT_LIMIT: usize = 1 << 20;
 
-/// How long a host may fall silent before its input is taken to be complete.
+/// After how long without a byte the input is considered complete.
 const SILENCE: Duration = Duration::from_millis(100);
 
-/// How long a host may go on in all: a run ends within 150 ms, of which a hostile state can take 40.
+/// How long the input may take altogether: a run ends within 150 ms, of which a hostile state can take 40.
 const PATIENCE: Duration = Duration::from_millis(110);
 
-/// How long a reader may leave a full pipe full before it is given up.
+/// How long to wait for a reader that leaves its pipe full.
 const FULL: Duration = Duration::from_millis(30);
 
 /// How long one line may take to be written.
 const WRITING: Duration = Duration::from_millis(100);
 
-/// What a pipe that is ready takes at once without making its writer wait.
+/// How much a pipe that is ready accepts without blocking.
 const ROOM: usize = 4096;
 
 /// Reports whether standard input is a terminal, where no host sends JSON.
@@ -51,14 +51,19 @@ pub fn output_is_read() -> bool {
     platform::output_is_read()
 }
 
-/// Returns how many columns the terminal has, where output goes to one.
+/// Returns how many columns the terminal has, if standard output is one.
 pub fn output_width() -> Option<usize> {
     platform::output_width()
 }
 
-/// What came on standard input so far.
+/// Returns how many columns the terminal of this program has, without waiting for it.
+pub fn terminal_width() -> Option<usize> {
+    platform::terminal_width()
+}
+
+/// What was read from standard input so far.
 ///
-/// Hosts leave the pipe open, so reading never waits for its end: it stops after a silence, when its time is up,
+/// Hosts leave the pipe open, so reading does not wait for its end: it stops after a pause, when the time is up,
 /// or at the limit.
 #[derive(Debug)]
 pub struct Input {
@@ -73,14 +78,14 @@ impl Default for Input {
 }
 
 impl Input {
-    /// Reads on until there is something new to look at; returns false if nothing more will come.
+    /// Reads more; returns `false` if nothing more will come.
     ///
-    /// The caller looks at everything from the start each time, so a long input is handed over only when it
-    /// has doubled or pauses.
+    /// The caller reads everything from the start each time, so this returns only when a long input has doubled
+    /// or pauses.
     pub fn read(&mut self) -> bool {
         let seen = self.bytes.len();
         while self.bytes.len() < INPUT_LIMIT && is_ready(self.begun) {
-            // All that a pipe holds at once.
+            // As much as a pipe holds.
             if self.bytes.len() == self.bytes.capacity() {
                 self.bytes.reserve(64 << 10);
             }
@@ -97,18 +102,18 @@ impl Input {
         false
     }
 
-    /// Returns what came so far.
+    /// Returns what was read so far.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Returns what came, to keep it.
+    /// Returns what was read, to keep it.
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 }
 
-/// Waits for the next bytes of standard input; the answer is no if none come in time.
+/// Waits for the next bytes of standard input; `false` if none come in time.
 fn is_ready(begun: Instant) -> bool {
     let left = PATIENCE.saturating_sub(begun.elapsed()).min(SILENCE);
     !left.is_zero() && platform::input_is_ready(left)
@@ -116,8 +121,8 @@ fn is_ready(begun: Instant) -> bool {
 
 /// Writes a line for a prompt, unless it has no reader.
 ///
-/// A full pipe that stays full would block the host for ever: so it is asked first, and no more is
-/// written at once than a pipe takes that is ready.
+/// A pipe that stays full would block the host forever, so poll it first, and write no more at once than a pipe
+/// that is ready accepts.
 pub fn write_prompt(line: &[u8]) {
     let mut bytes = line;
     let mut begun = None;
@@ -135,7 +140,7 @@ pub fn write_prompt(line: &[u8]) {
     }
 }
 
-/// Returns whether a call may succeed when it is made again.
+/// Returns whether a call may succeed if it is repeated.
 fn is_passing(error: &Error) -> bool {
     matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock)
 }

@@ -15,7 +15,7 @@ pub struct System {
     vars: Option<Vec<(OsString, OsString)>>,
     dir: Option<PathBuf>,
     now: Option<i64>,
-    /// Looked up once: half a dozen places ask for it in a run.
+    /// Looked up once, because half a dozen places need it in each run.
     pub(super) home: OnceCell<Option<PathBuf>>,
 }
 
@@ -46,16 +46,23 @@ impl System {
         self.var(name).map(|value| file::decoded(value.into_encoded_bytes()))
     }
 
+    /// Returns all environment variables as text.
+    pub fn variables(&self) -> Vec<(String, String)> {
+        let all = self.vars.clone().unwrap_or_else(|| std::env::vars_os().collect());
+        let text = |value: OsString| file::decoded(value.into_encoded_bytes());
+        all.into_iter().map(|(name, value)| (text(name), text(value))).collect()
+    }
+
     /// Returns the working directory, unless it was removed.
     #[expect(clippy::disallowed_methods, reason = "this is the door")]
     pub fn dir(&self) -> Option<PathBuf> {
         self.dir.clone().or_else(|| std::env::current_dir().ok())
     }
 
-    /// Returns the path that this program can be run by again.
+    /// Returns a path to run this program again.
     ///
-    /// The one that it was called by, where that still leads here: it may be a link that the next
-    /// version will be linked to, while the file itself goes.
+    /// It is the path that was used to call it, if that still leads here: it may be a link that will point to the
+    /// next version, when this file is gone.
     pub fn program(&self) -> Option<PathBuf> {
         let running = std::env::current_exe().ok()?;
         let called = PathBuf::from(std::env::args_os().next()?);
@@ -73,7 +80,7 @@ impl System {
         candidates.into_iter().find(leads_here).or(Some(running))
     }
 
-    /// Returns the file that this process was started from, to start it once more; a made-up machine has none.
+    /// Returns the file that this process was started from, to start it again; a made-up machine has none.
     pub fn running(&self) -> Option<PathBuf> {
         if self.vars.is_some() {
             return None;

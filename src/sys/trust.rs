@@ -1,4 +1,4 @@
-//! Whether other users could change a file, or put another one in its place.
+//! Whether other users could change or replace a file.
 
 use std::{
     io,
@@ -7,12 +7,12 @@ use std::{
 
 use super::platform::trust as platform;
 
-/// Returns where a path leads; what does not exist yet is below what does.
+/// Returns a path with its links resolved; the end of the path need not exist.
 pub fn resolved(path: &Path) -> io::Result<PathBuf> {
     platform::resolved(path)
 }
 
-/// Returns a warning for each thing on the way that a group shares, or why the file is better left alone.
+/// Returns a warning for each part of the path that a group can write to, or why the file must not be changed.
 pub fn check(path: &Path, home: Option<&Path>) -> Result<Vec<String>, String> {
     platform::check(path, home)
 }

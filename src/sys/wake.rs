@@ -1,4 +1,4 @@
-//! Sleeps until something happens, the program is asked to end, or its output has no reader any more.
+//! Sleeps until something happens, the program is asked to end, or its output is closed.
 
 use std::{io, time::Duration};
 
@@ -11,7 +11,7 @@ pub enum Woken {
     Change,
     /// The time is up.
     Clock,
-    /// The program is asked to end, or the reader went away.
+    /// The program is asked to end, or its output was closed.
     End,
 }
 
@@ -24,7 +24,7 @@ pub struct Alarm(platform::Alarm);
 pub struct Bell(platform::Bell);
 
 impl Alarm {
-    /// Makes one that listens for requests to end; from now on, those no longer end the program.
+    /// Creates one that also wakes when the program is asked to end. From now on, such a signal does nothing else.
     pub fn new() -> io::Result<Self> {
         platform::Alarm::new().map(Self)
     }
@@ -41,7 +41,7 @@ impl Alarm {
 }
 
 impl Bell {
-    /// Wakes the sleeper; it need not be asleep yet.
+    /// Wakes the sleeper, or prevents its next sleep.
     pub fn ring(&mut self) {
         self.0.ring();
     }

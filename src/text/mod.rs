@@ -1,6 +1,7 @@
 //! Handles text as JavaScript does, because JavaScript tools write the files, and cleans it for terminals.
 
 pub mod json;
+mod lines;
 pub mod patterns;
 pub mod suggest;
 pub mod time;
@@ -8,6 +9,8 @@ pub mod time;
 use std::{borrow::Cow, fmt::Write as _};
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+pub use lines::{Lines, Place, line_start, place};
 
 /// Returns whether JavaScript's `\s` and `trim()` treat `character` as white space.
 pub const fn is_blank(character: char) -> bool {
@@ -38,21 +41,6 @@ pub fn unquote(text: &str) -> &str {
 /// Returns whether a line begins at `at`.
 pub fn begins_line(text: &str, at: usize) -> bool {
     text.get(..at).is_some_and(|before| before.chars().next_back().is_none_or(is_line_end))
-}
-
-/// The longest line that is printed, in bytes, with its colour codes: 4 KiB with its line end.
-pub fn line_start(text: &str, at: usize) -> usize {
-    text.get(..at).unwrap_or(text).rfind('\n').map_or(0, |end| end.saturating_add(1))
-}
-
-/// Returns the line and the column of a byte, in characters, both from 1.
-///
-/// Each call counts the lines from the top; for many places of one text, `document::lines` keeps their starts.
-pub fn place(text: &str, at: usize) -> (usize, usize) {
-    let before = text.get(..at).unwrap_or(text);
-    let line = memchr::memchr_iter(b'\n', before.as_bytes()).count();
-    let column = before.get(line_start(text, at)..).unwrap_or_default().chars().count();
-    (line.saturating_add(1), column.saturating_add(1))
 }
 
 /// The longest line that is printed, in bytes, with its colour codes: with its end it has 4 KiB.
@@ -207,7 +195,7 @@ pub fn escaped(json: &str) -> String {
 /// Lists names in a sentence: `` `a`, `b` or `c` ``.
 const NARROWEST: usize = 20;
 
-/// Breaks a text between words, into lines of at most `width` cells; its own line ends stay.
+/// Breaks text between words into lines of at most `width` columns; its own line ends are kept.
 pub(crate) fn wrapped(text: &str, width: usize) -> String {
     let width = width.max(NARROWEST);
     let mut out = String::with_capacity(text.len());
@@ -230,6 +218,11 @@ pub(crate) fn wrapped(text: &str, width: usize) -> String {
         }
     }
     out
+}
+
+/// Formats a count: `1 module`, `2 modules`.
+pub fn counted(count: usize, one: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }
 
 /// Lists names as a sentence does.
@@ -261,13 +254,6 @@ pub fn excerpt(text: &str, place: usize) -> (String, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_place_is_a_line_and_a_column_in_characters() {
-        let text = "é: 1\r\n\n  ü";
-        let places = [0, 2, 5, 6, 7, 8, 10, 99].map(|at| place(text, at));
-        assert_eq!(places, [(1, 1), (1, 2), (1, 5), (1, 6), (2, 1), (3, 1), (3, 3), (3, 4)]);
-    }
 
     #[test]
     fn text_is_broken_between_words_and_at_its_own_line_ends() {

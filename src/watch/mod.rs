@@ -1,17 +1,13 @@
 //! Sleeps until a state may have changed, a signal ends the program, or the output is closed.
 
 use std::{
-    io, thread,
+    io,
+    path::Path,
     time::{Duration, Instant},
 };
 
-use notify::{
-    ErrorKind, Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher,
-    event::{AccessKind, AccessMode},
-};
-
-use crate::sys::wake::Alarm;
 pub use crate::sys::wake::Woken;
+use crate::sys::{changes::Changes, wake::Alarm};
 
 mod plan;
 
@@ -28,13 +24,13 @@ const PATIENCE: Duration = Duration::from_millis(500);
 pub struct Watch {
     alarm: Alarm,
     // It watches until it is dropped.
-    watcher: Option<RecommendedWatcher>,
+    changes: Option<Changes>,
 }
 
 impl Watch {
     /// Registers for the signals that end a program.
     pub fn new() -> io::Result<Self> {
-        Ok(Self { alarm: Alarm::new()?, watcher: None })
+        Ok(Self { alarm: Alarm::new()?, changes: None })
     }
 
     /// Watches the directories of `plan` from now on, and no others.
@@ -42,29 +38,14 @@ impl Watch {
     /// It creates a new watcher each time: if a directory was removed and created again, the old watcher
     /// would still watch the removed one.
     pub fn look_at(&mut self, plan: Plan) -> io::Result<()> {
-        // The watcher starts a thread, and panics later if that fails. So try it here first.
-        thread::Builder::new().spawn(|| ())?.join().unwrap_or_default();
         let mut bell = self.alarm.bell()?;
-        let directories = plan.directories();
-        let on_event = move |event: notify::Result<Event>| {
-            let matters = match event {
-                Ok(event) if event.need_rescan() => true,
-                Ok(event) => is_change(event.kind) && event.paths.iter().any(|path| plan.is_about(path)),
-                Err(_) => false,
-            };
-            if matters {
+        let places = plan.places().clone();
+        let on_change = move |path: Option<&Path>| {
+            if path.is_none_or(|path| plan.is_about(path)) {
                 bell.ring();
             }
         };
-        let mut watcher = notify::recommended_watcher(on_event).map_err(plain)?;
-        for directory in directories {
-            match watcher.watch(&directory, RecursiveMode::NonRecursive) {
-                Err(error) if matches!(error.kind, ErrorKind::MaxFilesWatch) => return Err(plain(error)),
-                // The search cannot read a directory either that is gone or that denies access.
-                Ok(()) | Err(_) => {}
-            }
-        }
-        self.watcher = Some(watcher);
+        self.changes = Some(Changes::watch(&places, on_change)?);
         Ok(())
     }
 
@@ -83,24 +64,5 @@ impl Watch {
             }
         }
         Woken::Change
-    }
-}
-
-/// Returns whether an event may have changed a file. Reading it does not.
-fn is_change(kind: EventKind) -> bool {
-    match kind {
-        EventKind::Access(access) => access == AccessKind::Close(AccessMode::Write),
-        _ => true,
-    }
-}
-
-/// Converts an error of the watcher to the system's error.
-fn plain(error: notify::Error) -> io::Error {
-    match error.kind {
-        ErrorKind::Io(error) => error,
-        ErrorKind::MaxFilesWatch => {
-            io::Error::other("too many watched directories (raise `fs.inotify.max_user_watches`)")
-        }
-        _ => io::Error::other(error.to_string()),
     }
 }

@@ -1,7 +1,6 @@
 //! Decides which directories to watch, and which changes in them matter.
 
 use std::{
-    collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
 };
@@ -9,7 +8,7 @@ use std::{
 use crate::{
     family::FAMILIES,
     select::{self, State},
-    sys::{System, listing},
+    sys::{System, changes::Places, listing},
 };
 
 /// How many directories a `*` may match; the ones changed last are used.
@@ -17,13 +16,7 @@ const MOST: usize = 64;
 
 /// The directories and paths to watch.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Plan {
-    /// Directories in which every change matters.
-    whole: BTreeSet<PathBuf>,
-    /// Directories in which only changes to the entries in `paths` matter.
-    partly: BTreeSet<PathBuf>,
-    paths: BTreeSet<PathBuf>,
-}
+pub struct Plan(Places);
 
 impl Plan {
     /// Plans for the search from a directory upwards. It stops at the directory of the state that was
@@ -53,17 +46,17 @@ impl Plan {
         }
     }
 
-    /// Returns the directories to watch.
-    pub(super) fn directories(&self) -> Vec<PathBuf> {
-        self.whole.union(&self.partly).cloned().collect()
+    /// Returns what to watch.
+    pub(super) fn places(&self) -> &Places {
+        &self.0
     }
 
     /// Returns whether a change of a path matters.
     pub(super) fn is_about(&self, path: &Path) -> bool {
-        self.paths.contains(path)
-            || self.whole.contains(path)
-            || self.partly.contains(path)
-            || path.parent().is_some_and(|parent| self.whole.contains(parent))
+        self.0.paths.contains(path)
+            || self.0.whole.contains(path)
+            || self.0.partly.contains(path)
+            || path.parent().is_some_and(|parent| self.0.whole.contains(parent))
     }
 
     /// Adds the directories that match one of a family's places.
@@ -80,7 +73,7 @@ impl Plan {
     fn add_directory(&mut self, directory: PathBuf) {
         self.add_path(&directory);
         if directory.is_dir() {
-            self.whole.insert(directory);
+            self.0.whole.insert(directory);
         }
     }
 
@@ -89,8 +82,8 @@ impl Plan {
         let mut below = path;
         for directory in path.ancestors().skip(1) {
             if directory.is_dir() {
-                self.partly.insert(directory.to_owned());
-                self.paths.insert(below.to_owned());
+                self.0.partly.insert(directory.to_owned());
+                self.0.paths.insert(below.to_owned());
                 return;
             }
             below = directory;
@@ -114,13 +107,16 @@ fn newest(directory: &Path) -> Vec<PathBuf> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
     fn a_path_in_a_missing_directory_is_watched_from_the_nearest_parent() {
         let mut plan = Plan::default();
         plan.add_file(Path::new("/no-such-directory/deeper/STATE.md"));
-        assert_eq!(plan.directories(), [Path::new("/")]);
+        assert_eq!(plan.places().partly, BTreeSet::from([PathBuf::from("/")]));
+        assert_eq!(plan.places().whole, BTreeSet::new());
         assert!(plan.is_about(Path::new("/no-such-directory")));
         assert!(!plan.is_about(Path::new("/tmp")));
     }

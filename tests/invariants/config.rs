@@ -29,10 +29,10 @@ pub fn holds(bytes: &[u8]) {
     }
     let mut config = Config::default();
     config.take(&reading);
-    assert_dressed(&config, &mut Random::of(bytes));
+    assert_themed(&config, &mut Random::of(bytes));
 }
 
-fn assert_dressed(config: &Config, random: &mut Random) {
+fn assert_themed(config: &Config, random: &mut Random) {
     let system = System::made_up(&[], Path::new("/"), 0);
     let appearance = config.appearance(&system);
     let family = hosts::any_of(random, FAMILIES);

@@ -12,7 +12,7 @@ use super::{json, shown, text};
 /// How many values of a file are looked at.
 const MOST: usize = 200;
 
-/// A text that begins with a bracket is read as JSON, any other as Markdown.
+/// A string that begins with a bracket is read as JSON, any other as Markdown.
 pub fn holds(bytes: &[u8]) {
     let text = text(bytes);
     let is_json = text.trim_start_matches('\u{feff}').trim_start().starts_with(['{', '[']);
@@ -139,7 +139,7 @@ fn assert_answers(document: &Document, text: &str) {
     ] {
         let steps: Vec<Step<'_>> = path.iter().map(|name| Step::Key(name)).collect();
         // The line takes a count wherever a line of the block begins with its name. To YAML, that can be a
-        // line of a text (`note: |` stands above it) or of a deeper map: it is told there.
+        // line of a block string (`note: |` is above it) or of a deeper map, and is reported there.
         let is_told_within = || match path {
             [block, name] => document.value.get(block).is_some_and(|value| value.to_string().contains(name)),
             _ => false,

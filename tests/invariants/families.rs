@@ -32,6 +32,10 @@ pub fn agent_state(bytes: &[u8]) {
     assert_json_is_read_as_written("agent-state", bytes);
 }
 
+pub fn ralph_loop(bytes: &[u8]) {
+    lines("ralph-loop", bytes);
+}
+
 fn lines(id: &str, bytes: &[u8]) {
     let family = family::family(id).unwrap();
     let text = text(bytes);
@@ -62,7 +66,9 @@ fn assert_line(family: &Family, source: Source<'_>, ask: &Ask, random: &mut Rand
         assert_eq!(Some(scene), first, "the first scene that holds is shown: {holding:?} {plain}");
     }
     reading.activity();
-    reading.status_word();
+    reading.status_word(ask.style);
+    reading.reasons(ask.style);
+    reading.evidence(ask.style);
 }
 
 /// The same JSON written otherwise is the same state.

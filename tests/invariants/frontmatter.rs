@@ -38,7 +38,7 @@ const BLANK: &str =
 impl Oracle {
     pub fn new() -> Self {
         let compiled = |(name, pattern): &(&'static str, &str)| {
-            // As with JavaScript's `m` flag: at the beginning of the text or behind one of four line ends.
+            // As with JavaScript's `m` flag: at the beginning of the text or after one of four line ends.
             let start = match *name {
                 "frontmatter" | "key" | "next_phases_item" => r"\A",
                 _ => r"(?:\A|[\n\r\x{2028}\x{2029}])",

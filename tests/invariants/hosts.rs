@@ -1,4 +1,4 @@
-//! `line --for HOST`: every host shows a text as it stands, by that host's own rules, in its width.
+//! `line --for HOST`: every host shows the text unchanged, by its own rules and in its width.
 
 use stateline::{
     hosts::HOSTS,
@@ -88,7 +88,7 @@ pub fn written(line: &Line<'_>, dialect: &'static Dialect, width: Option<usize>)
     alone.to_owned()
 }
 
-/// Returns what a host is to show for a plain text: stand-ins where it has no way to write a character.
+/// Returns what a host is to show for plain text, with replacements for characters that it cannot write.
 pub fn as_shown(dialect: &Dialect, plain: &str) -> String {
     match dialect.name {
         "oh-my-posh" => plain.replace('<', "‹").replace('>', "›"),
@@ -112,7 +112,7 @@ pub fn understood(dialect: &Dialect, written: &str) -> Result<String, String> {
         "waybar" => read_by_pango(&field(written, "text")),
         "i3bar" => Ok(field(written, "full_text")),
         "json" => Ok(field(written, "line")),
-        name => Err(format!("nobody knows how {name} reads")),
+        name => Err(format!("no rules for {name}")),
     }
 }
 
@@ -125,68 +125,68 @@ fn field(record: &str, name: &str) -> String {
 /// Cuts out everything from `open` to the next `close`.
 fn without(text: &str, open: &str, close: &str) -> Result<String, String> {
     let (mut out, mut rest) = (String::new(), text);
-    while let Some((before, behind)) = rest.split_once(open) {
+    while let Some((before, after)) = rest.split_once(open) {
         out.push_str(before);
-        rest = behind.split_once(close).ok_or("a tag without an end")?.1;
+        rest = after.split_once(close).ok_or("a tag without an end")?.1;
     }
     Ok(out + rest)
 }
 
-/// Reads a text in which a sign stands for itself when doubled and else begins one of these tags.
+/// Reads text in which a doubled sign is a literal one, and a single sign begins one of these tags.
 fn marked(text: &str, sign: char, tags: &[(&str, &str)]) -> Result<String, String> {
     let (mut out, mut rest) = (String::new(), text);
-    while let Some((before, behind)) = rest.split_once(sign) {
+    while let Some((before, after)) = rest.split_once(sign) {
         out.push_str(before);
-        if let Some(behind) = behind.strip_prefix(sign) {
+        if let Some(after) = after.strip_prefix(sign) {
             out.push(sign);
-            rest = behind;
+            rest = after;
             continue;
         }
-        let tag = tags.iter().find(|(open, _)| behind.starts_with(open));
-        let (open, close) = tag.ok_or_else(|| format!("{sign}{behind}"))?;
-        rest = behind[open.len()..].split_once(close).ok_or("a tag without an end")?.1;
+        let tag = tags.iter().find(|(open, _)| after.starts_with(open));
+        let (open, close) = tag.ok_or_else(|| format!("{sign}{after}"))?;
+        rest = after[open.len()..].split_once(close).ok_or("a tag without an end")?.1;
     }
     Ok(out + rest)
 }
 
-/// Expands a text as tmux does: a row of `#` before a bracket is left for the drawing, in any other row two
+/// Expands text as tmux does: a row of `#` before a bracket is left for the drawing, in any other row two
 /// are one, and a single one begins a format.
 fn expanded_by_tmux(text: &str) -> Result<String, String> {
     let (mut out, mut rest) = (String::new(), text);
     while let Some(at) = rest.find('#') {
         out.push_str(&rest[..at]);
-        let behind = rest[at..].trim_start_matches('#');
-        let row = rest.len() - at - behind.len();
-        match behind.starts_with('[') {
+        let after = rest[at..].trim_start_matches('#');
+        let row = rest.len() - at - after.len();
+        match after.starts_with('[') {
             true => out.extend(std::iter::repeat_n('#', row)),
             false if row % 2 == 0 => out.extend(std::iter::repeat_n('#', row / 2)),
             false => return Err(format!("a format: {}", &rest[at..])),
         }
-        rest = behind;
+        rest = after;
     }
     Ok(out + rest)
 }
 
-/// Draws a text as tmux does: before a bracket two `#` are one and an odd one begins a style, anywhere else
+/// Draws text as tmux does: before a bracket two `#` are one and an odd one begins a style, anywhere else
 /// two are one and an odd one is one.
 fn drawn_by_tmux(text: &str) -> Result<String, String> {
     let (mut out, mut rest) = (String::new(), text);
     while let Some(at) = rest.find('#') {
         out.push_str(&rest[..at]);
-        let behind = rest[at..].trim_start_matches('#');
-        let row = rest.len() - at - behind.len();
-        let is_style = behind.starts_with('[') && row % 2 == 1;
-        let signs = if behind.starts_with('[') { row / 2 } else { row.div_ceil(2) };
+        let after = rest[at..].trim_start_matches('#');
+        let row = rest.len() - at - after.len();
+        let is_style = after.starts_with('[') && row % 2 == 1;
+        let signs = if after.starts_with('[') { row / 2 } else { row.div_ceil(2) };
         out.extend(std::iter::repeat_n('#', signs));
-        rest = behind;
+        rest = after;
         if is_style {
-            rest = behind.split_once(']').ok_or("a style without an end")?.1;
+            rest = after.split_once(']').ok_or("a style without an end")?.1;
         }
     }
     Ok(out + rest)
 }
 
-/// Reads a text as Pango reads markup; we write no tag there.
+/// Reads text as Pango reads markup; we write no tag there.
 fn read_by_pango(markup: &str) -> Result<String, String> {
     let mut out = String::new();
     let mut rest = markup;

@@ -9,7 +9,7 @@ use crate::harness::Random;
 /// How deep `serde_json` goes, and with it this comparison.
 const DEPTH: usize = 100;
 
-/// Compares both readers on a text, and on what is left of it when it is cut off.
+/// Compares both readers on a string, and on its beginnings.
 pub fn holds(bytes: &[u8]) {
     let text = text(bytes);
     if text.matches(['[', '{']).count() > DEPTH {
@@ -18,12 +18,12 @@ pub fn holds(bytes: &[u8]) {
         return;
     }
     if assert_agreement(&text) {
-        assert_a_cut_is_told(&text);
+        assert_a_cut_is_reported(&text);
     }
 }
 
-/// What is cut off is told from what is wrong: the rest may be on its way.
-fn assert_a_cut_is_told(text: &str) {
+/// A cut is not reported as an error: the rest may still come.
+fn assert_a_cut_is_reported(text: &str) {
     if !text.trim_start().starts_with(['{', '[']) {
         return;
     }
@@ -35,7 +35,7 @@ fn assert_a_cut_is_told(text: &str) {
     }
 }
 
-/// Returns the value of a text that is JSON and has no key twice, which every reader takes otherwise.
+/// Returns the value of a string that is JSON and has no key twice, which readers disagree about.
 pub fn without_repeats(text: &str) -> Option<Value> {
     let value: Value = serde_json::from_str(text).ok()?;
     (keys_of(&value) == written_keys(text)).then_some(value)
@@ -49,7 +49,7 @@ fn keys_of(value: &Value) -> usize {
     }
 }
 
-/// Counts the keys of a text that is JSON: outside of strings, each has its colon.
+/// Counts the keys of a string that is JSON: outside of strings, each has its colon.
 fn written_keys(text: &str) -> usize {
     let (mut count, mut in_string, mut is_escaped) = (0, false, false);
     for byte in text.bytes() {
@@ -116,7 +116,7 @@ fn with_whole_pairs(text: &str) -> String {
     out
 }
 
-/// Compares both readers on one text and tells whether it is JSON.
+/// Compares both readers on one string and returns whether it is JSON.
 #[track_caller]
 pub fn assert_agreement(text: &str) -> bool {
     let theirs = serde_json::from_str::<Value>(&with_whole_pairs(text));

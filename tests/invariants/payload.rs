@@ -12,7 +12,7 @@ use unicode_width::UnicodeWidthStr;
 use super::shown;
 use crate::harness::Random;
 
-/// What stands for the project's directory in an input.
+/// The placeholder for the project's directory in an input.
 const ROOT: &str = "[ROOT]";
 
 /// A project with a state, for the payloads to be about. Nothing is written there, nor anywhere else: its
@@ -80,7 +80,7 @@ pub fn line(bytes: &[u8]) {
         assert_eq!(answer(&more, false).as_ref(), Some(&whole), "what follows the value is not read");
         let end = case.bytes.iter().rposition(|byte| *byte == b'}').unwrap();
         let cut = case.random.below(end + 1);
-        assert_eq!(answer(&case.bytes[..cut], false), None, "it waits for the rest behind byte {cut}");
+        assert_eq!(answer(&case.bytes[..cut], false), None, "it waits for the rest after byte {cut}");
     }
 }
 
@@ -108,7 +108,7 @@ fn assert_is_line(line: &str, width: Option<usize>) {
     assert!(width.is_none_or(|width| cells <= width), "{cells} cells, not {width:?}: {plain:?}");
 }
 
-/// Tells whether the bytes are one JSON object, with a mark before it or not.
+/// Returns whether the bytes are one JSON object, with a mark before it or not.
 fn is_object(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     serde_json::from_slice::<serde_json::Value>(bytes).is_ok_and(|value| value.is_object())

@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-/// Tells whether a terminal would obey a character, or break or turn the row at it.
+/// Returns whether a character could control a terminal, end a row or change its direction.
 pub fn steers(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{2028}' | '\u{2029}' | '\u{61c}' | '\u{200e}' | '\u{200f}')

@@ -1,7 +1,7 @@
 //! Everything that can go wrong around a status line: what comes in, what surrounds it, what is in a state's place.
 //!
 //! The cases are in `cases.json`, one in a line; `scripts/torture` puts peers through the same ones. For each case the
-//! hook prints exactly the text in `says`, ends with exit code 0, reports no error and leaves no file behind but its
+//! hook prints exactly the text in `says`, ends with exit code 0, reports no error and leaves no file but its
 //! bridge. A case about a state file has `state` instead: what is shown of it, by the hook and by `stateline line`.
 //! `scripts/torture` alone reads `only`, `limit` (in milliseconds) and the other words of `verdict`.
 

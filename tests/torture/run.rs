@@ -47,7 +47,7 @@ pub fn command(lab: &Lab, case: &Value, arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs the hook with the case's standard input: a text, after which the pipe is closed, or an object with one key.
+/// Runs the hook with the case's standard input: a string, after which the pipe is closed, or an object with one key.
 pub fn hook(lab: &Lab, case: &Value) -> Run {
     let usual = json!({"payload": {}});
     let stdin = case.get("stdin").unwrap_or(&usual);

@@ -41,7 +41,7 @@ impl Texts {
             Value::String(text) => return self.named(text).into_bytes(),
             Value::Array(parts) => return parts.iter().flat_map(|part| self.bytes(part)).collect(),
             Value::Object(object) => object,
-            _ => panic!("{value} is not a text"),
+            _ => panic!("{value} is not a string"),
         };
         let (kind, inner) = object.iter().next().unwrap();
         let part = |at: usize| self.string(&inner[at]);
@@ -62,7 +62,7 @@ impl Texts {
             "rest_of_payload" => self.changed(inner, object).strip_prefix('{').unwrap().to_owned(),
             "every_field" => self.every(&|value| flattened(value, inner)),
             "every_section" => self.every(&|_| inner.clone()),
-            _ => panic!("{value} is not a text"),
+            _ => panic!("{value} is not a string"),
         };
         text.into_bytes()
     }

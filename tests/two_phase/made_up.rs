@@ -65,7 +65,7 @@ const TEXTS: &[&str] = &[
     "line\n# no comment\nend",
     "\x1b[31mred",
     "a\u{2028}b\u{85}c\u{a0}d\u{feff}e",
-    "A sentence that is long enough to be folded over several lines by whoever writes it, and then some",
+    "A sentence that is long enough to be folded over several lines by the program that writes it",
     "The log has the text status: done, the user's \"name\" and a path C:\\x, folded over lines - all of them",
 ];
 

@@ -39,7 +39,7 @@ struct Writer<'r> {
 }
 
 impl Writer<'_> {
-    /// Tells, once in `bound`, that a person does something in an unusual way.
+    /// Returns, once in `bound`, that a person writes something in an unusual way.
     fn once_in(&mut self, bound: usize) -> bool {
         self.by_hand && self.random.below(bound) == 0
     }
@@ -54,14 +54,14 @@ impl Writer<'_> {
         self.out.extend(std::iter::repeat_n(' ', width));
     }
 
-    /// Writes the entries of a map; the first may stand behind a dash.
+    /// Writes the entries of a map; the first may follow a dash.
     fn map(&mut self, map: Vec<(&'static str, Node)>, indent: usize, is_padded: bool) {
         for (at, (key, node)) in map.into_iter().enumerate() {
             if at > 0 || is_padded {
                 if self.once_in(6) {
                     let gap =
                         self.random.one_of(&["\n", "# status: blocked\n", "   \n", "      # - id: x\n"]);
-                    // Below a block, blanks of that depth are part of it, and nobody means that.
+                    // Below a block, blanks of that depth would become part of it.
                     self.out.push_str(if self.is_below_block { "\n" } else { gap });
                 }
                 self.pad(indent);
@@ -219,7 +219,7 @@ impl Writer<'_> {
         self.end_of_line();
     }
 
-    /// Writes a text with some of its blanks as line ends, unless `not_before` would follow.
+    /// Writes a string with some of its blanks as line ends, unless `not_before` would follow.
     fn folded(&mut self, text: &str, indent: usize, folds: bool, not_before: &str) {
         let mut rest = text;
         while let Some(at) = rest.find([' ', '\n']) {
@@ -244,7 +244,7 @@ impl Writer<'_> {
         self.out.push_str(rest);
     }
 
-    /// Writes a text in double quotes, as Python folds it or as people do.
+    /// Writes a string in double quotes, as Python folds it or as people do.
     fn double(&mut self, text: &str, indent: usize, folds: bool) {
         let escapes_all = self.random.below(2) == 0;
         self.out.push('"');
@@ -276,7 +276,7 @@ impl Writer<'_> {
         self.out.push('"');
     }
 
-    /// Writes a text as lines of its own.
+    /// Writes a string as lines of its own.
     fn block(&mut self, text: &str, indent: usize) {
         self.is_below_block = true;
         let is_folded = self.random.below(2) == 0;
@@ -296,7 +296,7 @@ impl Writer<'_> {
     }
 }
 
-/// Tells whether a text needs no quotes.
+/// Returns whether a string needs no quotes.
 fn is_plain(text: &str) -> bool {
     let is_edge = |character: char| character.is_alphanumeric();
     text.starts_with(is_edge)
@@ -306,12 +306,12 @@ fn is_plain(text: &str) -> bool {
         && !text.contains(" #")
 }
 
-/// Tells whether a text stands on one line as it is.
+/// Returns whether a string can be written on one line.
 fn is_printable(text: &str) -> bool {
     !text.contains(['\n', '\t', '\x1b', '\u{85}', '\u{2028}', '\u{feff}'])
 }
 
-/// Tells whether a text of several lines can be told in single quotes.
+/// Returns whether a string of several lines can be written in single quotes.
 fn is_foldable(text: &str) -> bool {
     !text.contains(['\t', '\x1b', '\u{85}', '\u{2028}', '\u{feff}'])
 }

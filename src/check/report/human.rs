@@ -20,14 +20,14 @@ pub struct Human {
 const AROUND: usize = 400;
 
 /// Draws every finding.
-pub fn human(files: &[Checked], tone: Human) -> Painted {
-    let renderer = if tone.color { Renderer::styled() } else { Renderer::plain() };
-    let renderer = renderer.term_width(tone.width);
+pub fn human(files: &[Checked], shown: Human) -> Painted {
+    let renderer = if shown.color { Renderer::styled() } else { Renderer::plain() };
+    let renderer = renderer.term_width(shown.width);
     let mut out = String::new();
     for file in files {
         let safe = safe(&file.text);
         for problem in &file.problems {
-            let drawn = renderer.render(&groups(file, &safe, problem, tone));
+            let drawn = renderer.render(&groups(file, &safe, problem, shown));
             out.push_str(&placed(drawn, file, &safe, &problem.finding.span));
             out.push_str("\n\n");
         }
@@ -38,15 +38,12 @@ pub fn human(files: &[Checked], tone: Human) -> Painted {
 /// Summarises the findings in one line.
 pub fn summary(files: &[Checked], hidden: usize) -> String {
     let of = |severity| count(files, severity);
-    let counts = [
-        (of(Severity::Error), "error", "errors"),
-        (of(Severity::Warning), "warning", "warnings"),
-        (of(Severity::Info), "hint", "hints"),
-    ];
+    let counts =
+        [(of(Severity::Error), "error"), (of(Severity::Warning), "warning"), (of(Severity::Info), "hint")];
     let parts: Vec<String> = counts
         .iter()
-        .filter(|(count, ..)| *count > 0)
-        .map(|(count, one, many)| format!("{count} {}", if *count == 1 { one } else { many }))
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, one)| text::counted(*count, one))
         .collect();
     let place = match files {
         [file] => text::shown(file.name.as_str().into()).into_owned(),
@@ -54,24 +51,20 @@ pub fn summary(files: &[Checked], hidden: usize) -> String {
     };
     let found = if parts.is_empty() { "no problems found".to_owned() } else { parts.join(", ") };
     let mut out = format!("{place}: {found}\n");
-    match hidden {
-        0 => {}
-        1 => out.push_str("`stateline check --hints` shows 1 hint\n"),
-        count => writeln!(out, "`stateline check --hints` shows {count} hints").unwrap_or_default(),
+    if hidden > 0 {
+        let hints = text::counted(hidden, "hint");
+        writeln!(out, "`stateline check --hints` shows {hints}").unwrap_or_default();
     }
     let fixable =
         files.iter().flat_map(|file| &file.problems).filter(|problem| !problem.finding.edits.is_empty());
-    match fixable.count() {
-        0 => {}
-        1 => out.push_str("`stateline check --fix` can fix 1 of them\n"),
-        count => {
-            writeln!(out, "`stateline check --fix` can fix {count} of them").unwrap_or_default();
-        }
+    let count = fixable.count();
+    if count > 0 {
+        writeln!(out, "`stateline check --fix` can fix {count} of them").unwrap_or_default();
     }
     out
 }
 
-fn groups<'r>(file: &'r Checked, safe: &'r str, problem: &'r Problem, tone: Human) -> Vec<Group<'r>> {
+fn groups<'r>(file: &'r Checked, safe: &'r str, problem: &'r Problem, shown: Human) -> Vec<Group<'r>> {
     let finding = &problem.finding;
     let level = match problem.severity() {
         Severity::Error => Level::ERROR,
@@ -92,7 +85,7 @@ fn groups<'r>(file: &'r Checked, safe: &'r str, problem: &'r Problem, tone: Huma
     let help = finding.help.as_ref().map(|help| text::shown(help.as_str().into()).into_owned());
     if finding.edits.is_empty() {
         if let Some(help) = help {
-            group = group.element(Level::HELP.message(text::wrapped(&help, tone.width.saturating_sub(12))));
+            group = group.element(Level::HELP.message(text::wrapped(&help, shown.width.saturating_sub(12))));
         }
         return vec![group];
     }
@@ -100,7 +93,7 @@ fn groups<'r>(file: &'r Checked, safe: &'r str, problem: &'r Problem, tone: Huma
     let from = finding.edits.iter().map(|edit| edit.span.start).min().unwrap_or_default();
     let to = finding.edits.iter().map(|edit| edit.span.end).max().unwrap_or_default();
     let lines = lines_around(safe, &(from..to));
-    let line = super::place(&file.text, lines.start).line;
+    let line = text::place(&file.text, lines.start).line;
     let moved =
         |span: &Range<usize>| span.start.saturating_sub(lines.start)..span.end.saturating_sub(lines.start);
     let patches =

@@ -3,6 +3,7 @@
 use std::{ops::Range, path::Path};
 
 use super::{Problem, Severity};
+use crate::text::{Place, place};
 
 mod github;
 mod human;
@@ -25,15 +26,6 @@ pub struct Checked {
     pub problems: Vec<Problem>,
 }
 
-/// A position in a file, in characters, counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The line.
-    pub line: usize,
-    /// The column.
-    pub column: usize,
-}
-
 impl Checked {
     /// Removes the hints, and returns how many there were.
     pub fn hide_hints(&mut self) -> usize {
@@ -46,12 +38,6 @@ impl Checked {
     pub fn places(&self, span: &Range<usize>) -> (Place, Place) {
         (place(&self.text, span.start), place(&self.text, span.end.max(span.start)))
     }
-}
-
-/// Returns the position of a byte offset.
-pub fn place(text: &str, at: usize) -> Place {
-    let (line, column) = crate::text::place(text, at);
-    Place { line, column }
 }
 
 /// Writes each finding on a line: `path:line:col: level CODE message`.

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::{Checked, Place, Severity, all};
+use super::{Checked, Severity, all};
 use crate::{
     check::{Problem, Rule, rules},
-    text,
+    text::{self, Place},
 };
 
 /// Writes all findings as one run of the tool.

@@ -79,8 +79,8 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     }
     let named = call.options.config.as_deref();
     let dir = call.options.start(system);
-    let here = dir.as_deref().and_then(|dir| select::here(system, dir, call.options.family));
-    let files = config::files(system, named, here.map(|here| here.root).as_deref());
+    let root = dir.as_deref().and_then(|dir| select::root(system, &call.options, dir));
+    let files = config::files(system, named, root.as_deref());
     if let config::Choice::Named(path) = config::chosen(system, named)
         && files.iter().any(|file| file.reading.is_none())
     {

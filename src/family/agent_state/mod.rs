@@ -3,17 +3,13 @@
 use std::{borrow::Cow, path::Path};
 
 use super::{
-    Activity, Ask, Content, Family, Fields, Found, Reading, Source, Style, View, no_differences, parts,
-    rule::Subject,
+    Activity, Ask, Content, Family, Fields, Found, Reading, Search, Source, Style, View, Work,
+    no_differences, parts, rule::Subject,
 };
 use crate::{
     document::Syntax,
     line::{Join, Line, Rank},
-    sys::{
-        System,
-        file::{self, Open, STATE_LIMIT},
-        listing::Budget,
-    },
+    sys::file::{self, Open, STATE_LIMIT},
 };
 
 pub mod bounds;
@@ -39,6 +35,7 @@ pub const FAMILY: Family = Family {
     files: &[".claude/agent-state.json"],
     places: &[".claude"],
     names: &["agent-state.json"],
+    is_plan: false,
     syntax: Syntax::Json,
     scenes: Scene::INFO,
     smart_scenes: None,
@@ -78,14 +75,14 @@ pub const FAMILY: Family = Family {
 };
 
 /// Looks for the file, and skips one that belongs to another tool.
-fn find(_host: &System, dir: &Path, budget: &Budget) -> Option<Found> {
+fn find(search: &Search<'_>, dir: &Path) -> Option<Found> {
     let path = file::below(dir, ".claude/agent-state.json");
     let open = Open::at(&path).ok()?;
     let mut bytes = Vec::new();
     open.read_on(&mut bytes, GLANCE).ok()?;
     let mut whose = read::whose(&bytes);
     // Skip a file if recognising it needs more reading than a prompt can afford.
-    if whose != Whose::Ours && bytes.len() == GLANCE && !budget.takes(open.size().min(STATE_LIMIT)) {
+    if whose != Whose::Ours && bytes.len() == GLANCE && !search.budget.takes(open.size().min(STATE_LIMIT)) {
         return None;
     }
     if whose == Whose::Ours || bytes.len() == GLANCE {
@@ -99,6 +96,7 @@ fn find(_host: &System, dir: &Path, budget: &Budget) -> Option<Found> {
         path,
         modified: open.modified(),
         content: Content::Bytes(bytes),
+        others: 0,
     })
 }
 
@@ -124,13 +122,13 @@ impl<'a> Reading<'a> for AgentFile<'a> {
                 line.push(Join::Dot, Rank::Lead, FAMILY.id);
                 parts::push_unreadable(&mut line, self.source.modified, ask.now);
             }
-            return View { scene: None, line, commit: None };
+            return View::new(None, line);
         };
         let line = match ask.style {
             Style::Full | Style::Smart => line::full(state, self.source.modified, ask),
             Style::Compact => line::compact(state),
         };
-        View { scene: Some(Scene::of(state) as usize), line, commit: None }
+        View::new(Some(Scene::of(state) as usize), line)
     }
 
     fn matching(&self, _style: Style) -> Vec<bool> {
@@ -149,6 +147,11 @@ impl<'a> Reading<'a> for AgentFile<'a> {
     fn activity(&self) -> Activity {
         let unread = || Activity { in_flight: self.is_unreadable(), touched: self.source.modified };
         self.state.as_ref().map_or_else(unread, |state| line::activity(state, self.source.modified))
+    }
+
+    fn work(&self) -> Work {
+        let is_over = self.state.as_ref().is_some_and(|state| Scene::of(state) == Scene::Complete);
+        if is_over { Work::Over } else { Work::InFlight }
     }
 }
 

@@ -3,15 +3,12 @@
 use std::{borrow::Cow, path::Path};
 
 use super::{
-    Activity, Ask, Content, Evidence, Family, Fields, Found, Reading, Source, Style, View, companion::BODY,
+    Activity, Ask, Content, Evidence, Family, Fields, Found, Reading, Reason, Search, Source, Style, View,
+    Work, companion::BODY,
 };
 use crate::{
     document::Syntax,
-    sys::{
-        System,
-        file::{self, Open},
-        listing::Budget,
-    },
+    sys::file::{self, Open},
 };
 
 mod explain;
@@ -35,6 +32,7 @@ pub const FAMILY: Family = Family {
     files: &[".planning/STATE.md", ".planning/workstreams/*/STATE.md"],
     places: &[".planning", ".planning/workstreams", ".planning/workstreams/*"],
     names: &["STATE.md"],
+    is_plan: false,
     syntax: Syntax::Frontmatter { fence_after_fence: true },
     scenes: Scene::INFO,
     smart_scenes: Some(smart::SCENES),
@@ -75,20 +73,26 @@ pub const FAMILY: Family = Family {
 };
 
 /// Looks for a flat STATE.md, else for the one of the active workstream.
-fn find(system: &System, dir: &Path, budget: &Budget) -> Option<Found> {
+fn find(search: &Search<'_>, dir: &Path) -> Option<Found> {
     let planning = file::below(dir, ".planning");
     let flat = file::below(&planning, "STATE.md");
     if let Ok(open) = Open::at(&flat) {
-        return Some(Found { path: flat, modified: open.modified(), content: Content::File(open) });
+        return Some(Found {
+            path: flat,
+            modified: open.modified(),
+            content: Content::File(open),
+            others: 0,
+        });
     }
-    if !workstream::are_kept(&planning, budget) {
+    if !workstream::are_kept(&planning, &search.budget) {
         return None;
     }
-    let Some(path) = workstream::state_file(system, &planning) else {
+    let Some(path) = workstream::state_file(search.system, &planning) else {
         return Some(Found {
             path: planning,
             modified: i64::MIN,
             content: Content::Notice("no active workstream"),
+            others: 0,
         });
     };
     // A workstream without a state shows nothing, but hides states further up.
@@ -96,7 +100,7 @@ fn find(system: &System, dir: &Path, budget: &Budget) -> Option<Found> {
         Ok(open) => (open.modified(), Content::File(open)),
         Err(_) => (i64::MIN, Content::Nothing("the active workstream has no STATE.md")),
     };
-    Some(Found { path, modified, content })
+    Some(Found { path, modified, content, others: 0 })
 }
 
 /// Returns whether a string has keys or headings that only a STATE.md has.
@@ -121,7 +125,7 @@ impl<'a> Reading<'a> for StateFile<'a> {
         let state = GsdFields::read(self.source.text);
         let scene = Scene::of(&state);
         let line = compose(&state);
-        View { scene: Some(scene as usize), line, commit: state.state_head }
+        View { commit: state.state_head, ..View::new(Some(scene as usize), line) }
     }
 
     fn matching(&self, style: Style) -> Vec<bool> {
@@ -136,12 +140,20 @@ impl<'a> Reading<'a> for StateFile<'a> {
         GsdFields::read(self.source.text).status.map(Cow::Borrowed)
     }
 
-    fn status_word(&self) -> String {
-        smart::status_word(self.source.text).to_owned()
+    fn status_word(&self, style: Style) -> String {
+        match style {
+            Style::Smart => smart::status_word(self.source.text),
+            Style::Full | Style::Compact => explain::status_word(self.source.text),
+        }
     }
 
     fn activity(&self) -> Activity {
         smart::activity(&self.source)
+    }
+
+    fn work(&self) -> Work {
+        let is_complete = Scene::of(&GsdFields::read(self.source.text)) == Scene::MilestoneComplete;
+        if is_complete || smart::is_complete(self.source.text) { Work::Over } else { Work::InFlight }
     }
 
     fn sees(&self, style: Style, field: &str) -> bool {
@@ -150,8 +162,15 @@ impl<'a> Reading<'a> for StateFile<'a> {
 
     fn evidence(&self, style: Style) -> Vec<Evidence> {
         match style {
-            Style::Smart => explain::smart_body_fields(self.source.text),
+            Style::Smart => smart::body_fields(self.source.text),
             Style::Full | Style::Compact => explain::body_fields(self.source.text),
+        }
+    }
+
+    fn reasons(&self, style: Style) -> Vec<Reason> {
+        match style {
+            Style::Smart => smart::reasons(self.source.text),
+            Style::Full | Style::Compact => explain::reasons(self.source.text),
         }
     }
 }

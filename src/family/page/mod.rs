@@ -125,9 +125,9 @@ impl Page {
     }
 
     /// Adds a status line, broken between its parts if it is too long.
-    pub fn line(&mut self, line: &str, width: usize) {
+    pub fn line(&mut self, parts: &[String], width: usize) {
         let mut row = MARGIN.to_owned();
-        for part in line.split(DOT) {
+        for part in parts {
             let is_first = row.trim().is_empty();
             let joined = if is_first { format!("{row}{part}") } else { format!("{row}{DOT}{part}") };
             if is_first || text::cells(&joined) <= width {
@@ -197,16 +197,6 @@ impl Page {
         }
         out
     }
-}
-
-/// Shortens a path at its start: paths differ at their end.
-pub fn path_cut(path: &str, room: usize) -> String {
-    if text::cells(path) <= room {
-        return path.to_owned();
-    }
-    let starts = path.char_indices().map(|(at, _)| path.get(at..).unwrap_or_default());
-    let kept = starts.into_iter().find(|kept| text::cells(kept) < room);
-    kept.map(|kept| format!("…{kept}")).unwrap_or_default()
 }
 
 /// Writes a row, and cuts what does not fit.

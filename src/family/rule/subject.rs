@@ -124,7 +124,7 @@ impl<'a> Subject<'a> {
         let name = self.path.and_then(|path| self.family.name_of(path));
         let ask = Ask { style: Style::Full, now: self.now };
         let has_line = |text: &str| {
-            let source = Source { text, name, folder: None, modified: self.modified };
+            let source = Source { name, path: self.path, ..Source::unnamed(text, self.modified) };
             !(self.family.read)(source).view(&ask).line.is_empty()
         };
         has_line(after) || !*self.has_line.get_or_init(|| has_line(self.text))
@@ -138,8 +138,7 @@ impl<'a> Subject<'a> {
     /// Returns the project: the parent of the directory in which the family keeps its state.
     pub fn project(&self) -> Option<&'a Path> {
         let folder = |dir: &&Path| {
-            dir.file_name()
-                .is_some_and(|name| name == ".claude" || name == ".workflow" || name == ".planning")
+            dir.file_name().is_some_and(|name| self.family.folders().any(|folder| name == folder))
         };
         let folder = self.path?.ancestors().find(folder)?;
         let parent = folder.parent()?;

@@ -2,14 +2,11 @@
 
 use serde_json::Value;
 
+pub use crate::text::counted;
+
 /// Joins names for a sentence: `a`, `b` or `c`.
 pub fn either(names: &[&str]) -> String {
     crate::text::listed(names.iter().copied())
-}
-
-/// Formats a count: `1 module`, `2 modules`.
-pub fn counted(count: usize, one: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }
 
 /// Returns the type of a value in words.

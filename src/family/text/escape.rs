@@ -1,6 +1,6 @@
 //! The escapes of YAML's double quotes.
 
-/// Reads an escape from behind its backslash: returns the character and what follows it.
+/// Reads an escape, without its backslash: returns the character and what follows it.
 ///
 /// escape = `x` 2hex / `u` 4hex / `U` 8hex / one of `0abtnvfre"/\N_LP` or a blank
 ///

@@ -3,18 +3,14 @@
 use std::{borrow::Cow, path::Path};
 
 use super::{
-    Activity, Ask, Content, Family, Fields, Found, Reading, Source, Style, View,
+    Activity, Ask, Content, Family, Fields, Found, Reading, Search, Source, Style, View, Work,
     companion::{self, BODY, Companion},
     no_differences,
     rule::Subject,
 };
 use crate::{
     document::Syntax,
-    sys::{
-        System,
-        file::{self, Open},
-        listing::Budget,
-    },
+    sys::file::{self, Open},
 };
 
 mod flow;
@@ -45,6 +41,7 @@ pub const FAMILY: Family = Family {
     files: &[".claude/orchestrator-exec-phase.local.md", ".claude/orchestrator-plan-phase.local.md"],
     places: &[".claude"],
     names: &[EXEC, PLAN],
+    is_plan: false,
     syntax: Syntax::Frontmatter { fence_after_fence: false },
     scenes: Scene::INFO,
     smart_scenes: None,
@@ -120,12 +117,12 @@ impl FileKind {
 }
 
 /// Looks for an exec file, else for a plan file.
-fn find(_host: &System, dir: &Path, _budget: &Budget) -> Option<Found> {
+fn find(_: &Search<'_>, dir: &Path) -> Option<Found> {
     let claude = file::below(dir, ".claude");
     [EXEC, PLAN].into_iter().find_map(|name| {
         let path = file::below(&claude, name);
         let open = Open::at(&path).ok()?;
-        Some(Found { path, modified: open.modified(), content: Content::File(open) })
+        Some(Found { path, modified: open.modified(), content: Content::File(open), others: 0 })
     })
 }
 
@@ -147,7 +144,7 @@ impl<'a> Reading<'a> for PhaseFile<'a> {
         let kind = self.kind();
         let scene = Scene::of(kind, &self.state);
         let line = line::compose(kind, scene, &self.state, self.source.modified, ask);
-        View { scene: Some(scene as usize), line, commit: None }
+        View::new(Some(scene as usize), line)
     }
 
     fn matching(&self, _style: Style) -> Vec<bool> {
@@ -169,6 +166,11 @@ impl<'a> Reading<'a> for PhaseFile<'a> {
         let scene = Scene::of(self.kind(), &self.state);
         // The files do not record when they were changed.
         Activity { in_flight: !scene.is_over(), touched: self.source.modified }
+    }
+
+    fn work(&self) -> Work {
+        let is_over = Scene::of(self.kind(), &self.state).is_over();
+        if is_over { Work::Over } else { Work::InFlight }
     }
 }
 

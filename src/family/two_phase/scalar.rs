@@ -108,14 +108,14 @@ fn past_line_ends<'t>(rest: &'t str, text: &mut String) -> &'t str {
 /// Adds the character of an escape and returns what follows it.
 fn unescaped<'t>(rest: &'t str, text: &mut String) -> &'t str {
     let Some(name) = rest.chars().next() else { return rest };
-    let behind = rest.get(name.len_utf8()..).unwrap_or_default();
-    // The line goes on behind the blanks of the next one.
+    let after = rest.get(name.len_utf8()..).unwrap_or_default();
+    // The value continues after the blanks of the next line.
     if matches!(name, '\n' | '\r') {
-        return behind.strip_prefix('\n').unwrap_or(behind).trim_start_matches(BLANKS);
+        return after.strip_prefix('\n').unwrap_or(after).trim_start_matches(BLANKS);
     }
-    if let Some((character, behind)) = escape(rest) {
+    if let Some((character, after)) = escape(rest) {
         text.push(character);
-        return behind;
+        return after;
     }
     let digits = match name {
         'x' => 2,
@@ -124,11 +124,11 @@ fn unescaped<'t>(rest: &'t str, text: &mut String) -> &'t str {
         // An unknown escape is kept as its letter.
         _ => {
             text.push(name);
-            return behind;
+            return after;
         }
     };
     text.push(char::REPLACEMENT_CHARACTER);
-    code(behind, digits).map_or(behind, |(_, behind)| behind)
+    code(after, digits).map_or(after, |(_, after)| after)
 }
 
 /// Joins the lines of a block scalar, without their indentation and the line ends after the last.

@@ -3,15 +3,12 @@
 use std::{borrow::Cow, path::Path};
 
 use super::{
-    Activity, Ask, Content, Family, Fields, Found, Reading, Style, View,
+    Activity, Ask, Content, Family, Fields, Found, Reading, Search, Style, View, Work,
     companion::{self, Companion},
     no_differences,
     rule::Subject,
 };
-use crate::{
-    document::Syntax,
-    sys::{System, file, listing::Budget},
-};
+use crate::{document::Syntax, sys::file};
 
 pub mod line;
 mod page;
@@ -31,6 +28,7 @@ pub const FAMILY: Family = Family {
     files: &[".workflow/sessions/WFR-*/session-state.json"],
     places: &[".workflow", ".workflow/sessions", ".workflow/sessions/*"],
     names: &["session-state.json"],
+    is_plan: false,
     syntax: Syntax::Json,
     scenes: Scene::INFO,
     smart_scenes: None,
@@ -88,9 +86,14 @@ const ARTIFACTS: Companion = Companion {
 };
 
 /// Looks for the session to show.
-fn find(_host: &System, dir: &Path, budget: &Budget) -> Option<Found> {
-    let session = sessions::chosen(&file::below(dir, ".workflow/sessions"), budget)?;
-    Some(Found { path: session.path, modified: session.modified, content: Content::Bytes(session.bytes) })
+fn find(search: &Search<'_>, dir: &Path) -> Option<Found> {
+    let session = sessions::chosen(&file::below(dir, ".workflow/sessions"), &search.budget)?;
+    Some(Found {
+        path: session.path,
+        modified: session.modified,
+        content: Content::Bytes(session.bytes),
+        others: 0,
+    })
 }
 
 /// A session. The name of its directory is its id, even if the file is empty or half written.
@@ -111,7 +114,7 @@ impl<'a> Reading<'a> for Session<'a> {
             }
             Style::Compact => line::compact(&self.state, self.modified, ask),
         };
-        View { scene: Some(scene as usize), line, commit: None }
+        View::new(Some(scene as usize), line)
     }
 
     fn matching(&self, _style: Style) -> Vec<bool> {
@@ -124,6 +127,11 @@ impl<'a> Reading<'a> for Session<'a> {
 
     fn activity(&self) -> Activity {
         line::activity(&self.state, self.modified)
+    }
+
+    fn work(&self) -> Work {
+        let is_over = matches!(Scene::of(&self.state), Scene::Complete | Scene::Ended);
+        if is_over { Work::Over } else { Work::InFlight }
     }
 }
 

@@ -15,9 +15,9 @@ use crate::{
 /// Checks the state and the settings.
 pub(super) fn items(context: &Context<'_>) -> Vec<Item> {
     let mut items = Vec::new();
-    let here = select::here(context.system, context.dir, context.options.family);
-    let root = here.as_ref().map(|here| here.root.clone());
-    if let Some(state) = here.and_then(|here| State::read(here.choose(&context.config.prefer)?)) {
+    let state = select::nearest(context.system, context.options, &mut context.config.clone(), context.dir);
+    let root = select::root(context.system, context.options, context.dir);
+    if let Some(state) = state {
         items.extend(stated(context, &state));
     } else {
         let text = "no state file in this directory or above it, so the line shows no workflow";
@@ -42,6 +42,9 @@ fn stated(context: &Context<'_>, state: &State) -> Vec<Item> {
     if context.config.is_outdated(context.system, state.modified) {
         let hidden = "the settings hide a state this old (`state.hide_after`)";
         items.push(Item::note("line", hidden).fix("stateline config"));
+    } else if let Some(hidden) = state.hidden {
+        let text = format!("the line hides this plan: {} (`{}`)", hidden.why(), hidden.setting());
+        items.push(Item::note("line", text).fix("stateline config"));
     } else if line.is_empty() {
         items.push(Item::finding("line", "the state file has nothing to show").fix("stateline explain"));
     } else {
@@ -76,7 +79,9 @@ fn settings(context: &Context<'_>, root: Option<&std::path::Path>) -> Vec<Item> 
             count => format!(" ({} more)", count.saturating_sub(1)),
         };
         items.push(match reading.problems.first() {
-            None => Item::well("settings", format!("{path}, {}", counted(reading.entries.len()))),
+            None => {
+                Item::well("settings", format!("{path}, {}", text::counted(reading.entries.len(), "setting")))
+            }
             Some(problem) => {
                 let problem = text::shown(problem.to_string().into()).into_owned();
                 Item::finding("settings", format!("{path}:{problem}{more}")).fix("stateline check")
@@ -87,8 +92,4 @@ fn settings(context: &Context<'_>, root: Option<&std::path::Path>) -> Vec<Item> 
         items.push(Item::note("settings", "no settings file").fix("stateline config --init"));
     }
     items
-}
-
-fn counted(count: usize) -> String {
-    if count == 1 { "1 setting".to_owned() } else { format!("{count} settings") }
 }

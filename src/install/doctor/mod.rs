@@ -11,12 +11,12 @@ mod here;
 mod hosts;
 mod last;
 mod program;
+mod report;
 mod run;
-mod tell;
 mod terminal;
 
 pub use last::Sent;
-pub use tell::{json, page};
+pub use report::{json, page};
 
 /// What is examined.
 #[derive(Debug)]

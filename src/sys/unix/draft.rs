@@ -1,4 +1,4 @@
-//! A new file beside another one, in a directory that is held open meanwhile.
+//! A temporary file in the directory of another one, which is kept open in the meantime.
 
 use std::{
     ffi::{OsStr, OsString},
@@ -12,17 +12,17 @@ use rustix::fs::{AtFlags, FileType, Gid, Mode, OFlags, Stat, Uid};
 
 use crate::sys::atomic::Access;
 
-/// A file that has no name of its own yet. It is removed again unless it takes one.
+/// A file with a temporary name. It is removed again unless it is renamed.
 #[derive(Debug)]
 pub(crate) struct Draft {
     folder: OwnedFd,
     name: OsString,
     file: File,
-    /// Whether it has taken another name, and there is nothing to remove.
+    /// Whether it was renamed, so that there is nothing to remove.
     is_renamed: bool,
 }
 
-/// The directory that drafts are made in. Held open, so that another one cannot take its place.
+/// The directory of the draft. It is kept open, so that it cannot be replaced by another one.
 #[derive(Debug)]
 pub(crate) struct Folder(OwnedFd);
 
@@ -37,9 +37,9 @@ impl Folder {
         Ok(Self(rustix::fs::open(parent.unwrap_or(Path::new(".")), flags, Mode::empty())?))
     }
 
-    /// Makes an empty file. It is always a new one: what another user has put there is never opened.
+    /// Creates an empty file. It never opens an existing one, which may come from another user.
     ///
-    /// The process's mask applies. Where the name is taken, the folder comes back for another try.
+    /// The umask applies. If the name exists, it returns the folder for another try.
     pub(crate) fn draft(self, name: OsString, access: Access) -> Result<Draft, (Self, io::Error)> {
         let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         match rustix::fs::openat(&self.0, &name, flags, mode(access)) {
@@ -55,10 +55,10 @@ impl Draft {
         self.file.write_all(content)
     }
 
-    /// Takes over the mode and the owner of the file that is replaced.
+    /// Copies the mode and the owner of the file that is replaced.
     pub(crate) fn resemble(&self, old: &Entry) -> io::Result<()> {
         let (user, group) = (Uid::from_raw(old.0.st_uid), Gid::from_raw(old.0.st_gid));
-        // Only root can give a file away; for everyone else the owner is right already, or cannot be.
+        // Only root can change an owner; for other users it is right already, or cannot be.
         rustix::fs::fchown(&self.file, Some(user), Some(group)).unwrap_or_default();
         Ok(rustix::fs::fchmod(&self.file, Mode::from_raw_mode(old.0.st_mode))?)
     }
@@ -68,24 +68,24 @@ impl Draft {
         self.file.sync_all()
     }
 
-    /// Returns what is known about a file in the same directory, of a link itself where it is one.
+    /// Returns what is known about a file in the same directory; for a link, about the link itself.
     pub(crate) fn neighbour(&self, name: &OsStr) -> io::Result<Entry> {
         Ok(Entry(rustix::fs::statat(&self.folder, name, AtFlags::SYMLINK_NOFOLLOW)?))
     }
 
-    /// Takes a name, from the file that has it where there is one.
+    /// Renames it, and replaces a file of that name.
     pub(crate) fn rename(&mut self, name: &OsStr) -> io::Result<()> {
         rustix::fs::renameat(&self.folder, &self.name, &self.folder, name)?;
         self.is_renamed = true;
         Ok(())
     }
 
-    /// Takes a name that no file has; one that has appeared meanwhile stays, and the error is `AlreadyExists`.
+    /// Gives it a new name; fails with `AlreadyExists` if there is a file of that name.
     pub(crate) fn link(&self, name: &OsStr) -> io::Result<()> {
         Ok(rustix::fs::linkat(&self.folder, &self.name, &self.folder, name, AtFlags::empty())?)
     }
 
-    /// Waits until the names in the directory are on the disk, where the file system can do that.
+    /// Waits until the names in the directory are on the disk, if the file system supports that.
     pub(crate) fn sync_names(&self) {
         rustix::fs::fsync(&self.folder).unwrap_or_default();
     }
@@ -105,7 +105,7 @@ impl Entry {
         FileType::from_raw_mode(self.0.st_mode) == FileType::RegularFile
     }
 
-    /// Reports whether both are the same file; another one may have taken its name.
+    /// Returns whether both are the same file, and not another one of the same name.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         self.0.st_ino == other.0.st_ino
     }

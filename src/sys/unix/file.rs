@@ -14,7 +14,7 @@ use rustix::{
 
 use crate::sys::file::About;
 
-/// Opens a file for reading, without blocking: a FIFO in its place would never answer.
+/// Opens a file for reading, without blocking, because a FIFO in its place might never answer.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
     Ok(File::from(rustix::fs::open(path, flags, Mode::empty())?))
@@ -53,12 +53,12 @@ pub(crate) fn read_start(file: &File, buffer: &mut [u8]) -> io::Result<usize> {
     file.read_at(buffer, 0)
 }
 
-/// Writes over the beginning of a file.
+/// Overwrites the beginning of a file.
 pub(crate) fn write_start(file: &File, content: &[u8]) -> io::Result<()> {
     file.write_all_at(content, 0)
 }
 
-/// Opens a file to lock it, and makes it where it is missing; a link is refused.
+/// Opens a file to lock it, and creates it if it is missing; a link is refused.
 pub(crate) fn open_lock(path: &Path) -> io::Result<File> {
     let flags = OFlags::RDWR | OFlags::CREATE | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
     Ok(File::from(rustix::fs::open(path, flags, Mode::RUSR | Mode::WUSR)?))
@@ -70,7 +70,7 @@ pub(crate) fn is_named(file: &File, path: &Path) -> io::Result<bool> {
     Ok(named.is_ok_and(|named| (named.dev(), named.ino()) == (held.dev(), held.ino())))
 }
 
-/// Makes a directory that only this user can enter, and those above it.
+/// Creates a directory that only this user can enter, and its parents.
 pub(crate) fn create_private_dir(dir: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(dir)
 }

@@ -1,5 +1,7 @@
 //! The system calls of Linux, macOS and their relatives.
 
+#[cfg(not(target_os = "linux"))]
+pub(super) mod changes;
 pub(super) mod directories;
 pub(super) mod draft;
 pub(super) mod file;
@@ -10,3 +12,6 @@ pub(super) mod signals;
 pub(super) mod streams;
 pub(super) mod trust;
 pub(super) mod wake;
+
+#[cfg(target_os = "linux")]
+pub(super) use super::notified as changes;

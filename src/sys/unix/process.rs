@@ -18,10 +18,10 @@ use signal_hook::consts::SIGXCPU;
 use super::streams::timespec;
 use crate::sys::process::{Bounds, End};
 
-/// How often `is_unwanted` is asked.
+/// How often `is_unwanted` is called.
 const SLICE: Duration = Duration::from_millis(50);
 
-/// Returns a command for a line of shell.
+/// Returns a command that runs a line in a shell.
 pub(crate) fn shell(line: &OsStr) -> Command {
     let mut command = Command::new("/bin/sh");
     command.arg("-c").arg(line);
@@ -35,12 +35,12 @@ pub(crate) fn called(program: &Path, name: &str) -> Command {
     command
 }
 
-/// Puts a program into a group of its own, so that all of it can be ended at once.
+/// Puts a program into its own process group, so that its children can be ended with it.
 pub(crate) fn set_apart(command: &mut Command) {
     command.process_group(0);
 }
 
-/// Ends a program with all that it has started.
+/// Ends a program with everything that it has started.
 pub(crate) fn kill_all(child: &Child) {
     if let Some(group) = Pid::from_raw(child.id().cast_signed()) {
         rustix::process::kill_process_group(group, Signal::KILL).unwrap_or_default();
@@ -56,7 +56,7 @@ pub(crate) fn end(status: ExitStatus) -> End {
     }
 }
 
-/// Writes and reads until the program has closed its output; the answer is no if the bounds were met first.
+/// Writes and reads until the program closes its output; `false` if it exceeds its bounds first.
 pub(crate) fn converse(
     child: &mut Child,
     input: &[u8],
@@ -72,7 +72,7 @@ pub(crate) fn converse(
     let mut buffer = [0; 4 << 10];
     loop {
         if input.is_empty() {
-            // Closed: hosts often leave their end open, and the program would wait for more.
+            // Close it, or the program might wait for more.
             stdin = None;
         }
         let left = bounds.until.saturating_duration_since(Instant::now());

@@ -1,7 +1,7 @@
 //! Keeps a failed write from ending the program, which a host would take for a crash.
 //!
 //! Two signals can do that. Rust itself ignores `SIGPIPE` before `main`, and gives it back to the programs that we
-//! start. `SIGXFSZ`, for a file that would grow past the user's limit (`ulimit -f`), is ours to handle.
+//! start. `SIGXFSZ`, for a file that would grow past the user's limit (`ulimit -f`), is handled here.
 
 use std::sync::{Arc, Once, atomic::AtomicBool};
 

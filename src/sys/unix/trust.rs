@@ -30,7 +30,7 @@ pub(crate) fn resolved(path: &Path) -> io::Result<PathBuf> {
     walk(path, &mut |_, _| Ok::<(), String>(())).map(|(end, _)| end)
 }
 
-/// Returns a warning for each thing on the way that a group shares, or why the file is better left alone.
+/// Returns a warning for each part of the path that a group can write to, or why the file must not be changed.
 pub(crate) fn check(path: &Path, home: Option<&Path>) -> Result<Vec<String>, String> {
     let home = home.and_then(|home| fs::canonicalize(home).ok());
     let mut warnings = Vec::new();

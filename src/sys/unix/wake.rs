@@ -50,7 +50,7 @@ impl Alarm {
         loop {
             let left = most.saturating_sub(begun.elapsed());
             let stdout = rustix::stdio::stdout();
-            // Of standard output only errors are reported, which need not be asked for.
+            // For standard output only errors matter, and those are always reported.
             let mut fds = [
                 PollFd::new(&self.ends, PollFlags::IN),
                 PollFd::new(&stdout, PollFlags::empty()),

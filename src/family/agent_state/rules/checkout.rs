@@ -19,7 +19,7 @@ const ELSEWHERE: Rule = Rule {
     code: "SL410",
     severity: Severity::Warning,
     scope: Scope::Family,
-    title: "git is not where the last checkpoint was made",
+    title: "the checkout is not at the commit of the last checkpoint",
     page: "The last checkpoint records the commit that was checked out, and HEAD is another one now. There \
            was a commit, a pull or a change of branch since then, so the state may describe code that is not \
            there.\n\n\

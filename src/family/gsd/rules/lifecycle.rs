@@ -169,7 +169,7 @@ const NOT_A_LIST: Rule = Rule {
 };
 
 fn line(subject: &Subject<'_>, span: &Range<usize>) -> usize {
-    text::place(subject.text, span.start).0
+    text::place(subject.text, span.start).line
 }
 
 const ALONE: Rule = Rule {

@@ -1,0 +1,183 @@
+//! Chooses the state that applies: from the nearest directory that has any to show.
+
+use std::{
+    cmp::Reverse,
+    path::{Path, PathBuf},
+};
+
+use super::{
+    search::{Folders, Found, upwards},
+    state::State,
+};
+use crate::{
+    config::Config,
+    family::{Family, Hidden, Search, Style},
+    sys::System,
+};
+
+/// The state that applies, and its project's directory.
+#[derive(Debug)]
+pub struct Here {
+    /// The directory.
+    pub root: PathBuf,
+    /// Why the line does not show the state; there was no other.
+    pub hidden: Option<Hidden>,
+    chosen: Chosen,
+}
+
+/// A state that was chosen.
+#[derive(Debug)]
+enum Chosen {
+    /// The only one in its directory, which has not been read.
+    Found(Found),
+    /// One that had to be read for the choice, or nothing if it hides the others but has no content.
+    Read(Option<Box<State>>),
+}
+
+/// Returns the state that applies in a directory, and joins its project's settings to `config`.
+///
+/// The nearest directory wins that has any state to show. If the only states are hidden, it is the nearest of those.
+pub fn here(
+    search: &Search<'_>,
+    dir: &Path,
+    only: Option<&'static Family>,
+    config: &mut Config,
+) -> Option<Here> {
+    let folders = Folders::of(only);
+    let mut is_bare = only.is_none();
+    search.bare.set(0);
+    let mut nearest_hidden: Option<Here> = None;
+    for dir in upwards(dir, search.system.home()) {
+        let present = folders.present(dir);
+        is_bare &= present == 0;
+        if is_bare {
+            search.bare.set(search.bare.get().saturating_add(1));
+        }
+        let found = folders.families(present).filter_map(|family| {
+            Some(Found { family, root: dir.to_owned(), found: (family.find)(search, dir)? })
+        });
+        let found: Vec<Found> = found.collect();
+        if found.is_empty() {
+            continue;
+        }
+        // Only a plan can be hidden, and then its project's settings do not apply either.
+        let before = found.iter().any(|found| found.family.is_plan).then(|| config.clone());
+        config.join(dir);
+        let (chosen, hidden) = chosen(search.system, found, config);
+        let here = Here { root: dir.to_owned(), hidden, chosen };
+        if here.hidden.is_none() {
+            return Some(here);
+        }
+        nearest_hidden.get_or_insert(here);
+        *config = before.unwrap_or_default();
+    }
+    nearest_hidden.inspect(|hidden| config.join(&hidden.root))
+}
+
+/// Chooses among the states of one directory: one that is shown, then the family that is preferred, then one that
+/// has something to show, then one in flight, then the one written last.
+fn chosen(system: &System, mut found: Vec<Found>, config: &Config) -> (Chosen, Option<Hidden>) {
+    if found.len() == 1
+        && let Some(only) = found.pop_if(|found| !found.family.is_plan)
+    {
+        return (Chosen::Found(only), None);
+    }
+    // Without a plan, a state that shows nothing hides the others as it hides those further up.
+    let has_plan = found.iter().any(|found| found.family.is_plan);
+    let place = |family: &Family| config.prefer.iter().position(|wanted| wanted.id == family.id);
+    let candidates = found.into_iter().map(|found| {
+        let (family, modified) = (found.family, found.found.modified);
+        let state = State::read(found).map(|state| state.with_ages(config.ages));
+        let hidden = state.as_ref().and_then(|state| state.hidden(system));
+        let has_line = |state: &State| !state.view(system, Style::Full).line.is_empty();
+        let has_line = !has_plan || state.as_ref().is_some_and(has_line);
+        let in_flight = state.as_ref().is_some_and(State::is_in_flight);
+        let preferred = Reverse(place(family).unwrap_or(usize::MAX));
+        ((hidden.is_none(), preferred, has_line, in_flight, modified), hidden, state)
+    });
+    // The first of equals wins, and `max_by_key` would take the last.
+    let better = |one: (_, _, _), other: (_, _, _)| if other.0 > one.0 { other } else { one };
+    match candidates.reduce(better) {
+        Some((_, hidden, state)) => (Chosen::Read(state.map(Box::new)), hidden),
+        None => (Chosen::Read(None), None),
+    }
+}
+
+impl Here {
+    /// Reads the state, unless it has no content.
+    pub fn read(self, config: &Config) -> Option<State> {
+        let mut state = match self.chosen {
+            Chosen::Found(found) => State::read(found)?,
+            Chosen::Read(state) => *state?,
+        };
+        state.hidden = self.hidden;
+        Some(state.with_ages(config.ages))
+    }
+}
+
+impl State {
+    /// Reads the state that applies in a directory, without any settings.
+    pub fn nearest(system: &System, dir: &Path, only: Option<&'static Family>) -> Option<Self> {
+        let mut config = Config::default();
+        here(&Search::new(system, config.ages), dir, only, &mut config)?.read(&config)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, os::unix::fs::symlink};
+
+    use super::*;
+    use crate::{family::Ages, select::search::REACH, sys::listing};
+
+    /// Ten directories in each other, each with a link called `name` to a directory with 6,000 names.
+    fn nested(label: &str, name: &str) -> (PathBuf, PathBuf) {
+        let root = std::env::temp_dir().join(format!("stateline-locate-{label}-{}", std::process::id()));
+        let crowd = root.join("crowd");
+        fs::create_dir_all(&crowd).unwrap();
+        for number in 0..6_000 {
+            fs::write(crowd.join(format!("WFR-{number}")), "").unwrap();
+        }
+        let mut dir = root.join("top");
+        for _ in 0..REACH {
+            fs::create_dir_all(dir.join(name).parent().unwrap()).unwrap();
+            symlink(&crowd, dir.join(name)).unwrap();
+            dir.push("below");
+        }
+        (root, dir.parent().unwrap().to_owned())
+    }
+
+    #[test]
+    fn all_directories_on_the_way_up_share_one_budget_of_names() {
+        for (label, name) in [("sessions", ".workflow/sessions"), ("streams", ".planning/workstreams")] {
+            let (root, dir) = nested(label, name);
+            fs::create_dir(root.join("top/.claude")).unwrap();
+            fs::write(root.join("top/.claude/orchestrator-plan-phase.local.md"), "").unwrap();
+            let system = System::made_up(&[], &dir, 0);
+            let search = Search::new(&system, Ages::default());
+            let here = here(&search, &dir, None, &mut Config::default()).unwrap();
+            assert_eq!(search.budget.spent().0, listing::FOR_A_PROMPT, "{name}");
+            // What costs next to nothing is still found.
+            assert_eq!(here.root, root.join("top"), "{name}");
+            fs::remove_dir_all(root).unwrap();
+        }
+    }
+
+    #[test]
+    fn all_directories_on_the_way_up_share_one_budget_of_bytes() {
+        let root = std::env::temp_dir().join(format!("stateline-locate-bytes-{}", std::process::id()));
+        let mut dir = root.clone();
+        let foreign = format!("{{\"theirs\": \"{}\"}}", "x".repeat((1 << 20) - 14));
+        for _ in 0..REACH {
+            dir.push("below/.claude");
+            fs::create_dir_all(&dir).unwrap();
+            fs::write(dir.join("agent-state.json"), &foreign).unwrap();
+            dir.pop();
+        }
+        let system = System::made_up(&[], &dir, 0);
+        let search = Search::new(&system, Ages::default());
+        assert!(here(&search, &dir, None, &mut Config::default()).is_none());
+        assert_eq!(search.budget.spent().1, 4 << 20, "four files of ten were read");
+        fs::remove_dir_all(root).unwrap();
+    }
+}
