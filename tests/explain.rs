@@ -37,6 +37,7 @@ Searched from [ROOT]/work/src upwards
          .claude/orchestrator-plan-phase.local.md      not found
          .workflow/sessions/WFR-*/session-state.json   not found
          .claude/agent-state.json                      not found
+         .claude/ralph-loop.local.md                   not found
 
 The state
   file    [ROOT]/work/.planning/STATE.md
@@ -100,6 +101,7 @@ Searched from ~/shop upwards
          .claude/orchestrator-plan-phase.local.md      not found
          .workflow/sessions/WFR-*/session-state.json   not found
          .claude/agent-state.json                      another tool's file
+         .claude/ralph-loop.local.md                   not found
   no   ~
 
 No state found: the search stops at the home directory.
@@ -110,6 +112,7 @@ Files that would be found in each directory
                .claude/orchestrator-plan-phase.local.md
   wf-player    .workflow/sessions/WFR-*/session-state.json
   agent-state  .claude/agent-state.json
+  ralph-loop   .claude/ralph-loop.local.md
 "
             .to_owned(),
             stderr: String::new(),
@@ -134,7 +137,7 @@ fn it_explains_why_one_of_several_states_wins() {
     write_at(&project, "work/.claude/orchestrator-plan-phase.local.md", WRITTEN + 60);
     let head = |run: Run, count: usize| run.stdout.lines().take(count).collect::<Vec<_>>().join("\n");
     assert_eq!(
-        head(explain(&project, &[]), 12),
+        head(explain(&project, &[]), 13),
         "\
 Searched from [ROOT]/work upwards
   yes  [ROOT]/work
@@ -144,6 +147,7 @@ Searched from [ROOT]/work upwards
          .claude/orchestrator-plan-phase.local.md      skipped: the file above is used
          .workflow/sessions/WFR-*/session-state.json   not found
          .claude/agent-state.json                      not found
+         .claude/ralph-loop.local.md                   not found
 
 The state
   file    [ROOT]/work/.planning/STATE.md
@@ -198,7 +202,7 @@ fn the_page_of_a_rule_has_both_examples() {
         Run::printed(
             "\
 SL011 the opening fence is not exactly `---`
-error · gsd and two-phase
+error · gsd and two-phase and ralph-loop
 
 The opening line must be `---` and nothing else. If it has a space before or
 after the dashes, or a fourth dash, the status line finds no frontmatter: it
@@ -295,6 +299,7 @@ Files that would be found in each directory
                .claude/orchestrator-plan-phase.local.md
   wf-player    .workflow/sessions/WFR-*/session-state.json
   agent-state  .claude/agent-state.json
+  ralph-loop   .claude/ralph-loop.local.md
 "
             .to_owned(),
             stderr: String::new(),

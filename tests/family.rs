@@ -94,7 +94,7 @@ impl<'a> Reading<'a> for Toy<'a> {
         let percent = count("done").zip(count("total")).map(|(done, total)| done * 100 / total);
         line.push_bar(Join::Word, percent.and_then(|percent| percent.try_into().ok()));
         line.push(Join::Dot, Rank::Active, task);
-        View { scene: Some(usize::from(self.value["task"].is_null())), line, commit: None }
+        View::new(Some(usize::from(self.value["task"].is_null())), line)
     }
 
     fn matching(&self, _style: Style) -> Vec<bool> {

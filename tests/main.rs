@@ -54,6 +54,7 @@ mod messages;
 mod payloads;
 mod picture;
 mod pipes;
+mod ralph_loop;
 mod readme;
 mod regression;
 mod rules;

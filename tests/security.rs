@@ -100,9 +100,10 @@ fn project() -> Project {
 }
 
 /// What is opened on the way to every line, from the nearest directory to the home.
-const FOR_THE_LINE: [&str; 6] = [
+const FOR_THE_LINE: [&str; 7] = [
     "[ROOT]/home/.config/stateline/config.toml",
     "[ROOT]/home/shop/.claude/agent-state.json",
+    "[ROOT]/home/shop/.claude/ralph-loop.local.md",
     "[ROOT]/home/shop/.claude/orchestrator-exec-phase.local.md",
     "[ROOT]/home/shop/.claude/orchestrator-plan-phase.local.md",
     "[ROOT]/home/shop/.planning/STATE.md",

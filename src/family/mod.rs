@@ -17,6 +17,7 @@ pub mod companion;
 pub mod gsd;
 pub mod page;
 pub mod parts;
+pub mod ralph_loop;
 mod reading;
 pub mod rule;
 mod search;
@@ -33,7 +34,8 @@ use page::Page;
 use rule::{Rule, Subject, schema::Field};
 
 /// Every family; if two states are equally near and new, the first wins.
-pub static FAMILIES: &[Family] = &[gsd::FAMILY, two_phase::FAMILY, wf_player::FAMILY, agent_state::FAMILY];
+pub static FAMILIES: &[Family] =
+    &[gsd::FAMILY, two_phase::FAMILY, wf_player::FAMILY, agent_state::FAMILY, ralph_loop::FAMILY];
 
 /// One family of state files.
 #[derive(Debug)]

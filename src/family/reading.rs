@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, path::Path};
 
-use crate::line::Line;
+use crate::line::{Line, Tone};
 
 /// A state file as it was read.
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +75,17 @@ pub struct View<'a> {
     pub line: Line<'a>,
     /// The commit that the state was written against, if the family records it.
     pub commit: Option<&'a str>,
+    /// The session that does the work, if the family records it.
+    pub session: Option<&'a str>,
+    /// The style of the line in the hook.
+    pub tone: Tone,
+}
+
+impl<'a> View<'a> {
+    /// Returns a view without a commit and a session, in the usual style.
+    pub fn new(scene: Option<usize>, line: Line<'a>) -> Self {
+        Self { scene, line, commit: None, session: None, tone: Tone::Dim }
+    }
 }
 
 /// How far the work is: decides which of several states is shown, and for how long.

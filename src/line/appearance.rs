@@ -163,6 +163,7 @@ impl Appearance<'_> {
                 match span.shape {
                     Shape::Bar(percent) => span.text = format!("[{}] {percent}%", drawn(percent)).into(),
                     Shape::Meter(percent) => span.text = format!("{} {percent}%", drawn(percent)).into(),
+                    Shape::Gauge(percent) => span.text = format!("[{}]", drawn(percent)).into(),
                     Shape::Words | Shape::Amount | Shape::Phase => {}
                 }
             }

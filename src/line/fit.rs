@@ -137,7 +137,7 @@ impl Part {
     fn new(spans: &[Span<'_>], start: usize, end: usize) -> Option<Self> {
         let span = spans.get(start)?;
         let whole = text::cells(&span.text);
-        let brief = if matches!(span.shape, Shape::Words | Shape::Amount) {
+        let brief = if matches!(span.shape, Shape::Words | Shape::Amount | Shape::Gauge(_)) {
             whole
         } else {
             text::cells(&brief(span))
@@ -150,9 +150,9 @@ impl Part {
     /// Returns how much of the first span this length shows.
     fn room_of(&self, length: Length) -> usize {
         match (self.shape, length) {
-            (_, Length::Whole) | (Shape::Amount, _) | (Shape::Bar(_) | Shape::Meter(_), Length::Sentence) => {
-                self.whole
-            }
+            (_, Length::Whole)
+            | (Shape::Amount | Shape::Gauge(_), _)
+            | (Shape::Bar(_) | Shape::Meter(_), Length::Sentence) => self.whole,
             (Shape::Bar(_) | Shape::Meter(_), _) => self.brief,
             (Shape::Phase, Length::Sentence) | (Shape::Words, _) => length.of(self.whole),
             (Shape::Phase, _) => length.of(self.brief),
@@ -299,7 +299,7 @@ impl Fit {
 /// Returns the shorter form of a span that has one.
 fn brief<'a>(span: &Span<'a>) -> Cow<'a, str> {
     match span.shape {
-        Shape::Words | Shape::Amount => span.text.clone(),
+        Shape::Words | Shape::Amount | Shape::Gauge(_) => span.text.clone(),
         Shape::Phase => {
             let number = span.text.strip_prefix("Phase ").or_else(|| span.text.strip_prefix("phase "));
             number.map_or_else(|| span.text.clone(), |number| format!("P{number}").into())

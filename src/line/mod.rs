@@ -49,6 +49,8 @@ enum Shape {
     Phase,
     /// A progress bar with its percentage, `[██░░░░░░░░] 20%`, which can become `20%`.
     Bar(u8),
+    /// The same without its percentage, `[██░░░░░░░░]`, because a better number follows.
+    Gauge(u8),
     /// The same without brackets, `██░░░░░░░░ 20%`.
     Meter(u8),
 }
@@ -187,6 +189,24 @@ impl<'a> Line<'a> {
         }
     }
 
+    /// Adds a progress bar without a number, for one that is better put in other words: `[██░░░░░░░░]`.
+    pub fn push_gauge(&mut self, join: Join, percent: u8) {
+        let (text, shape) = (format!("[{}]", cells(percent)).into(), Shape::Gauge(percent.min(100)));
+        self.spans.push(Span { join, text, tone: Tone::Plain, rank: Rank::Progress, shape });
+    }
+
+    /// Makes all of it faint: it is worth less than it says.
+    pub fn fade(&mut self) {
+        for span in &mut self.spans {
+            span.tone = Tone::Dim;
+        }
+    }
+
+    /// Returns whether all of it is faint.
+    pub fn is_faded(&self) -> bool {
+        self.spans.iter().all(|span| span.tone == Tone::Dim)
+    }
+
     /// Returns how many spans there are.
     pub fn len(&self) -> usize {
         self.spans.len()
@@ -223,7 +243,7 @@ impl<'a> Line<'a> {
     /// Returns the percentage that its bar shows.
     pub fn percent(&self) -> Option<u8> {
         self.spans.iter().find_map(|span| match span.shape {
-            Shape::Bar(percent) => Some(percent),
+            Shape::Bar(percent) | Shape::Gauge(percent) => Some(percent),
             _ => None,
         })
     }

@@ -144,10 +144,10 @@ impl State {
             Body::Notice(notice) => {
                 let mut line = Line::default();
                 line.push(Join::Dot, Rank::Alert, *notice);
-                View { scene: None, line, commit: None }
+                View::new(None, line)
             }
             Body::Text { .. } => {
-                let nothing = || View { scene: None, line: Line::default(), commit: None };
+                let nothing = || View::new(None, Line::default());
                 let now = system.now();
                 self.reading().map_or_else(nothing, |reading| {
                     let view = reading.view(&Ask { style, now });

@@ -32,6 +32,10 @@ pub fn agent_state(bytes: &[u8]) {
     assert_json_is_read_as_written("agent-state", bytes);
 }
 
+pub fn ralph_loop(bytes: &[u8]) {
+    lines("ralph-loop", bytes);
+}
+
 fn lines(id: &str, bytes: &[u8]) {
     let family = family::family(id).unwrap();
     let text = text(bytes);

@@ -34,6 +34,7 @@ pub static TARGETS: &[Target] = &[
     Target { name: "two_phase", cases: 1500, holds: families::two_phase },
     Target { name: "wf_player", cases: 1500, holds: families::wf_player },
     Target { name: "agent_state", cases: 1500, holds: families::agent_state },
+    Target { name: "ralph_loop", cases: 1500, holds: families::ralph_loop },
     Target { name: "json", cases: 1500, holds: json::holds },
     Target { name: "payload", cases: 500, holds: payload::line },
     Target { name: "subagents", cases: 500, holds: payload::rows },

@@ -122,13 +122,13 @@ impl<'a> Reading<'a> for AgentFile<'a> {
                 line.push(Join::Dot, Rank::Lead, FAMILY.id);
                 parts::push_unreadable(&mut line, self.source.modified, ask.now);
             }
-            return View { scene: None, line, commit: None };
+            return View::new(None, line);
         };
         let line = match ask.style {
             Style::Full | Style::Smart => line::full(state, self.source.modified, ask),
             Style::Compact => line::compact(state),
         };
-        View { scene: Some(Scene::of(state) as usize), line, commit: None }
+        View::new(Some(Scene::of(state) as usize), line)
     }
 
     fn matching(&self, _style: Style) -> Vec<bool> {

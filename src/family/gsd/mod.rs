@@ -125,7 +125,7 @@ impl<'a> Reading<'a> for StateFile<'a> {
         let state = GsdFields::read(self.source.text);
         let scene = Scene::of(&state);
         let line = compose(&state);
-        View { scene: Some(scene as usize), line, commit: state.state_head }
+        View { commit: state.state_head, ..View::new(Some(scene as usize), line) }
     }
 
     fn matching(&self, style: Style) -> Vec<bool> {

@@ -2,3 +2,5 @@
 
 pub mod body;
 pub mod escape;
+pub mod fence;
+pub mod phrase;

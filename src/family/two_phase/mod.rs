@@ -144,7 +144,7 @@ impl<'a> Reading<'a> for PhaseFile<'a> {
         let kind = self.kind();
         let scene = Scene::of(kind, &self.state);
         let line = line::compose(kind, scene, &self.state, self.source.modified, ask);
-        View { scene: Some(scene as usize), line, commit: None }
+        View::new(Some(scene as usize), line)
     }
 
     fn matching(&self, _style: Style) -> Vec<bool> {

@@ -114,7 +114,7 @@ impl<'a> Reading<'a> for Session<'a> {
             }
             Style::Compact => line::compact(&self.state, self.modified, ask),
         };
-        View { scene: Some(scene as usize), line, commit: None }
+        View::new(Some(scene as usize), line)
     }
 
     fn matching(&self, _style: Style) -> Vec<bool> {

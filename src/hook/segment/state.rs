@@ -18,13 +18,16 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     if let Some(task) = &session.task {
         line.push_as(Tone::Bold, Join::Bar, Rank::Active, task.as_str());
     } else if let Some(state) = &session.state {
-        line.append(Tone::Dim, Join::Bar, state_line(session, state));
+        let (tone, state) = state_line(session, state);
+        line.append(tone, Join::Bar, state);
     }
 }
 
-/// Returns the line of the state, with the number of commits since it was written.
-fn state_line<'s>(session: &'s Session<'s>, state: &'s State) -> Line<'s> {
+/// Returns the line of the state, with the number of commits since it was written, and its style.
+fn state_line<'s>(session: &'s Session<'s>, state: &'s State) -> (Tone, Line<'s>) {
     let view = state.view(session.system, session.style);
+    let is_elsewhere = view.session.is_some_and(|worker| session.payload.session() != Some(worker));
+    let tone = if is_elsewhere { Tone::Dim } else { view.tone };
     let mut line = view.line;
     if session.settings.show_state_freshness
         && let (Some(commit), Some(root)) = (view.commit, &state.root)
@@ -32,5 +35,5 @@ fn state_line<'s>(session: &'s Session<'s>, state: &'s State) -> Line<'s> {
     {
         line.push(Join::Dot, Rank::Detail, format!("state ~{behind} commits back"));
     }
-    line
+    (tone, line)
 }

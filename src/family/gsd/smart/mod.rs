@@ -64,7 +64,7 @@ pub(super) fn view<'a>(source: &Source<'a>, ask: &Ask) -> View<'a> {
     let reading = Reading::of(source.text);
     let scene = Scene::ALL.into_iter().find(|scene| reading.holds(*scene)).unwrap_or(Scene::Fallback);
     let commit = reading.facts.state_head;
-    View { scene: Some(scene as usize), line: reading.line(scene, source.modified, ask.now), commit }
+    View { commit, ..View::new(Some(scene as usize), reading.line(scene, source.modified, ask.now)) }
 }
 
 /// Returns whether the milestone is complete, and nothing after it is named.

@@ -1,0 +1,4 @@
+//! Fuzzes `ralph_loop` of the table of invariants.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| fuzz::hold("ralph_loop", bytes));
