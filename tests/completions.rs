@@ -101,6 +101,7 @@ fn bash_offers_commands_flags_and_values() {
                 "--config",
                 "--now",
                 "--wrap",
+                "--margin",
                 "--rows",
                 "--wait",
                 "--record",

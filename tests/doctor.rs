@@ -51,6 +51,23 @@ fn write_at(project: &Project, path: &str, text: &str) {
 }
 
 #[test]
+fn a_line_that_would_never_be_shown_is_a_problem() {
+    let project = project().file("home/shop/.planning/STATE.md", STATE);
+    let command = project.path("home/.local/bin/stateline").to_str().unwrap().to_owned();
+    let text = settings(&format!("{command} --wrap date")).replace("}}", ", \"refreshInterval\": 1}}");
+    let project = project.file("home/.claude/settings.json", text);
+    let run = doctor(&project, &[]);
+    assert!(
+        run.stdout.contains(
+            "!!               a run may take 2000 ms, but `refreshInterval` is 1: Claude Code ends it before it\n                 \
+             is shown\n                 $ stateline install claude\n"
+        ),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
 fn a_command_in_the_settings_that_runs_is_no_problem() {
     let project = project().file("home/shop/.planning/STATE.md", STATE);
     let command = project.path("home/.local/bin/stateline").to_str().unwrap().to_owned();

@@ -318,13 +318,39 @@ fn a_gsd_status_follows_the_documented_table() {
         ("status: Stopped for review", "paused"),
         ("status: executing\npaused_at: lunch", "paused"),
         ("status: executing\npaused_at: null", "executing"),
-        ("status: roadmapped", "unknown"),
-        ("milestone: v1", "verifying"),
+        ("status: Roadmapped", "roadmapped"),
+        ("milestone: v1", "unknown"),
     ] {
         let text = format!("---\n{status}\n---\n## Current Position\nStatus: Verifying\n");
         let run = Project::new().file("work/.planning/STATE.md", text).run(["get", "@status"]);
         assert_eq!(run, Run::printed(format!("{wanted}\n")), "{status}");
     }
+}
+
+#[test]
+fn a_status_is_taken_from_where_the_line_of_the_same_style_takes_it() {
+    let text = "---\nstatus: executing\n---\n## Current Position\nPhase: 4\nPlan: Not started\nStatus: Ready to plan\n";
+    let project = Project::new().file("work/.planning/STATE.md", text);
+    for (style, line, status) in [
+        ("full", "executing", "executing"),
+        ("compact", "executing", "executing"),
+        ("smart", "Phase 4 ready to plan", "planning"),
+    ] {
+        let run = project.run(["get", "@line", "@status", "--style", style]);
+        assert_eq!(run, Run::printed(format!("{line}\n{status}\n")), "{style}");
+    }
+}
+
+#[test]
+fn a_status_that_is_no_field_is_refused_with_the_place_of_the_one_on_the_line() {
+    let text = "---\nmilestone: v1\n---\n## Current Position\n- Phase: 4\n- Status: In progress\n";
+    let project = Project::new().file("work/.planning/STATE.md", text);
+    let smart = project.run(["get", "status", "--style", "smart"]);
+    let from = "the line takes it from `Status: in the body`, line 6; `get @status` prints it";
+    assert_eq!(smart, Run::refused(1, format!("stateline: no `status`; {from}\n")));
+    assert_eq!(project.run(["get", "@status", "--style", "smart"]), Run::printed("executing\n"));
+    // The documented line does not read a list item.
+    assert_eq!(project.run(["get", "status"]), Run::refused(1, "stateline: no value for `status`\n"));
 }
 
 #[test]
@@ -492,4 +518,52 @@ fn the_common_fields_have_the_style_of_the_line() {
         let page = run(&["show", "--now", "2026-01-15T12:30:00Z"]).stdout;
         assert_eq!(page.lines().nth(2).map(str::trim), Some(line.stdout.trim_end()), "{flags:?}");
     }
+}
+
+/// A filter sees the state, the environment and the time that the program was given, and nothing else.
+#[test]
+fn a_filter_reads_no_file() {
+    let refused = [
+        ("import \"/etc/passwd\" as $x; $x", 8, "a filter cannot load modules"),
+        ("import \"/etc/passwd\" as $x; 1", 8, "a filter cannot load modules"),
+        ("import \"a\" as a; 1", 8, "a filter cannot load modules"),
+        ("import \"a\" as $a; include \"b\"; 1", 27, "a filter cannot load modules"),
+        ("include \"a\"; 1", 9, "a filter cannot load modules"),
+        ("\"a\" | modulemeta", 6, "jq has no filter `modulemeta`; a field is written `.modulemeta`"),
+        ("[inputs]", 1, "jq has no filter `inputs`; a field is written `.inputs`"),
+        ("[input]", 1, "jq has no filter `input`; a field is written `.input`"),
+        ("[input_filename]", 1, "jq has no filter `input_filename`; a field is written `.input_filename`"),
+        ("[get_search_list]", 1, "jq has no filter `get_search_list`; a field is written `.get_search_list`"),
+        ("$__loc__", 0, "`$__loc__` is not defined here"),
+        ("$__prog_args", 0, "`$__prog_args` is not defined here"),
+    ];
+    let project = project();
+    for (filter, column, why) in refused {
+        let message = format!("stateline: {why}\n  {filter}\n  {}^\n", " ".repeat(column));
+        assert_eq!(project.run(["get", filter]), Run::refused(2, message), "{filter}");
+    }
+    // They pass the state on, and print nothing.
+    for filter in ["debug | .status", "debug(\"x\") | .status", "stderr | .status"] {
+        assert_eq!(project.run(["get", filter]), Run::printed("executing\n"), "{filter}");
+    }
+}
+
+#[test]
+fn a_filter_sees_the_environment_and_the_clock_of_the_program() {
+    use std::os::unix::ffi::OsStringExt;
+
+    let project = project().env("GREETING", "hello");
+    let get = |filter: &str| {
+        let mut command =
+            project.other(crate::harness::PROGRAM, ["get", filter, "--now", "2026-01-15T12:00:00Z"]);
+        // A variable need not be UTF-8.
+        command.env("BROKEN", std::ffi::OsString::from_vec(b"x\xff".to_vec()));
+        project.run_command(command)
+    };
+    assert_eq!(get("env | .GREETING"), Run::printed("hello\n"));
+    assert_eq!(get("$ENV.GREETING"), Run::printed("hello\n"));
+    assert_eq!(get("$ENV.BROKEN"), Run::printed("x\u{FFFD}\n"));
+    assert_eq!(get("$ENV | has(\"STATELINE_LIMITED\")"), Run::printed("false\n"));
+    assert_eq!(get("now"), Run::printed("1768478400\n"));
+    assert_eq!(get("now | todate"), Run::printed("2026-01-15T12:00:00Z\n"));
 }

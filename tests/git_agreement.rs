@@ -1,6 +1,8 @@
 //! The git segment against `git status` itself, over repositories in every state that it lists.
 
-use crate::harness::{Project, Run, has};
+use std::thread;
+
+use crate::harness::{Project, Random, Run, has};
 
 /// Each is a name and what a shell does in a repository with one commit of `a`, `b` and `dir/c`.
 const REPOSITORIES: &[(&str, &str)] = &[
@@ -237,11 +239,241 @@ const REPOSITORIES: &[(&str, &str)] = &[
         "a grafted history",
         "for i in 1 2 3; do git commit -q --allow-empty -m $i; done; git branch up HEAD~3; git branch -qu up; git replace --graft HEAD HEAD~3",
     ),
+    ("intent to add, moved", "mv a new; git add -N new"),
+    (
+        "intent to add, moved and edited",
+        "seq 50 >long; git add long; git commit -qm long; mv long longer; echo more >>longer; git add -N longer",
+    ),
+    (
+        "intent to add, moved, with renames switched off",
+        "git config status.renames false; mv a new; git add -N new",
+    ),
+    ("intent to add, moved twice", "cp a a2; mv a a3; git add -N a2 a3; mv b b2; git add -N b2"),
+    ("intent to add, a link moved", "ln -s a l; git add l; git commit -qm l; mv l m; git add -N m"),
+    ("intent to add, in place of what was removed", "git rm -q --cached a; git add -N a"),
+    (
+        "intent to add, moved, with CRLF",
+        "git config core.autocrlf true; seq 9 >n; git add n; git commit -qm n; seq 9 | sed 's/$/\\r/' >n2; rm n; git add -N n2",
+    ),
+    (
+        "a rename on both sides",
+        "git checkout -qb o; git mv a r1; git commit -qm o; git checkout -q main; git mv a r2; git commit -qm m; git merge -q o >/dev/null || true",
+    ),
+    (
+        "every kind of conflict",
+        "stages DD 1; stages AU 2; stages UA 3; stages UD 1 2; stages DU 1 3; stages AA 2 3; stages UU 1 2 3; touch x",
+    ),
+    (
+        "every kind of conflict, with its file",
+        "stages DD 1; stages AU 2; stages UA 3; stages UD 1 2; stages DU 1 3; stages AA 2 3; stages UU 1 2 3; touch DD AU UA UD DU AA UU",
+    ),
+    ("a directory in place of the only file of another", "rm dir/c; mkdir dir/c; touch dir/c/x"),
+    ("repositories in an untracked directory", "git init -q other/1; git init -q other/2; touch other/3"),
+    (
+        "repositories in an untracked directory, all shown",
+        "git config status.showUntrackedFiles all; git init -q other/1; git init -q other/2; touch other/3",
+    ),
+    ("a repository in a tracked directory", "git init -q dir/1; git init -q dir/2"),
+    ("a repository in place of a file", "rm a; git init -q a; git -C a commit -q --allow-empty -m 1"),
+    (
+        "a sparse checkout without cones",
+        "git sparse-checkout set --no-cone /a 2>/dev/null; mkdir -p dir; touch dir/x",
+    ),
+    (
+        "a sparse checkout with a file that is back",
+        "git sparse-checkout set --no-cone /a 2>/dev/null; mkdir dir; echo c >dir/c; echo changed >b",
+    ),
+    (
+        "a sparse checkout with files that are expected",
+        "git sparse-checkout set --no-cone /a 2>/dev/null; git config sparse.expectFilesOutsideOfPatterns true; echo changed >b",
+    ),
+    (
+        "a sparse index with an untracked file in a directory that is left out",
+        "git sparse-checkout set --sparse-index none 2>/dev/null; mkdir dir; touch dir/x",
+    ),
+    ("a sparse index and a rename", "git sparse-checkout set --sparse-index none 2>/dev/null; git mv a new"),
+    (
+        "a sparse index and another commit",
+        "mkdir d2 dir/e; touch d2/1 d2/2 dir/e/1; git add .; git commit -qm 2; \
+         git sparse-checkout set --sparse-index none 2>/dev/null; git reset -q --soft HEAD~1",
+    ),
+    (
+        "a sparse index on a branch without commits",
+        "git sparse-checkout set --sparse-index none 2>/dev/null; git checkout -q --orphan other",
+    ),
+    ("a directory left out by hand", "git update-index --skip-worktree dir/c; rm dir/c; touch dir/x"),
+    (
+        "a directory in place of a file that is assumed unchanged",
+        "git update-index --assume-unchanged a; rm a; mkdir a; touch a/x",
+    ),
+    ("another case", "git config core.ignoreCase true; mv a A"),
+    ("another case, staged", "git mv a A"),
+    ("a directory of another case", "mkdir DIR; touch DIR/x"),
+    (
+        "a cherry-pick under way",
+        "git checkout -qb o; echo o >a; git commit -qam o; git checkout -q main; echo m >a; git commit -qam m; git cherry-pick o >/dev/null 2>&1 || true",
+    ),
+    (
+        "a bisection under way",
+        "git commit -q --allow-empty -m 2; git commit -q --allow-empty -m 3; git bisect start -q >/dev/null; git bisect bad >/dev/null; git bisect good HEAD~2 >/dev/null",
+    ),
     (
         "a rebase under way",
         "git checkout -qb o; echo o >a; git commit -qam o; git checkout -q main; echo m >a; git commit -qam m; git rebase -q o >/dev/null 2>&1 || true",
     ),
 ];
+
+/// How many random repositories are compared.
+const RANDOM: u64 = 80;
+
+/// Patterns of every kind, each in a file of its own.
+const PATTERNS: &[&str] = &[
+    "*.log",
+    "/a",
+    "dir/",
+    "dir",
+    "!x.log",
+    "**/new",
+    "dir/**",
+    "other/*",
+    "!other/1",
+    "*/new",
+    "[ab]",
+    "e?",
+    "\\\\#x",
+    "# a comment",
+    "a ",
+    "a\\ ",
+    "sub/",
+    "deep/er",
+    "/*",
+    "!/dir",
+    "!/a",
+    "**",
+    "er/f",
+    "dir/*.tmp",
+    "*.t[!o]p",
+    "!*.tmp",
+    "N*",
+    "[[:digit:]]",
+    "*\r",
+    "/**/f",
+    "a/**/b",
+    "\\!important",
+    "[z-a]",
+    "[",
+    "",
+];
+
+/// Steps of a shell; `{p}` and `{q}` become paths, `{d}` and `{e}` directories, `{n}` a number, `{i}` a pattern.
+///
+/// A step may fail: the next one goes on with whatever the repository has become.
+const STEPS: &[&str] = &[
+    "put {p}; seq {n} >{p}",
+    "put {p}; seq {n} >{p}; git add -f {p}",
+    "echo more >>{p}",
+    "printf '{n}\\r\\nx\\r\\n' >{p}",
+    "rm -rf {p}",
+    "rm -rf {d}",
+    "git add -f {p}",
+    "git add -A",
+    "git add -N -f {p}",
+    "git add -N .",
+    "git mv -f {p} {q}",
+    "mv {p} {q}",
+    "git mv {d} {e}2",
+    "mv {d} {e}3",
+    "git rm -q --cached {p}",
+    "git rm -qrf {p}",
+    "git reset -q {p}",
+    "git reset -q --hard",
+    "git commit -qm x",
+    "git commit -qam x",
+    "chmod +x {p}",
+    "git update-index --chmod=+x {p}",
+    "git config core.fileMode false",
+    "git config core.autocrlf true",
+    "git config core.autocrlf input",
+    "git config core.ignoreCase true",
+    "git config status.renames false",
+    "git config status.renames copies",
+    "git config status.showUntrackedFiles no",
+    "git config status.showUntrackedFiles all",
+    "rm -rf {p}; ln -s a {p}",
+    "rm -rf {p}; ln -s nowhere {p}",
+    "rm -rf {p}; ln -s dir {p}",
+    "rm -rf {p}; mkdir -p {p}",
+    "rm -rf {p}; mkdir -p {p}; touch {p}/in",
+    "rm -rf {d}; echo file >{d}",
+    "printf '%s\\n' '{i}' >>.gitignore",
+    "printf '%s\\n' '{i}' >>.git/info/exclude",
+    "mkdir -p {d}; printf '%s\\n' '{i}' >>{d}/.gitignore",
+    "echo '* text=auto' >>.gitattributes",
+    "echo 'a text eol=crlf' >>.gitattributes",
+    "git update-index --assume-unchanged {p}",
+    "git update-index --skip-worktree {p}",
+    "git init -q {d}/nest",
+    "git init -q nest; git -C nest commit -q --allow-empty -m n",
+    "git init -q nest; git -C nest commit -q --allow-empty -m n; git -c protocol.file.allow=always submodule -q add ./nest nest",
+    "git -C nest commit -q --allow-empty -m n{n}",
+    "touch nest/in",
+    "git config submodule.nest.ignore all",
+    "git config submodule.nest.ignore none",
+    "git config -f .gitmodules submodule.nest.ignore all",
+    "git config diff.ignoreSubmodules all",
+    "git sparse-checkout set {d}",
+    "git sparse-checkout set --no-cone '{i}'",
+    "git sparse-checkout set --sparse-index {d}",
+    "git sparse-checkout disable",
+    "git checkout -q --detach",
+    "git checkout -q -B side",
+    "git checkout -q --orphan orphan{n}",
+    "git checkout -q main",
+    "git merge -q --no-edit side",
+    "git merge -q --no-edit main",
+    "git cherry-pick side",
+    "git rebase -q side",
+    "git bisect start; git bisect bad; git bisect good HEAD~2",
+    "git stash -q",
+    "git stash pop -q",
+    "git branch -q up; git branch -q -u up",
+    "git update-index --split-index",
+    "git update-index --index-version 4",
+    "git update-index --force-untracked-cache; git status -s",
+    "touch -d @{n} {p}",
+    "stages {p} 1; stages {q} 2",
+    "stages {p} 3; stages {q} 1 2",
+    "stages {p} 1 3; stages {q} 2 3",
+];
+
+const PATHS: &[&str] = &[
+    "a",
+    "A",
+    "b",
+    "e",
+    "new",
+    "dir/c",
+    "dir/new",
+    "dir/sub/d",
+    "dir/x.tmp",
+    "deep/er/f",
+    "other/1",
+    "other/2",
+    "x.log",
+    "ü",
+    "'a b'",
+];
+
+const DIRS: &[&str] = &["dir", "dir/sub", "deep", "deep/er", "other"];
+
+/// Functions for the scripts: `put` makes room for a file, `stages` puts a path into the index in conflict.
+const FUNCTIONS: &str = "put() { mkdir -p \"$(dirname \"$1\")\"; }
+stages() {
+    path=$1; shift; git rm -q --cached \"$path\" 2>/dev/null || true
+    blob=$(echo conflict | git hash-object -w --stdin)
+    for stage; do printf '100644 %s %s\\t%s\\n' $blob $stage \"$path\"; done | git update-index --index-info
+}
+";
 
 /// Makes a repository by a script, in surroundings where the line is the git segment alone.
 pub fn made_by(script: &str) -> Project {
@@ -256,14 +488,16 @@ pub fn made_by(script: &str) -> Project {
             .env(&format!("GIT_{role}_DATE"), "2026-01-15T12:00:00Z");
     }
     let begin = "git init -q -b main; mkdir dir; echo a >a; echo b >b; echo c >dir/c; git add .; git commit -qm one\n";
-    let run = project.run_command(project.other("sh", ["-ec", &format!("{begin}{script}")]));
+    let run = project.run_command(project.other("sh", ["-ec", &format!("{FUNCTIONS}{begin}{script}")]));
     assert_eq!(run.code, Some(0), "{script}: {run:?}");
     project
 }
 
 /// Returns the line that `git status` would have here; nothing where it fails.
+///
+/// A submodule that is only changed inside is left out: to count it, the submodule itself would have to be read.
 pub fn from_git(project: &Project) -> String {
-    let words = ["--no-optional-locks", "status", "--porcelain=v2", "--branch", "--ignore-submodules=dirty"];
+    let words = ["--no-optional-locks", "status", "--porcelain=v2", "--branch", "-z"];
     let run = project.run_command(project.other("git", words));
     if run.code != Some(0) {
         return String::new();
@@ -271,8 +505,9 @@ pub fn from_git(project: &Project) -> String {
     let mut branch = String::new();
     let [mut staged, mut unstaged, mut untracked] = [0; 3];
     let [mut ahead, mut behind] = [0; 2];
-    for line in run.stdout.lines() {
-        let (kind, rest) = line.split_once(' ').unwrap();
+    let mut items = run.stdout.split_terminator('\0');
+    while let Some(item) = items.next() {
+        let (kind, rest) = item.split_once(' ').unwrap();
         match kind {
             "#" if rest.starts_with("branch.head ") => rest["branch.head ".len()..].clone_into(&mut branch),
             "#" if rest.starts_with("branch.ab ") => {
@@ -281,8 +516,13 @@ pub fn from_git(project: &Project) -> String {
                 (ahead, behind) = (counts[0], counts[1]);
             }
             "1" | "2" => {
+                // A rename has the old path as one more item.
+                if kind == "2" {
+                    items.next().unwrap();
+                }
+                let is_changed_inside = rest[1..].starts_with("M S.");
                 staged += u32::from(!rest.starts_with('.'));
-                unstaged += u32::from(rest.as_bytes()[1] != b'.');
+                unstaged += u32::from(rest.as_bytes()[1] != b'.' && !is_changed_inside);
             }
             "u" => unstaged += 1,
             "?" => untracked += 1,
@@ -307,6 +547,81 @@ fn the_segment_says_what_git_status_says() {
         assert_eq!(project.run_with([""; 0], b"{}"), expected, "{name}");
         assert_eq!(project.snapshot(), before, "{name}: something was written");
     }
+}
+
+/// The settings and `.gitmodules` can both hide a submodule.
+#[test]
+fn a_submodule_is_ignored_as_git_ignores_it() {
+    if !has("git") {
+        return;
+    }
+    let make = "git init -q sub; git -C sub commit -q --allow-empty -m 1; \
+                git -c protocol.file.allow=always submodule -q add ./sub sub 2>/dev/null; git commit -qm sub";
+    let values = ["all", "dirty", "untracked", "none"];
+    let changes = [
+        "git -C sub commit -q --allow-empty -m 2",
+        "touch sub/x",
+        "rm -rf sub",
+        "rm -rf sub; touch sub",
+        "git -C sub commit -q --allow-empty -m 2; git add sub",
+        "git -C sub commit -q --allow-empty -m 2; mv .gitmodules gone",
+        "git -C sub commit -q --allow-empty -m 2; stages .gitmodules 1 2 3",
+    ];
+    let places = [".gitmodules submodule.sub.ignore", "submodule.sub.ignore", "diff.ignoreSubmodules"]
+        .map(|place| place.replace(".gitmodules", "-f .gitmodules"));
+    let mut scripts = Vec::new();
+    for (place, value) in places.iter().flat_map(|place| values.map(|value| (place, value))) {
+        scripts.push(format!("{make}; git config {place} {value}; {}", changes[0]));
+    }
+    for change in &changes[1..] {
+        scripts.push(format!("{make}; git config {} all; {change}", places[0]));
+        scripts.push(format!("{make}; git config {} all; {change}", places[1]));
+    }
+    for (stronger, weaker) in [(1, 0), (0, 2), (1, 2)] {
+        let settings = format!("git config {} none; git config {} all", places[stronger], places[weaker]);
+        scripts.push(format!("{make}; {settings}; {}", changes[0]));
+    }
+    compare(&scripts);
+}
+
+/// Repositories that went through random steps; the seeds are fixed, so they are the same everywhere.
+#[test]
+fn the_segment_says_what_git_status_says_about_random_repositories() {
+    if !has("git") {
+        return;
+    }
+    let script = |seed: u64| {
+        let mut random = Random::new(seed);
+        let steps = (0..=random.below(11)).map(|_| {
+            let step = random.one_of(STEPS);
+            let step = step.replace("{p}", random.one_of(PATHS)).replace("{q}", random.one_of(PATHS));
+            let step = step.replace("{d}", random.one_of(DIRS)).replace("{e}", random.one_of(DIRS));
+            let step = step.replace("{i}", random.one_of(PATTERNS));
+            let step = step.replace("{n}", &random.below(60).to_string());
+            format!("({step}) </dev/null >/dev/null 2>&1 || true\n")
+        });
+        steps.collect::<String>()
+    };
+    compare(&(0..RANDOM).map(script).collect::<Vec<_>>());
+}
+
+/// Compares the segment with git after each script, in two threads: most of the time is spent in git.
+fn compare(scripts: &[String]) {
+    let middle = scripts.len() / 2;
+    thread::scope(|scope| {
+        for half in [&scripts[..middle], &scripts[middle..]] {
+            scope.spawn(move || {
+                for script in half {
+                    let project = made_by(script);
+                    assert_eq!(
+                        project.run_with([""; 0], b"{}"),
+                        Run::printed(from_git(&project)),
+                        "{script}"
+                    );
+                }
+            });
+        }
+    });
 }
 
 #[test]
@@ -350,7 +665,7 @@ fn a_file_with_a_filter_is_changed_if_its_size_or_time_is() {
         return;
     }
     let script = "echo 'a filter=upper' >.gitattributes; git config filter.upper.clean 'tr a-z A-Z'; \
-                  git add .; git commit -qm two";
+                  touch -d @5 a; git add .; git commit -qm two";
     let project = made_by(script);
     assert_eq!(project.run_with([""; 0], b"{}"), Run::printed("main✓"), "as it was checked out");
 

@@ -245,9 +245,35 @@ fn the_line_keeps_to_the_width_that_the_host_sends() {
         ("20", "59% · P4.5 executing".to_owned()),
         ("10", "P4.5 exec…".to_owned()),
     ] {
-        let project = project().env("COLUMNS", columns);
-        assert_eq!(answer(&project, payload), Run::printed(line.as_str()), "{columns}");
+        let run = project().run_with(["--no-color", "--width", columns], payload.as_bytes());
+        assert_eq!(run, Run::printed(line.as_str()), "{columns}");
     }
+}
+
+#[test]
+fn the_columns_that_a_host_keeps_are_not_used() {
+    let payload = r#"{"model":"Opus 5","context_window":{"remaining_percentage":50}}"#;
+    let whole = format!("Opus 5 │ {STATE_LINE} │ work ██████░░░░ 60%");
+    let shorter = "Opus 5 │ v2.0 Code Quali… [█████░░░░░] 59% · Phase 4.5 executing │ work ██████░░░░ 60%";
+    for (columns, flags, line) in [
+        // The line has 87 cells.
+        ("91", &[][..], whole.as_str()),
+        ("90", &[], shorter),
+        ("90", &["--margin", "3"], &whole),
+        ("90", &["--margin", "4"], shorter),
+        ("95", &["--margin", "8"], &whole),
+        ("94", &["--margin", "8"], shorter),
+        ("90", &["--width", "87", "--margin", "8"], &whole),
+        ("3", &[], "…"),
+    ] {
+        let project = project().env("COLUMNS", columns);
+        let flags = ["--no-color"].iter().chain(flags);
+        assert_eq!(project.run_with(flags, payload.as_bytes()), Run::printed(line), "{columns}");
+    }
+    let project = project().env("COLUMNS", "60");
+    let line = "v2.0 Code… [█████░░░░░] 59% · Phase 4.5 executing";
+    assert_eq!(project.run_with(["--no-color"], b"no JSON"), Run::printed(STATE_LINE));
+    assert_eq!(project.run_with(["--no-color", "--margin", "10"], b"no JSON"), Run::printed(line));
 }
 
 #[test]

@@ -376,11 +376,41 @@ fn a_status_line_that_is_there_is_named() {
 }
 
 #[test]
+fn the_margin_of_a_padding_is_in_the_command() {
+    let path = "home/.claude/settings.json";
+    let project = Project::new();
+    for (padding, expected) in [("0", "PROGRAM"), ("4", "PROGRAM --margin 12"), ("0", "PROGRAM")] {
+        done(&project, &["install", "claude", "--yes", "--padding", padding]);
+        let command = command(&project, "claude", path).replace(PROGRAM, "PROGRAM");
+        assert_eq!(command, expected, "{padding}");
+    }
+    // Its padding is on one side only.
+    done(&project, &["install", "copilot", "--yes", "--padding", "3"]);
+    let command = command(&project, "copilot", "home/.copilot/settings.json").replace(PROGRAM, "PROGRAM");
+    assert_eq!(command, "PROGRAM --margin 3");
+}
+
+#[test]
+fn a_wrapped_line_is_not_run_again_before_it_can_be_done() {
+    let path = "home/.claude/settings.json";
+    let theirs = "{\"statusLine\": {\"type\": \"command\", \"command\": \"date\", \"refreshInterval\": 1}}\n";
+    let project = Project::new().file(path, theirs);
+    done(&project, &["install", "claude", "--wrap", "--yes"]);
+    assert_eq!(
+        settings(&project, path),
+        "{\"statusLine\": {\"type\": \"command\", \"command\": \"PROGRAM --wrap date\", \"refreshInterval\": 3}}\n"
+    );
+    done(&project, &["uninstall", "claude", "--yes"]);
+    assert_eq!(settings(&project, path), theirs);
+}
+
+#[test]
 fn a_status_line_that_is_replaced_comes_back() {
     let project = Project::new().file("home/.claude/settings.json", THEIRS);
     let before = project.snapshot();
     done(&project, &["install", "claude", "--yes"]);
-    let replaced = THEIRS.replace("echo 'it\\\"s' theirs", "PROGRAM");
+    // Claude Code leaves 4 columns less to the line, and 2 less for each step of its padding.
+    let replaced = THEIRS.replace("echo 'it\\\"s' theirs", "PROGRAM --margin 8");
     assert_eq!(settings(&project, "home/.claude/settings.json"), replaced);
     done(&project, &["uninstall", "claude", "--yes"]);
     assert_eq!(project.snapshot(), before);
@@ -452,7 +482,7 @@ fn a_replaced_line_can_still_be_wrapped_and_the_way_back_is_not_lost() {
     done(&project, &["install", "claude", "--wrap", "--yes"]);
     assert_eq!(
         command(&project, "claude", "home/.claude/settings.json"),
-        format!("{PROGRAM} --wrap 'echo '\\''it\"s'\\'' theirs'")
+        format!("{PROGRAM} --wrap 'echo '\\''it\"s'\\'' theirs' --margin 8")
     );
     assert_eq!(
         done(&project, &["install", "claude", "--wrap", "--yes"]),
@@ -738,8 +768,8 @@ fn in_a_terminal_it_asks_what_becomes_of_another_line() {
     }
     let path = "home/.claude/settings.json";
     for (answers, expected) in [
-        (&["k", "y"][..], format!("{PROGRAM} --wrap 'echo '\\''it\"s'\\'' theirs'")),
-        (&["r", "y"], PROGRAM.to_owned()),
+        (&["k", "y"][..], format!("{PROGRAM} --wrap 'echo '\\''it\"s'\\'' theirs' --margin 8")),
+        (&["r", "y"], format!("{PROGRAM} --margin 8")),
         (&[""], "echo 'it\"s' theirs".to_owned()),
     ] {
         let project = Project::new().file(path, THEIRS);

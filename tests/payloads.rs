@@ -7,7 +7,7 @@ use std::{
     process::Stdio,
 };
 
-use crate::harness::{Project, Run};
+use crate::harness::{PROGRAM, Project, Run, has, screen::Screen};
 
 /// When the payloads were sent.
 const NOW: &str = "2026-01-15T12:34:08Z";
@@ -41,7 +41,7 @@ fn every_host_has_its_line() {
         ("copilot", format!("claude-sonnet-5 │ {LINE} │ work ███░░░░░░░ 35%")),
         ("qwen", format!("qwen3-coder-plus │ {LINE} │ work ███░░░░░░░ 34%")),
         ("antigravity", format!("Gemini 3.5 Pro │ {LINE} │ a b ███████░░░ 71%")),
-        ("droid", format!("Opus 5 │ {LINE} │ work")),
+        ("droid", format!("Opus 5 │ {LINE} │ work █░░░░░░░░░ 16%")),
         ("kimi", format!("kimi-k3 │ {LINE} │ work ██░░░░░░░░ 25%")),
         ("codebuddy", format!("Hunyuan T2 │ {LINE} │ work")),
     ] {
@@ -68,7 +68,7 @@ fn every_host_has_its_colours() {
     let front = |model: &str| format!("{} │ {} │ {}", dim(model), dim(LINE), dim("work"));
     assert_eq!(printed("copilot"), format!("{} \x1b[32m███░░░░░░░ 35%\x1b[0m", front("claude-sonnet-5")));
     assert_eq!(printed("kimi"), format!("{} \x1b[32m██░░░░░░░░ 25%\x1b[0m", front("kimi-k3")));
-    assert_eq!(printed("droid"), front("Opus 5"));
+    assert_eq!(printed("codebuddy"), front("Hunyuan T2"));
 }
 
 #[test]
@@ -94,6 +94,7 @@ fn every_host_sends_its_tokens() {
         ("copilot", "███░░░░░░░ 35% (45k)"),
         ("qwen", "███░░░░░░░ 34% (45k)"),
         ("antigravity", "███████░░░ 71%"),
+        ("droid", "█░░░░░░░░░ 16% (39k)"),
         ("kimi", "██░░░░░░░░ 25% (66k)"),
     ] {
         let project = project().file(
@@ -118,7 +119,7 @@ fn the_extra_segments_show_what_each_host_sends() {
         ("copilot", "claude-sonnet-5 │ 12.5 AIU │ 21m │ +12 -0 │ v1.0.52"),
         ("qwen", "qwen3-coder-plus │ NORMAL │ v0.12.0"),
         ("antigravity", "Gemini 3.5 Pro │ effort high │ Add the export │ claude 93% (2h10m) │ v1.4.1"),
-        ("droid", "Opus 5 │ v0.90.0"),
+        ("droid", "Opus 5 │ effort medium │ v0.225.2"),
         ("kimi", "kimi-k3 │ v2.3.0"),
         ("codebuddy", "Hunyuan T2 │ $0.01 │ 45s │ +156 -23 │ v2.20.0"),
     ] {
@@ -149,6 +150,57 @@ fn the_width_that_a_host_sends_is_kept_to() {
         let text = payload(&project, host).replace(wide, narrow);
         let run = project.run_with(["--color", "never"], text.as_bytes());
         assert_eq!(run, Run::printed(line), "{host} {narrow}");
+    }
+}
+
+#[test]
+fn each_host_keeps_its_own_margin() {
+    for (host, margin) in [("claude", 4), ("copilot", 0), ("qwen", 5), ("kimi", 2), ("droid", 0)] {
+        let project = project();
+        let whole = sent(&project, host, &["--color", "never"]).stdout;
+        let cells = whole.chars().count();
+        for (columns, fits) in [(cells + margin, true), (cells + margin - 1, false)] {
+            let mut command = project.command(["--color", "never"]);
+            command.env("COLUMNS", columns.to_string());
+            let run = project.feed(command, payload(&project, host).as_bytes());
+            assert_eq!(run.stdout == whole, fits, "{host} in {columns} columns: {}", run.stdout);
+        }
+    }
+}
+
+/// Copilot and Qwen run the hook in their own session, Kimi in a new one: both have no `COLUMNS`.
+#[test]
+fn a_host_that_sends_no_width_has_its_terminal_asked() {
+    if !has("tmux") || !has("setsid") {
+        return;
+    }
+    for (host, start, line) in [
+        ("copilot", "", "claude-sonnet-5 │ v2.0 · Phase 5 executing │ work 35%"),
+        ("qwen", "", "qwen3-coder-plus │ v2.0 · P5 executing │ work 34%"),
+        ("kimi", "setsid -w ", "kimi-k3 │ v2.0 · Phase 5 executing │ work 25%"),
+        // It sends the width, so its terminal does not matter.
+        ("claude", "", "Opus 5 (1M) │ v2.0 · Phase 5 executing │ work █████░░░"),
+    ] {
+        let project = project();
+        let text = payload(&project, host);
+        let project = project.file("payload", text);
+        let script = format!("{start}{PROGRAM} --no-color < ../payload; sleep 60");
+        let screen = Screen::start(&project, 54, &["env", "-u", "COLUMNS", "sh", "-c", &script]);
+        let rows = screen.until(|rows| !rows.is_empty());
+        assert_eq!(rows.first().map(String::as_str), Some(line), "{host}: {rows:?}");
+    }
+}
+
+#[test]
+fn a_window_of_unknown_size_has_no_meter() {
+    for (host, known, unknown, line) in [
+        ("qwen", "131072", "0", format!("qwen3-coder-plus │ {LINE} │ work")),
+        ("kimi", "262144", "0", format!("kimi-k3 │ {LINE} │ work")),
+        ("droid", "250000", "0", format!("Opus 5 │ {LINE} │ work")),
+    ] {
+        let project = project();
+        let text = payload(&project, host).replace(known, unknown);
+        assert_eq!(project.run_with(["--color", "never"], text.as_bytes()), Run::printed(line), "{host}");
     }
 }
 

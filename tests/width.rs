@@ -168,9 +168,7 @@ fn a_context_that_is_nearly_full_is_an_alert() {
     let project = Project::new().file("work/.planning/STATE.md", STATE);
     let shown = |remaining: u8, width: usize| {
         let payload = format!(r#"{{"context_window":{{"remaining_percentage":{remaining}}}}}"#);
-        let mut command = project.command(["--no-color"]);
-        command.env("COLUMNS", width.to_string());
-        project.feed(command, payload.as_bytes())
+        project.run_with(["--no-color", "--width", &width.to_string()], payload.as_bytes())
     };
     for (remaining, width, line) in [
         (3, 90, "Claude │ v2.0 Code Quali… [█████░░░░░] 59% · Phase 4.5 executing │ work 💀 ██████████ 100%"),

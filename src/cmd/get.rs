@@ -8,8 +8,9 @@ use super::{Call, Command, Failure, Flag, Terminal, Value as Takes, limited, ope
 use crate::{
     document::{self, Document, Step},
     error::{Error, Exit},
+    family::Style,
     query::common::CommonFields,
-    query::{self, Answer, Printed},
+    query::{self, Answer, Printed, Surroundings},
     select::State,
     sys::{System, streams},
     text::{self, suggest},
@@ -55,17 +56,22 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         options.file = file;
     }
     let (config, state, document) = open::opened(&options, system)?;
-    let common = CommonFields::of(system, &state, &document, config.state_style(&options));
+    let style = config.state_style(&options);
+    let common = CommonFields::of(system, &state, &document, style);
     // Run all filters first, so that an invalid one is reported before anything is printed.
     let mut answers = Vec::new();
     for filter in &filters {
-        let fields = common.fields(&query::fields_named(filter));
-        let answer = query::run(filter, &document.value, &fields).map_err(|fault| Error::BadFilter {
+        let around = Surroundings {
+            fields: common.fields(&query::fields_named(filter)),
+            variables: variables(system),
+            now: system.now(),
+        };
+        let answer = query::run(filter, &document.value, &around).map_err(|fault| Error::BadFilter {
             filter: filter.clone(),
             column: fault.column,
             why: fault.why,
         })?;
-        answers.push((filter, answer, fields));
+        answers.push((filter, answer, around.fields));
     }
     open::complain(&state, &document, terminal)?;
     let out = Output::of(call);
@@ -77,7 +83,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
                 out.print(&values, terminal)?
             }
             (Answer::Failed(why), None) => Some(Error::FailedFilter { filter: filter.clone(), why }),
-            (Answer::Missing, None) => Some(missing(filter, &state, &document, &fields)),
+            (Answer::Missing, None) => Some(missing(filter, &state, &document, &fields, style)),
             (_, Some(default)) => out.print(std::slice::from_ref(default), terminal)?,
         };
         if let Some(error) = wrong {
@@ -87,6 +93,12 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         }
     }
     Ok(exit)
+}
+
+/// Returns the environment as it was before this program started itself with limits.
+fn variables(system: &System) -> Map<String, Value> {
+    let own = system.variables().into_iter().filter(|(name, _)| name != limited::MARK);
+    own.map(|(name, value)| (name, Value::String(value))).collect()
 }
 
 /// Separates the filters from a file after them, which is where jq takes it.
@@ -149,9 +161,17 @@ impl Output {
 }
 
 /// Returns the error for a value that is missing, with what was probably meant.
-fn missing(filter: &str, state: &State, document: &Document, fields: &Map<String, Value>) -> Error {
+fn missing(
+    filter: &str,
+    state: &State,
+    document: &Document,
+    fields: &Map<String, Value>,
+    style: Style,
+) -> Error {
     let filter = filter.trim();
-    let hint = field_hint(filter, state, fields).or_else(|| path_hint(filter, &document.value));
+    let hint = field_hint(filter, state, fields)
+        .or_else(|| reason_hint(filter, state, style))
+        .or_else(|| path_hint(filter, &document.value));
     Error::NoValue { filter: filter.to_owned(), hint }
 }
 
@@ -168,6 +188,15 @@ fn field_hint(filter: &str, state: &State, fields: &Map<String, Value>) -> Optio
     let rest = filter.strip_prefix('@')?.strip_prefix(name)?;
     let meant = path_hint(rest, value)?;
     Some(meant.replace("did you mean `", &format!("did you mean `@{name}.")))
+}
+
+/// Returns where the line takes something from that is not a field of this name.
+fn reason_hint(filter: &str, state: &State, style: Style) -> Option<String> {
+    let name = filter.strip_prefix('.').unwrap_or(filter);
+    let reason = state.reading()?.reasons(style).into_iter().find(|reason| reason.part == name)?;
+    let line = reason.at.and_then(|at| Some(text::place(state.content().ok()?, at).line));
+    let place = line.map(|line| format!(", line {line}")).unwrap_or_default();
+    Some(format!("the line takes it from `{}`{place}; `get @{name}` prints it", reason.from))
 }
 
 /// Returns which key was probably meant: a similar one in the same object, or the same one elsewhere.

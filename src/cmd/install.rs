@@ -31,7 +31,11 @@ pub(super) const COMMAND: Command = Command {
         SCOPE,
         Flag::switch("wrap", "keep the status line that you have, and add ours to it"),
         Flag::switch("subagents", "for claude: show the rows of subagents as well"),
-        Flag::with("refresh", Value::Named("SECONDS"), "run again every SECONDS seconds; default 5"),
+        Flag::with(
+            "refresh",
+            Value::Named("SECONDS"),
+            "run again every SECONDS seconds; default 5, with --wrap at least 3",
+        ),
         Flag::with("padding", Value::Named("N"), "leave N columns blank at the sides"),
         YES,
         DRY_RUN,

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The variable that is set for the limited process.
-const MARK: &str = "STATELINE_LIMITED";
+pub(super) const MARK: &str = "STATELINE_LIMITED";
 
 /// The memory limit, in bytes.
 const MEMORY: u64 = 512 << 20;

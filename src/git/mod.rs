@@ -21,10 +21,14 @@
 
 mod history;
 mod limits;
+mod moved;
 mod open;
+mod plain;
 pub mod repository;
 mod staged;
 mod status;
+mod submodules;
+mod untracked;
 
 use std::{path::Path, time::Duration};
 

@@ -10,7 +10,10 @@ use gix::{
 };
 
 /// The sections of the settings that are kept, none of which makes `gix` run a program.
-const SECTIONS: [&str; 7] = ["branch", "core", "diff", "extensions", "index", "remote", "status"];
+///
+/// A submodule's `update` may be a command, which only `git submodule` runs; here only its `ignore` is read.
+const SECTIONS: [&str; 9] =
+    ["branch", "core", "diff", "extensions", "index", "remote", "sparse", "status", "submodule"];
 
 /// The size of the object cache, in bytes: histories and trees share most of their objects.
 const CACHE: usize = 4 << 20;

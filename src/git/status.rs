@@ -1,17 +1,12 @@
 //! Counts the changes on a branch, as `git status --porcelain=v2 --branch` lists them.
 
-use std::{
-    fmt,
-    path::{Path, PathBuf},
-    sync::atomic::AtomicBool,
-};
+use std::{fmt, sync::atomic::AtomicBool};
 
 use gix::{
     Repository,
     attrs::StateRef,
     bstr::{BStr, ByteSlice},
     dir::{
-        self,
         entry::{Kind, Status as Tracking},
         walk::EmissionMode,
     },
@@ -20,18 +15,15 @@ use gix::{
     status::{
         index_worktree::Options,
         plumbing::{
-            index_as_worktree::{
-                Change, EntryStatus,
-                traits::{FastEq, SubmoduleStatus},
-            },
+            index_as_worktree::{Change, EntryStatus, traits::FastEq},
             index_as_worktree_with_renames::{Entry, VisitEntry},
         },
     },
     worktree::stack::state::attributes::Source,
 };
 
-use super::{history, open, staged};
-use crate::{sys::listing, text};
+use super::{history, moved, plain, staged, submodules, untracked::Untracked};
+use crate::text;
 
 /// The branch and its changes.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -53,17 +45,16 @@ pub struct Status {
 /// The differences between the files and the index.
 struct Found<'i> {
     index: &'i index::State,
-    root: &'i Path,
     unstaged: u64,
-    untracked: u64,
+    untracked: Untracked<'i>,
     /// Files whose content differs although their size and time are the same.
     in_doubt: Vec<&'i BStr>,
-}
-
-/// Compares a submodule's commit with the one in the index, and ignores changes inside the submodule.
-#[derive(Clone)]
-struct Submodules {
-    root: PathBuf,
+    /// Files that are in the index and not on the disk.
+    deleted: Vec<(&'i index::Entry, &'i BStr)>,
+    /// Files that are to be added.
+    added: Vec<&'i BStr>,
+    /// Submodules that are gone, at another commit, or something else by now.
+    submodules: Vec<&'i BStr>,
 }
 
 impl Status {
@@ -82,10 +73,14 @@ impl Status {
                 history::ahead_behind(repository, branch.as_ref()).unwrap_or_default();
         }
         let index = repository.index_or_empty().ok()?;
-        status.staged = staged::count(repository, &index)?;
-        let found = Found::between(repository, &index)?;
+        let committed = repository.head_tree_id_or_empty().ok()?.detach();
+        let plain = plain::of(repository, &index, committed)?;
+        if !staged::is_none(&index, committed) {
+            status.staged = staged::count(repository, committed, &plain)?;
+        }
+        let found = Found::between(repository, &plain.index)?;
         status.unstaged = found.unstaged;
-        status.untracked = found.untracked;
+        status.untracked = found.untracked.count();
         Some(status)
     }
 
@@ -111,54 +106,77 @@ impl fmt::Display for Status {
 
 impl<'i> Found<'i> {
     fn between(repository: &'i Repository, index: &'i index::State) -> Option<Self> {
-        let root = repository.workdir()?;
-        let mut found = Self { index, root, unstaged: 0, untracked: 0, in_doubt: Vec::new() };
+        let settings = repository.config_snapshot();
+        let is_each = settings.string("status.showUntrackedFiles").is_some_and(|word| word == "all");
+        let is_hidden = settings.boolean("status.showUntrackedFiles") == Some(false);
+        let walk = repository.dirwalk_options().ok()?.emit_untracked(EmissionMode::Matching);
+        let mut found = Self {
+            index,
+            unstaged: 0,
+            untracked: Untracked::besides(index, is_each),
+            in_doubt: Vec::new(),
+            deleted: Vec::new(),
+            added: Vec::new(),
+            submodules: Vec::new(),
+        };
         repository
             .index_worktree_status(
                 index,
                 None::<&str>,
                 &mut found,
                 FastEq,
-                Submodules { root: root.to_owned() },
+                submodules::Commits::below(repository.workdir()?),
                 &mut Discard,
                 &AtomicBool::new(false),
-                options(repository)?,
+                Options { dirwalk_options: (!is_hidden).then_some(walk), ..Options::default() },
             )
             .ok()?;
-        found.settle(repository, index)?;
+        found.settle_filtered(repository)?;
+        found.settle_moved(repository)?;
+        found.settle_submodules(repository);
         Some(found)
     }
 
-    /// Returns whether git lists an untracked path.
-    fn is_listed(&self, entry: &dir::Entry) -> bool {
-        match entry.disk_kind {
-            Some(Kind::Untrackable) => false,
-            Some(Kind::Directory) => {
-                // A directory in place of a tracked file is listed as the deletion of that file.
-                self.index.entry_by_path(entry.rela_path.as_bstr()).is_none()
-                    && gix::path::from_bstr(entry.rela_path.as_bstr())
-                        .is_ok_and(|path| holds_a_file(&self.root.join(path)))
-            }
-            _ => true,
-        }
-    }
-
-    /// Decides on the files that are in doubt.
+    /// Counts the files that are in doubt.
     ///
     /// The content of a file with a filter differs from the index, and cannot be compared without running
     /// the filter. So its size and time decide: if both match the index, the file is unchanged.
-    fn settle(&mut self, repository: &Repository, index: &index::State) -> Option<()> {
+    fn settle_filtered(&mut self, repository: &Repository) -> Option<()> {
         if self.in_doubt.is_empty() {
             return Some(());
         }
-        let mut attributes = repository.attributes_only(index, Source::WorktreeThenIdMapping).ok()?;
+        let mut attributes = repository.attributes_only(self.index, Source::WorktreeThenIdMapping).ok()?;
         let mut matches = attributes.selected_attribute_matches(["filter"]);
-        for path in self.in_doubt.drain(..) {
-            let is_filtered = attributes.at_entry(path, None).ok()?.matching_attributes(&mut matches)
+        for path in &self.in_doubt {
+            let is_filtered = attributes.at_entry(*path, None).ok()?.matching_attributes(&mut matches)
                 && matches.iter_selected().any(|found| matches!(found.assignment.state, StateRef::Value(_)));
             self.unstaged = self.unstaged.saturating_add(u64::from(!is_filtered));
         }
         Some(())
+    }
+
+    /// Counts the files that are deleted or to be added; one that was moved counts once.
+    fn settle_moved(&mut self, repository: &Repository) -> Option<()> {
+        let (deleted, added) = (self.deleted.len(), self.added.len());
+        self.unstaged = self.unstaged.saturating_add(u64::try_from(deleted.saturating_add(added)).ok()?);
+        if deleted > 0
+            && added > 0
+            && let Some(rewrites) = staged::renames(repository)
+        {
+            let moved = moved::count(repository, &self.deleted, &self.added, rewrites)?;
+            self.unstaged = self.unstaged.saturating_sub(moved);
+        }
+        Some(())
+    }
+
+    /// Counts the submodules that changed, except those that the settings ignore.
+    fn settle_submodules(&mut self, repository: &Repository) {
+        if self.submodules.is_empty() {
+            return;
+        }
+        let ignored = submodules::Ignored::by(repository, self.index);
+        let listed = self.submodules.iter().filter(|path| !ignored.contains(path));
+        self.unstaged = listed.fold(self.unstaged, |count, _| count.saturating_add(1));
     }
 }
 
@@ -178,56 +196,33 @@ impl<'i> VisitEntry<'i> for Found<'i> {
                     }),
                 ..
             } => self.in_doubt.push(rela_path),
+            Entry::Modification { rela_path, entry, status: EntryStatus::Change(_), .. }
+                if entry.mode.is_submodule() =>
+            {
+                self.submodules.push(rela_path);
+            }
+            Entry::Modification {
+                rela_path, entry, status: EntryStatus::Change(Change::Removed), ..
+            } => {
+                self.deleted.push((entry, rela_path));
+            }
+            Entry::Modification { rela_path, status: EntryStatus::IntentToAdd, .. } => {
+                self.added.push(rela_path);
+            }
             // Git does not look for renames between deleted and untracked files either.
             Entry::Modification { status: EntryStatus::NeedsUpdate(_), .. } | Entry::Rewrite { .. } => {}
             Entry::Modification { .. } => self.unstaged = self.unstaged.saturating_add(1),
             Entry::DirectoryContents { entry, .. } => {
-                let is_listed = entry.status == Tracking::Untracked && self.is_listed(&entry);
-                self.untracked = self.untracked.saturating_add(u64::from(is_listed));
+                // A FIFO cannot be tracked.
+                if entry.status == Tracking::Untracked && entry.disk_kind != Some(Kind::Untrackable) {
+                    self.untracked.add(entry.rela_path.as_bstr());
+                }
             }
         }
     }
 }
 
-impl SubmoduleStatus for Submodules {
-    type Output = ();
-
-    fn status(&mut self, entry: &index::Entry, path: &BStr) -> gix::Result<Option<()>> {
-        let Ok(path) = gix::path::from_bstr(path) else { return Ok(None) };
-        let head = head_of(&self.root.join(path));
-        Ok(head.is_some_and(|head| head != entry.id).then_some(()))
-    }
-}
-
-/// Returns the commit that a submodule is at; `None` if it is not checked out.
-fn head_of(submodule: &Path) -> Option<gix::ObjectId> {
-    Some(open::at(submodule)?.head_id().ok()?.detach())
-}
-
 /// Returns a branch without `refs/heads/`; other references keep their full name.
 fn short(name: &BStr) -> String {
     name.strip_prefix(b"refs/heads/").unwrap_or(name).to_str_lossy().into_owned()
-}
-
-/// Returns what to compare, according to the user's settings.
-fn options(repository: &Repository) -> Option<Options> {
-    let settings = repository.config_snapshot();
-    let untracked = settings.string("status.showUntrackedFiles");
-    let is_hidden = settings.boolean("status.showUntrackedFiles") == Some(false);
-    let mode = match untracked {
-        Some(word) if word == "all" => EmissionMode::Matching,
-        _ => EmissionMode::CollapseDirectory,
-    };
-    let walk = repository.dirwalk_options().ok()?.emit_untracked(mode);
-    Some(Options { dirwalk_options: (!is_hidden).then_some(walk), ..Options::default() })
-}
-
-/// Returns whether a directory contains a file that can be tracked. Git does not list a directory of FIFOs.
-fn holds_a_file(dir: &Path) -> bool {
-    let holds = listing::any(dir, |name, kind| match kind.known(|| dir.join(name)) {
-        listing::Kind::Directory => holds_a_file(&dir.join(name)),
-        listing::Kind::Other => false,
-        listing::Kind::File | listing::Kind::Link | listing::Kind::Unknown => true,
-    });
-    holds.unwrap_or(true)
 }

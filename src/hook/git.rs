@@ -7,6 +7,7 @@ use std::{path::Path, sync::OnceLock, time::Instant};
 use super::settings::Settings;
 use crate::{
     git::{self, PATIENCE, Status},
+    hosts::HostRow,
     line::{Join, Line, Rank, Tone},
     sys::{
         System, file,
@@ -25,12 +26,12 @@ const ANSWER_LIMIT: usize = 4 << 10;
 const WORTH_MENTIONING: u64 = 20;
 
 /// Returns the branch and its changes.
-pub(super) fn status(system: &System, dir: &Path) -> Option<Status> {
-    Status::read(&ask(system, dir, &["status"])?)
+pub(super) fn status(system: &System, host: &HostRow, dir: &Path) -> Option<Status> {
+    Status::read(&ask(system, host, dir, &["status"])?)
 }
 
 /// Returns how many commits `commit` is behind, if that is enough to show it.
-pub(super) fn commits_behind(system: &System, root: &Path, commit: &str) -> Option<u64> {
+pub(super) fn commits_behind(system: &System, host: &HostRow, root: &Path, commit: &str) -> Option<u64> {
     let commit = text::trim(commit);
     let is_hash = (4..=40).contains(&commit.len()) && commit.bytes().all(|byte| byte.is_ascii_hexdigit());
     let has_sub_repositories =
@@ -39,13 +40,13 @@ pub(super) fn commits_behind(system: &System, root: &Path, commit: &str) -> Opti
     if !is_hash || !root.join(".git").exists() || has_sub_repositories() {
         return None;
     }
-    let behind = ask(system, root, &["behind", commit])?.strip_suffix('\n')?.parse().ok()?;
+    let behind = ask(system, host, root, &["behind", commit])?.strip_suffix('\n')?.parse().ok()?;
     (behind >= WORTH_MENTIONING).then_some(behind)
 }
 
 /// Runs this program again to answer a question about the repository that contains `dir`.
-fn ask(system: &System, dir: &Path, question: &[&str]) -> Option<String> {
-    let until = ASKED.get_or_init(Instant::now).checked_add(PATIENCE)?;
+fn ask(system: &System, host: &HostRow, dir: &Path, question: &[&str]) -> Option<String> {
+    let until = ASKED.get_or_init(Instant::now).checked_add(host.patience(PATIENCE))?;
     if Instant::now() >= until {
         return None;
     }

@@ -8,9 +8,9 @@ use std::{
 use crate::{
     config::Config,
     family::{Search, Style},
-    hosts::Hosts,
+    hosts::{HostRow, Hosts, USUAL},
     line::{Paint, Painted},
-    options::Options,
+    options::{self, Options},
     select::State,
     select::{self, Here},
     sys::{
@@ -46,7 +46,7 @@ enum Extent {
 /// Reads what the host sends and returns the line for it.
 pub fn run(system: &System, options: &Options) -> Painted {
     if streams::input_is_terminal() {
-        return state_alone(system, options);
+        return state_alone(system, options, None);
     }
     let mut input = Input::default();
     loop {
@@ -69,7 +69,7 @@ pub fn answer(system: &System, options: &Options, bytes: &[u8], is_all: bool) ->
         Reading::Cut(payload) if payload.says_anything() => {
             Some(answered(system, options, &payload, Extent::Whole))
         }
-        Reading::Cut(_) | Reading::Useless => Some(state_alone(system, options)),
+        Reading::Cut(_) | Reading::Useless => Some(state_alone(system, options, Some(USUAL))),
     }
 }
 
@@ -82,14 +82,18 @@ pub fn sender(hosts: Hosts, sent: &[u8]) -> (&'static str, Option<usize>) {
 }
 
 /// Returns the state of the working directory: better than nothing where the host says nothing.
-fn state_alone(system: &System, options: &Options) -> Painted {
+fn state_alone(system: &System, options: &Options, host: Option<&HostRow>) -> Painted {
     let mut config = Config::load(system, options.config.as_deref());
     let dir = options.start(system);
     let Some(state) = dir.and_then(|dir| nearest(system, options, &mut config, &dir)) else {
         return Painted::default();
     };
     let view = state.view(system, config.state_style(options));
-    view.line.painted(&Paint { appearance: config.appearance(system), ..options.paint(system, true) })
+    let mut paint = options.paint(system, true);
+    if let Some(host) = host {
+        paint.width = width(system, options, None, host);
+    }
+    view.line.painted(&Paint { appearance: config.appearance(system), ..paint })
 }
 
 /// Returns the state to show for a directory: not one that the settings hide.
@@ -151,9 +155,19 @@ fn answered(system: &System, options: &Options, payload: &Payload<'_>, extent: E
         state,
         style: options.style.or(config.style).or(compact).unwrap_or_default(),
     });
-    let paint = options.paint(system, true);
-    let width = options.width.or(payload.width).or(paint.width);
-    ManuallyDrop::new(session.line()).painted(&Paint { width, appearance, ..paint })
+    let width = width(system, options, payload.width, payload.host());
+    let paint = Paint { width, appearance, ..options.paint(system, true) };
+    ManuallyDrop::new(session.line()).painted(&paint)
+}
+
+/// Returns the width of the line: a flag, else what the host sent, else its terminal without its margin.
+fn width(system: &System, options: &Options, sent: Option<usize>, host: &HostRow) -> Option<usize> {
+    let terminal = || if host.asks_terminal { streams::terminal_width() } else { None };
+    let rest = || {
+        let margin = options.margin.unwrap_or_else(|| host.margin.columns(0));
+        Some(options::columns(system).or_else(terminal)?.saturating_sub(margin).max(1))
+    };
+    options.width.or(sent).or_else(rest)
 }
 
 /// Returns the state that applies to the session, and GSD's own options; joins the project's settings to ours.

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use super::extras::Extras;
 use crate::{
-    hosts::{AS_CLAUDE, Field, HOSTS, Hosts, Meaning, Sender, Usage},
+    hosts::{Field, HOSTS, HostRow, Hosts, Meaning, Sender, USUAL, Usage},
     text::json::{Fault, Reader, Scalar},
 };
 
@@ -15,7 +15,7 @@ use crate::{
 #[derive(Debug, Default)]
 pub(super) struct Payload<'a> {
     /// The host that sent it, with its rank; `None` if it could be Claude Code.
-    sender: Option<(usize, &'static Sender)>,
+    host: Option<(usize, &'static HostRow)>,
     /// The display name of the model.
     pub(super) model: Option<Cow<'a, str>>,
     /// The model's id.
@@ -99,8 +99,13 @@ impl<'a> Payload<'a> {
     }
 
     /// Returns the host that sent it.
+    pub(super) fn host(&self) -> &'static HostRow {
+        self.host.map_or(USUAL, |(_, host)| host)
+    }
+
+    /// Returns what that host sends.
     pub(super) fn sender(&self) -> &'static Sender {
-        self.sender.map_or(&AS_CLAUDE, |(_, sender)| sender)
+        self.host().sender()
     }
 
     /// Reads a field that few segments use, or that few hosts send.
@@ -109,7 +114,7 @@ impl<'a> Payload<'a> {
             return;
         }
         match hosts.field(key) {
-            Some((rank, sender, field)) => self.read_field(rank, sender, field, usage, value),
+            Some((rank, host, field)) => self.read_field(rank, host, field, usage, value),
             None => value.skip(),
         }
     }
@@ -118,7 +123,7 @@ impl<'a> Payload<'a> {
     fn read_field(
         &mut self,
         rank: usize,
-        sender: &'static Sender,
+        host: &'static HostRow,
         field: &Field,
         usage: &mut Usage,
         value: &mut Reader<'a>,
@@ -128,19 +133,31 @@ impl<'a> Payload<'a> {
             Meaning::Unused => value.skip(),
             Meaning::Name(name) => is_mark = value.text().as_deref() == Some(name),
             Meaning::Width => self.width = cells(value),
-            Meaning::Window => self.total_tokens = value.number().filter(|total| *total > 0.0),
+            Meaning::Window => {
+                let size = value.number();
+                usage.is_unknown |= size == Some(0.0);
+                self.total_tokens = size.filter(|size| *size > 0.0);
+            }
+            Meaning::Context => {
+                value.object(|key, value| {
+                    match host.sender().context.iter().find(|field| field.key == key) {
+                        Some(field) => self.read_field(rank, host, field, usage, value),
+                        None => value.skip(),
+                    }
+                });
+            }
             Meaning::Tokens => usage.tokens = value.number(),
             Meaning::Part => usage.part = value.number(),
             Meaning::Current => usage.current = value.number(),
         }
         if is_mark {
-            self.comes_from(rank, sender);
+            self.comes_from(rank, host);
         }
     }
 
-    fn comes_from(&mut self, rank: usize, sender: &'static Sender) {
-        if self.sender.is_none_or(|(known, _)| rank < known) {
-            self.sender = Some((rank, sender));
+    fn comes_from(&mut self, rank: usize, host: &'static HostRow) {
+        if self.host.is_none_or(|(known, _)| rank < known) {
+            self.host = Some((rank, host));
         }
     }
 
@@ -153,7 +170,7 @@ impl<'a> Payload<'a> {
         value.object(|key, value| match key {
             "display_name" => self.model = named(value),
             "id" => self.model_id = named(value),
-            "effort" => self.effort = value.text(),
+            "effort" | "reasoning_effort" => self.effort = value.text(),
             _ => value.skip(),
         });
     }
@@ -163,11 +180,15 @@ impl<'a> Payload<'a> {
         value.object(|key, value| match key {
             "remaining_percentage" => self.remaining = value.scalar().filter(|left| left.number().is_some()),
             "total_tokens" => self.total_tokens = value.number().filter(|total| *total != 0.0),
-            "context_window_size" => window_size = value.number().filter(|size| *size > 0.0),
+            "context_window_size" => {
+                let size = value.number();
+                usage.is_unknown |= size == Some(0.0);
+                window_size = size.filter(|size| *size > 0.0);
+            }
             "current_usage" => self.read_usage(usage, value),
             "used_percentage" => usage.used = value.number(),
             _ => match hosts.context_field(key) {
-                Some((rank, sender, field)) => self.read_field(rank, sender, field, usage, value),
+                Some((rank, host, field)) => self.read_field(rank, host, field, usage, value),
                 None => value.skip(),
             },
         });
@@ -193,20 +214,25 @@ impl<'a> Payload<'a> {
     /// Decides on the model's name and on how full the context is, once the host is known.
     fn settle(&mut self, hosts: Hosts, mut usage: Usage) {
         // A field that only a segment reads can also identify a host.
-        for (rank, sender) in hosts.senders() {
-            let mut marks = sender.fields.iter().filter(|field| field.is_mark);
+        for (rank, host) in hosts.senders() {
+            let mut marks = host.sender().fields.iter().filter(|field| field.is_mark);
             if marks.any(|field| self.extras.reader(field.key).is_some()) {
-                self.comes_from(rank, sender);
+                self.comes_from(rank, host);
             }
         }
         // The rest is for other hosts. Claude Code always sends a display name, and the context segment
         // subtracts the part of the window that it reserves for compacting.
-        let Some((_, sender)) = self.sender else { return };
+        let Some((_, host)) = self.host else { return };
         self.model = self.model.take().or(self.model_id.take());
         usage.tokens = usage.tokens.filter(|tokens| *tokens > 0.0);
         usage.left = self.remaining.as_ref().and_then(Scalar::number);
         usage.window = self.total_tokens;
-        self.used = (sender.used)(&usage);
+        if usage.is_unknown {
+            // A percentage of an unknown size means nothing.
+            self.remaining = None;
+        } else {
+            self.used = (host.sender().used)(&usage);
+        }
         if self.used_tokens == 0.0 {
             self.used_tokens = usage.tokens.unwrap_or_default();
         }

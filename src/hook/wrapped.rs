@@ -12,9 +12,10 @@ use std::{
 use super::{
     Extent, answered,
     payload::{Payload, Reading},
-    record, state_alone,
+    record, state_alone, width,
 };
 use crate::{
+    hosts::USUAL,
     line::{Painted, Row},
     options::Options,
     sys::{
@@ -26,10 +27,13 @@ use crate::{
 };
 
 /// How long the other program may take, unless `--wait` gives the host's own limit.
-const PATIENCE: Duration = Duration::from_secs(2);
+pub const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The most bytes that are read of the other program's output.
 const LIMIT: usize = 64 << 10;
+
+/// The least width for our part of a row.
+const READABLE: usize = 10;
 
 /// The separator between their part of a row and ours.
 const BETWEEN: &str = " │ ";
@@ -43,24 +47,28 @@ pub fn run(system: &System, options: &Options, theirs: &OsStr) -> Painted {
     if options.record {
         record::keep(system, &input);
     }
-    let other = start(theirs, begun, options);
-    let ours = |extent: Extent| match Payload::read(&input) {
-        Reading::Whole(payload) => answered(system, options, &payload, extent),
-        Reading::Cut(payload) if payload.says_anything() => answered(system, options, &payload, extent),
-        Reading::Cut(_) | Reading::Useless => state_alone(system, options),
+    let payload = match Payload::read(&input) {
+        Reading::Whole(payload) => Some(payload),
+        Reading::Cut(payload) if payload.says_anything() => Some(payload),
+        Reading::Cut(_) | Reading::Useless => None,
     };
-    let state = ours(Extent::State);
+    let host = payload.as_ref().map_or(USUAL, Payload::host);
+    let patience = options.wait.map_or_else(|| host.patience(PATIENCE), Duration::from_millis);
+    let other = start(theirs, begun, patience);
+    let ours = |options: &Options, extent: Extent| match &payload {
+        Some(payload) => answered(system, options, payload, extent),
+        None => state_alone(system, options, Some(host)),
+    };
+    let state = ours(options, Extent::State);
     let said = other.and_then(|other| finish(other, &input, &stopped)).unwrap_or_default();
     let rows: Vec<Row> = file::decoded(said).trim_end().lines().map(Row::read).collect();
     if rows.iter().all(|row| row.cells() == 0) {
-        return ours(Extent::Whole);
+        return ours(options, Extent::Whole);
     }
-    let sent = match Payload::read(&input) {
-        Reading::Whole(payload) | Reading::Cut(payload) => payload.width,
-        Reading::Useless => None,
-    };
-    let width = options.width.or(sent).or_else(|| options.paint(system, true).width);
-    together(rows, &state, width, options.rows)
+    let sent = payload.as_ref().and_then(|payload| payload.width);
+    let width = width(system, options, sent, host);
+    let within = |width| ours(&Options { width: Some(width), ..options.clone() }, Extent::State);
+    together(rows, state, within, width, options.rows)
 }
 
 /// Reads the whole input of the host.
@@ -70,12 +78,25 @@ fn input() -> Vec<u8> {
     input.into_bytes()
 }
 
-/// Puts our part after their last row if there is room, else below it if one more row is allowed.
-fn together(rows: Vec<Row>, ours: &Painted, width: Option<usize>, most: Option<usize>) -> Painted {
+/// Puts our part after their last row if there is room, else below it if one more row is allowed, else after it as
+/// far as it fits. `within` returns our part in a smaller width.
+fn together(
+    rows: Vec<Row>,
+    ours: Painted,
+    within: impl Fn(usize) -> Painted,
+    width: Option<usize>,
+    most: Option<usize>,
+) -> Painted {
     let count = rows.len();
     let place = most.map_or(count, |most| most.min(count)).saturating_sub(1);
     let is_full = most.is_some_and(|most| count >= most);
-    let own = Row::read(ours);
+    let taken = rows.get(place).map_or(0, Row::cells).saturating_add(text::cells(BETWEEN));
+    let room = width.map(|width| width.saturating_sub(taken)).filter(|room| is_full && *room >= READABLE);
+    let ours = match room {
+        Some(room) if Row::read(&ours).cells() > room => within(room),
+        _ => ours,
+    };
+    let own = Row::read(&ours);
     let mut out = Painted::default();
     for (index, row) in rows.into_iter().enumerate() {
         if index > 0 {
@@ -91,7 +112,7 @@ fn together(rows: Vec<Row>, ours: &Painted, width: Option<usize>, most: Option<u
         if has_room || is_full && bytes <= LINE_LIMIT {
             out.push(&row.painted());
             out.push_text(BETWEEN);
-            out.push(ours);
+            out.push(&ours);
         } else if is_full {
             // Half of the row for each part, minus the separator.
             let half = (LINE_LIMIT / 2).saturating_sub(BETWEEN.len());
@@ -101,15 +122,14 @@ fn together(rows: Vec<Row>, ours: &Painted, width: Option<usize>, most: Option<u
         } else {
             out.push(&row.painted());
             out.push_line_end();
-            out.push(ours);
+            out.push(&ours);
         }
     }
     out
 }
 
 /// Starts the other program.
-fn start(command: &OsStr, begun: Instant, options: &Options) -> Option<Running> {
-    let patience = options.wait.map_or(PATIENCE, Duration::from_millis);
+fn start(command: &OsStr, begun: Instant, patience: Duration) -> Option<Running> {
     let bounds = Bounds { until: begun.checked_add(patience)?, bytes: LIMIT };
     process::start(process::shell(command), true, bounds).ok()
 }
@@ -130,14 +150,16 @@ mod tests {
     fn our_part_is_put_where_there_is_room() {
         let put = |theirs: &str, width, most| {
             let rows = theirs.lines().map(Row::read).collect();
-            together(rows, &Painted::text("ours"), width, most).to_string()
+            let within = |width| Painted::text(&text::cut("our own long line", width));
+            together(rows, Painted::text("our own long line"), within, width, most).to_string()
         };
-        assert_eq!(put("one\ntwo", Some(10), None), "one\ntwo │ ours");
-        assert_eq!(put("one\ntwo", Some(9), None), "one\ntwo\nours");
-        assert_eq!(put("one\ntwo", None, None), "one\ntwo\nours");
-        assert_eq!(put("one", None, Some(2)), "one\nours");
-        assert_eq!(put("one\ntwo", None, Some(2)), "one\ntwo │ ours");
-        assert_eq!(put("one\ntwo", None, Some(1)), "one │ ours\ntwo");
-        assert_eq!(put("one\ntwo", Some(5), Some(1)), "one │ ours\ntwo");
+        assert_eq!(put("one\ntwo", Some(23), None), "one\ntwo │ our own long line");
+        assert_eq!(put("one\ntwo", Some(22), None), "one\ntwo\nour own long line");
+        assert_eq!(put("one\ntwo", None, None), "one\ntwo\nour own long line");
+        assert_eq!(put("one", None, Some(2)), "one\nour own long line");
+        assert_eq!(put("one\ntwo", None, Some(2)), "one\ntwo │ our own long line");
+        assert_eq!(put("one\ntwo", None, Some(1)), "one │ our own long line\ntwo");
+        assert_eq!(put("one\ntwo", Some(20), Some(1)), "one │ our own long…\ntwo");
+        assert_eq!(put("one\ntwo", Some(5), Some(1)), "one │ our own long line\ntwo");
     }
 }

@@ -45,6 +45,8 @@ pub struct AgentSettings {
     pub subagents: Option<&'static str>,
     /// The key that turns every status line off if it is `true`.
     pub switch_off: Option<&'static str>,
+    /// Whether it notices a project's settings only after a restart, if their directory is new.
+    pub is_late: bool,
     /// Whether the agent expands variables in its settings.
     pub expands: bool,
 }
@@ -91,6 +93,7 @@ pub const LIKE_CLAUDE: AgentSettings = AgentSettings {
     padding: Some("padding"),
     subagents: None,
     switch_off: Some("disableAllHooks"),
+    is_late: false,
     expands: false,
 };
 

@@ -15,9 +15,10 @@ pub(super) static ROW: HostRow = HostRow {
         usual: &[("refreshInterval", "5")],
         refresh: Some("refreshInterval"),
         subagents: Some("subagentStatusLine"),
+        is_late: true,
         ..LIKE_CLAUDE
     }),
     sender: Some(SAME),
-    margin: Some(Margin { always: 4, per_padding: 2 }),
+    margin: Margin { always: 4, per_padding: 2 },
     ..HostRow::UNKNOWN
 };

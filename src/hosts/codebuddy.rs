@@ -11,6 +11,6 @@ pub(super) static ROW: HostRow = HostRow {
         ..LIKE_CLAUDE
     }),
     sender: Some(SAME),
-    rows: Some(1),
+    rows: Some(3),
     ..HostRow::UNKNOWN
 };

@@ -20,17 +20,13 @@ pub(super) static ROW: HostRow = HostRow {
             Field::own("current_context_used_percentage", Meaning::Current),
             Field::shared("current_context_tokens", Meaning::Tokens),
         ],
-        used,
+        // Its `used_percentage` counts everything that was ever sent.
+        used: Usage::current,
         ..SAME
     }),
-    rows: Some(1),
     limit: Some(10_000),
     // Its padding is on the left only.
-    margin: Some(Margin { always: 0, per_padding: 1 }),
+    margin: Margin { always: 0, per_padding: 1 },
+    asks_terminal: true,
     ..HostRow::UNKNOWN
 };
-
-/// Its `used_percentage` includes everything that was ever sent.
-fn used(usage: &Usage) -> Option<f64> {
-    usage.current.or(usage.used)
-}

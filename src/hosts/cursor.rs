@@ -19,6 +19,5 @@ pub(super) static ROW: HostRow = HostRow {
         ..SAME
     }),
     limit: Some(2000),
-    wrapped_limit: Some(1500),
     ..HostRow::UNKNOWN
 };

@@ -30,8 +30,8 @@ pub(super) static ROW: HostRow = HostRow {
     rows: Some(1),
     // After that time it shows its own line.
     limit: Some(300),
-    wrapped_limit: Some(220),
-    margin: Some(Margin { always: 2, per_padding: 0 }),
+    margin: Margin { always: 2, per_padding: 0 },
+    asks_terminal: true,
     ..HostRow::UNKNOWN
 };
 

@@ -3,6 +3,8 @@
 //! A host is one file here with one row, and the row's name in [`HOSTS`]. `install`, `init`, `--for`,
 //! `doctor`, the reader of payloads, help, completions, the manual and README's table all read the rows.
 
+use std::time::Duration;
+
 use crate::line::{
     Dialect,
     dialect::{FIRST, LAST},
@@ -65,10 +67,10 @@ pub struct HostRow {
     pub rows: Option<u8>,
     /// After how many milliseconds it kills the command, if that is known.
     pub limit: Option<u16>,
-    /// How many of those milliseconds a wrapped command may take, if not the default.
-    pub wrapped_limit: Option<u16>,
     /// How many of the terminal's columns it does not leave to the line, if that was measured.
-    pub margin: Option<Margin>,
+    pub margin: Margin,
+    /// Whether the line is fitted to the host's terminal, because the host sends no width.
+    pub asks_terminal: bool,
     /// Files in the home directory by which `doctor` recognises a setup, each with the words to look for.
     pub mentions: &'static [(&'static str, &'static str)],
 }
@@ -82,6 +84,13 @@ pub struct Margin {
     pub per_padding: u8,
 }
 
+impl Margin {
+    /// Returns how many columns the host keeps with this padding.
+    pub fn columns(self, padding: usize) -> usize {
+        usize::from(self.per_padding).saturating_mul(padding).saturating_add(self.always.into())
+    }
+}
+
 /// A table of hosts.
 #[derive(Clone, Copy, Debug)]
 pub struct Hosts {
@@ -91,6 +100,9 @@ pub struct Hosts {
     /// The hosts that have a snippet, in the order of the help.
     pub others: &'static [&'static HostRow],
 }
+
+/// The host of a payload that has the mark of no other.
+pub static USUAL: &HostRow = &claude::ROW;
 
 /// Every host.
 pub static HOSTS: Hosts = Hosts {
@@ -138,10 +150,29 @@ impl HostRow {
         dialect: None,
         rows: None,
         limit: None,
-        wrapped_limit: None,
-        margin: None,
+        margin: Margin { always: 0, per_padding: 0 },
+        asks_terminal: false,
         mentions: &[],
     };
+
+    /// Returns what it sends; as Claude Code, if nothing else is known.
+    pub fn sender(&'static self) -> &'static Sender {
+        self.sender.as_ref().unwrap_or(&AS_CLAUDE)
+    }
+
+    /// Returns how long something may take that usually may take `usual`, so that the host still gets the line.
+    pub fn patience(&self, usual: Duration) -> Duration {
+        // A quarter of its limit is left for everything else.
+        let share = |limit: u16| Duration::from_millis(u64::from(limit).saturating_mul(3) / 4);
+        self.limit.map_or(usual, |limit| share(limit).min(usual))
+    }
+
+    /// Returns the shortest time between two runs, in seconds, if a run may take as long as `patience`.
+    ///
+    /// A host ends a run that is not finished when the next one is due, so a shorter time would never show any.
+    pub fn least_refresh(&self, patience: Duration) -> u32 {
+        u32::try_from(self.patience(patience).as_secs()).unwrap_or(u32::MAX).saturating_add(1)
+    }
 
     /// Returns it as an agent, if it is one.
     pub fn agent(&'static self) -> Option<Agent> {

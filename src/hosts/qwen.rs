@@ -20,6 +20,7 @@ pub(super) static ROW: HostRow = HostRow {
     rows: Some(2),
     limit: Some(5000),
     // Below 80 columns it keeps one less.
-    margin: Some(Margin { always: 5, per_padding: 0 }),
+    margin: Margin { always: 5, per_padding: 0 },
+    asks_terminal: true,
     ..HostRow::UNKNOWN
 };

@@ -3,7 +3,7 @@
 //! Most agents send Claude Code's fields, which the hook reads for all of them. A row has only the
 //! differences.
 
-use super::Hosts;
+use super::{HostRow, Hosts};
 
 /// How the payload of an agent differs from Claude Code's.
 #[derive(Debug)]
@@ -40,8 +40,10 @@ pub enum Meaning {
     Name(&'static str),
     /// The width for the line, in columns.
     Width,
-    /// The size of the context in tokens.
+    /// The size of the context in tokens; 0 if it is not known.
     Window,
+    /// An object with the fields that others send in `context_window`.
+    Context,
     /// How many tokens of the context are in use.
     Tokens,
     /// The share of the context that is in use: from 0 to 1, or a percentage.
@@ -65,6 +67,8 @@ pub struct Usage {
     pub part: Option<f64>,
     /// [`Meaning::Window`], or Claude Code's field for it.
     pub window: Option<f64>,
+    /// Whether the size was sent as 0: then nothing is known.
+    pub is_unknown: bool,
 }
 
 /// Claude Code, and every agent whose payload looks like Claude Code's.
@@ -92,6 +96,11 @@ impl Field {
 }
 
 impl Usage {
+    /// Returns the percentage that is in use, if `used_percentage` means something else.
+    pub fn current(&self) -> Option<f64> {
+        self.current.or(self.used)
+    }
+
     /// Returns the percentage that is used, computed from what is left if need be.
     pub fn reported(&self) -> Option<f64> {
         self.used.or(self.left.map(|left| 100.0 - left))
@@ -99,19 +108,19 @@ impl Usage {
 }
 
 impl Hosts {
-    /// Returns every agent's payload with its rank: if several fit, the lowest rank wins.
-    pub fn senders(self) -> impl Iterator<Item = (usize, &'static Sender)> {
-        self.agents.iter().enumerate().filter_map(|(rank, host)| Some((rank, host.sender.as_ref()?)))
+    /// Returns every agent with its rank: if a payload fits several, the lowest rank wins.
+    pub fn senders(self) -> impl Iterator<Item = (usize, &'static HostRow)> {
+        self.agents.iter().copied().enumerate()
     }
 
-    /// Returns the payload that has a top-level field, and the field.
-    pub fn field(self, key: &str) -> Option<(usize, &'static Sender, &'static Field)> {
-        self.senders().find_map(|(rank, sender)| Some((rank, sender, with_key(sender.fields, key)?)))
+    /// Returns the agent that sends a top-level field, and the field.
+    pub fn field(self, key: &str) -> Option<(usize, &'static HostRow, &'static Field)> {
+        self.senders().find_map(|(rank, host)| Some((rank, host, with_key(host.sender().fields, key)?)))
     }
 
-    /// Returns the payload that has a field in `context_window`, and the field.
-    pub fn context_field(self, key: &str) -> Option<(usize, &'static Sender, &'static Field)> {
-        self.senders().find_map(|(rank, sender)| Some((rank, sender, with_key(sender.context, key)?)))
+    /// Returns the agent that sends a field in `context_window`, and the field.
+    pub fn context_field(self, key: &str) -> Option<(usize, &'static HostRow, &'static Field)> {
+        self.senders().find_map(|(rank, host)| Some((rank, host, with_key(host.sender().context, key)?)))
     }
 }
 

@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
-use crate::hosts::{HostRow, quote};
+use crate::{
+    hook::wrapped::PATIENCE,
+    hosts::{HostRow, quote},
+};
 
 /// A command that runs this program, split into words.
 #[derive(Debug, PartialEq, Eq)]
@@ -32,22 +35,41 @@ impl Own {
         [program].into_iter().chain(rest).map(word).collect::<Vec<_>>().join(" ")
     }
 
+    /// Does the same, and replaces the margin.
+    pub(super) fn with_margin(mut self, program: &str, margin: Option<usize>) -> String {
+        if let Some(at) = self.words.iter().position(|word| word == MARGIN) {
+            self.words.drain(at..self.words.len().min(at.saturating_add(2)));
+        }
+        with_margin(self.renewed(program), margin)
+    }
+
     /// Returns whether it runs that program.
     pub(super) fn runs(&self, program: &str) -> bool {
         self.words.first().is_some_and(|first| first == program)
     }
 }
 
+/// The flag for the columns that a host keeps for itself.
+const MARGIN: &str = "--margin";
+
 /// Writes the command that shows only our line.
-pub(super) fn alone(program: &str) -> String {
-    word(program)
+pub(super) fn alone(program: &str, margin: Option<usize>) -> String {
+    with_margin(word(program), margin)
+}
+
+fn with_margin(command: String, margin: Option<usize>) -> String {
+    match margin {
+        Some(margin) => format!("{command} {MARGIN} {margin}"),
+        None => command,
+    }
 }
 
 /// Writes the command that shows our line together with another program's.
-pub(super) fn wrapping(program: &str, host: &HostRow, theirs: &str) -> String {
+pub(super) fn wrapping(program: &str, host: &HostRow, theirs: &str, margin: Option<usize>) -> String {
     let rows = host.rows.map(|rows| format!(" --rows {rows}")).unwrap_or_default();
-    let wait = host.wrapped_limit.map(|wait| format!(" --wait {wait}")).unwrap_or_default();
-    format!("{} --wrap {}{rows}{wait}", word(program), word(theirs))
+    let patience = host.patience(PATIENCE);
+    let wait = if patience < PATIENCE { format!(" --wait {}", patience.as_millis()) } else { String::new() };
+    with_margin(format!("{} --wrap {}{rows}{wait}", word(program), word(theirs)), margin)
 }
 
 /// Quotes a word, if needed, so that a shell reads it as one word.
@@ -67,10 +89,14 @@ mod tests {
     fn a_wrapped_command_is_read_back_unchanged() {
         let claude = HOSTS.named("claude").unwrap();
         for theirs in ["npx ccstatusline", "jq -r '\"[\\(.model.id)]\"'", "it's $HOME `x` \\ \"y\"", ""] {
-            let command = wrapping("/opt/my tools/stateline", claude, theirs);
+            let command = wrapping("/opt/my tools/stateline", claude, theirs, None);
             let own = Own::read(&command, "/elsewhere").unwrap();
             assert_eq!(own.wrapped(), Some(theirs));
             assert_eq!(own.renewed("/opt/my tools/stateline"), command);
+            let padded = wrapping("/opt/my tools/stateline", claude, theirs, Some(8));
+            assert_eq!(own.with_margin("/opt/my tools/stateline", Some(8)), padded);
+            let own = Own::read(&padded, "/elsewhere").unwrap();
+            assert_eq!(own.with_margin("/opt/my tools/stateline", None), command);
         }
     }
 

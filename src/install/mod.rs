@@ -10,6 +10,7 @@ use std::{
 
 use crate::{
     error::Error,
+    hook::wrapped::PATIENCE,
     hosts::{Agent, Scope, Syntax},
     sys::{System, file},
     text,
@@ -191,16 +192,24 @@ impl Settings {
         let theirs = if own.is_some() { self.original() } else { Some(self.text.clone()) };
         let theirs = theirs.filter(|text| request.wrap && self.own(text).is_none());
         let theirs = theirs.and_then(|text| self.command(&text));
+        let margin = self.margin(request);
         let command = match (own, theirs) {
             // Keep flags that were added by hand.
             (Some(own), theirs) if theirs.is_none() || own.wrapped().is_some() => {
-                if own.runs(&self.program) {
+                let is_current = own.runs(&self.program);
+                let renewed = own.renewed(&self.program);
+                let padded = if request.padding.is_some() {
+                    own.with_margin(&self.program, margin)
+                } else {
+                    renewed.clone()
+                };
+                if is_current && padded == renewed {
                     return Ok(self.text.clone());
                 }
-                own.renewed(&self.program)
+                padded
             }
-            (_, Some(theirs)) => command::wrapping(&self.program, self.agent.host, &theirs),
-            (_, None) => command::alone(&self.program),
+            (_, Some(theirs)) => command::wrapping(&self.program, self.agent.host, &theirs, margin),
+            (_, None) => command::alone(&self.program, margin),
         };
         let at = joined(key, "command");
         if self.command(&self.text).is_none() && syntax == Syntax::Jsonc {
@@ -209,6 +218,15 @@ impl Settings {
         let text = syntax.put(&self.text, &at, &Made::Text(command))?;
         let mut needed = self.agent.settings.needed.iter();
         needed.try_fold(text, |text, (name, raw)| with(syntax, text, &joined(key, name), raw))
+    }
+
+    /// Returns the columns that the host keeps for itself with the padding that is in effect, unless they are those
+    /// that it keeps without one, which the hook knows.
+    fn margin(&self, request: &Request) -> Option<usize> {
+        let (agent, margin) = (self.agent.settings, self.agent.host.margin);
+        let set = || agent.syntax.raw(&self.text, &joined(agent.key, agent.padding?));
+        let padding = request.padding.clone().or_else(set)?.parse().ok()?;
+        Some(margin.columns(padding)).filter(|columns| *columns != margin.columns(0))
     }
 
     /// Returns the text with the other options applied.
@@ -220,11 +238,20 @@ impl Settings {
                 text = with(syntax, text, &joined(agent.key, name), value)?;
             }
         }
+        if let (Some(name), true) =
+            (agent.refresh, self.own(&text).is_some_and(|own| own.wrapped().is_some()))
+        {
+            let (at, least) = (joined(agent.key, name), self.agent.host.least_refresh(PATIENCE));
+            let is_short = |raw: String| raw.parse().is_ok_and(|seconds: f64| seconds < f64::from(least));
+            if syntax.raw(&text, &at).is_some_and(is_short) {
+                text = with(syntax, text, &at, &least.to_string())?;
+            }
+        }
         for (path, raw) in agent.elsewhere {
             text = with(syntax, text, path, raw)?;
         }
         let Some(key) = agent.subagents.filter(|_| request.subagents) else { return Ok(text) };
-        let command = format!("{} subagents", command::alone(&self.program));
+        let command = format!("{} subagents", command::alone(&self.program, None));
         if syntax.string(&text, &[key, "command"]).as_ref() == Some(&command) {
             return Ok(text);
         }

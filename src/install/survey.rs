@@ -44,6 +44,8 @@ pub struct SettingsFile {
     pub says: Says,
     /// The setting in it that turns every status line off.
     pub switched_off_by: Option<&'static str>,
+    /// The seconds between two runs.
+    pub refresh: Option<f64>,
 }
 
 /// The status line in a settings file.
@@ -105,7 +107,7 @@ fn settings_file(agent: &AgentSettings, owner: Owner, path: PathBuf, program: &s
         Err(_) if !path.exists() => return None,
         Err(error) => {
             let says = Says::Unreadable(file::why(&error));
-            return Some(SettingsFile { owner, path, says, switched_off_by: None });
+            return Some(SettingsFile { owner, path, says, switched_off_by: None, refresh: None });
         }
     };
     let text = text.strip_prefix(MARK).unwrap_or(&text);
@@ -114,7 +116,9 @@ fn settings_file(agent: &AgentSettings, owner: Owner, path: PathBuf, program: &s
         Says::Unreadable(_) => None,
         _ => switched_off_by(agent, text),
     };
-    Some(SettingsFile { owner, path, says, switched_off_by })
+    let refresh =
+        agent.refresh.and_then(|name| agent.syntax.raw(text, &joined(agent.key, name))?.parse().ok());
+    Some(SettingsFile { owner, path, says, switched_off_by, refresh })
 }
 
 /// Returns the setting that turns every status line off, if the text has it.

@@ -18,8 +18,21 @@ const ELLIPSIS: &str = "…";
 pub struct Row {
     text: String,
     cells: usize,
+    /// How many bytes are text.
+    visible: usize,
     is_colored: bool,
     is_linked: bool,
+}
+
+/// Which colours and links of a row stay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Markup {
+    /// All of them.
+    Kept,
+    /// Those that can be seen: not a colour that is set already, or that is reset before any text.
+    Needed,
+    /// None.
+    Dropped,
 }
 
 /// A piece of a row.
@@ -44,8 +57,7 @@ impl Piece<'_> {
 impl Row {
     /// Reads a row, and cuts it at [`text::LINE_LIMIT`].
     pub fn read(line: &str) -> Self {
-        let whole = Self::within(line, usize::MAX);
-        if whole.length() <= text::LINE_LIMIT { whole } else { Self::within(line, text::LINE_LIMIT) }
+        Self::shortest(line, Self::within(line, usize::MAX, Markup::Kept), text::LINE_LIMIT)
     }
 
     /// Returns its width in columns.
@@ -61,7 +73,8 @@ impl Row {
     /// Shortens it to at most `limit` bytes.
     #[must_use]
     pub fn cut(self, limit: usize) -> Self {
-        if self.length() <= limit { self } else { Self::within(&self.text, limit) }
+        let line = self.text.clone();
+        Self::shortest(&line, self, limit)
     }
 
     /// Returns the row, with an open colour and an open link closed.
@@ -69,14 +82,42 @@ impl Row {
         Painted::trusted(format!("{}{}", self.text, self.end()))
     }
 
-    fn within(line: &str, limit: usize) -> Self {
+    /// Returns `whole` if it fits; else without colours that change nothing; else without any markup, or cut.
+    ///
+    /// Text matters more than colours: a row that begins with thousands of them must not end before its text.
+    fn shortest(line: &str, whole: Self, limit: usize) -> Self {
+        if whole.length() <= limit {
+            return whole;
+        }
+        let needed = Self::within(line, usize::MAX, Markup::Needed);
+        if needed.length() <= limit {
+            return needed;
+        }
+        let is_mostly_text = needed.length().saturating_sub(needed.visible) <= limit / 2;
+        Self::within(line, limit, if is_mostly_text { Markup::Needed } else { Markup::Dropped })
+    }
+
+    fn within(line: &str, limit: usize, markup: Markup) -> Self {
         let room = limit.saturating_sub(LINK_END.len()).saturating_sub(COLOR_END.len());
         let (mut row, mut visible) = (Self::default(), String::new());
         // The end of the last escape sequence: nothing before it may be cut off.
         let mut solid = 0;
+        let mut color = COLOR_END;
         let mut rest = line;
         while !rest.is_empty() {
             let (piece, length) = next(rest);
+            rest = rest.get(length..).unwrap_or_default();
+            let is_kept = match (piece, markup) {
+                (Piece::Color(_) | Piece::Link(_), Markup::Dropped) => false,
+                (Piece::Color(sequence), Markup::Needed) => sequence != color && !begins_with_reset(rest),
+                _ => true,
+            };
+            if !is_kept {
+                continue;
+            }
+            if let Piece::Color(sequence) = piece {
+                color = sequence;
+            }
             if row.text.len().saturating_add(piece.length()) > room {
                 row.end_with_ellipsis(&mut visible, solid, piece, room);
                 break;
@@ -85,9 +126,9 @@ impl Row {
             if matches!(piece, Piece::Color(_) | Piece::Link(_)) {
                 solid = row.text.len();
             }
-            rest = rest.get(length..).unwrap_or_default();
         }
         row.cells = text::cells(&visible);
+        row.visible = visible.len();
         row
     }
 
@@ -98,7 +139,7 @@ impl Row {
                 visible.push(character);
             }
             Piece::Color(sequence) => {
-                self.is_colored = !matches!(sequence, "\x1B[0m" | "\x1B[m");
+                self.is_colored = !is_reset(sequence);
                 self.text.push_str(sequence);
             }
             Piece::Link(sequence) => {
@@ -139,6 +180,21 @@ impl Row {
         let color = if self.is_colored { COLOR_END } else { "" };
         format!("{link}{color}")
     }
+}
+
+fn is_reset(color: &str) -> bool {
+    matches!(color, COLOR_END | "\x1B[m")
+}
+
+/// Returns whether the colours are reset before anything else that is kept.
+fn begins_with_reset(mut text: &str) -> bool {
+    while !text.is_empty() {
+        match next(text) {
+            (Piece::Dropped, length) => text = text.get(length..).unwrap_or_default(),
+            (piece, _) => return matches!(piece, Piece::Color(color) if is_reset(color)),
+        }
+    }
+    false
 }
 
 /// Returns the first piece of `text`, which is not empty, and the piece's length in bytes.
@@ -262,14 +318,39 @@ mod tests {
     }
 
     #[test]
-    fn a_row_is_never_cut_inside_a_character_or_a_sequence() {
+    fn text_matters_more_than_colours() {
+        let red = "\x1B[31m";
+        let reds = |count: usize| red.repeat(count);
+        assert_eq!(row(&format!("{}x", reds(3000))), (format!("{red}x\x1B[0m"), 1));
+        assert_eq!(row(&format!("{}x", format!("{red}\x1B[0m").repeat(3000))), ("x".to_owned(), 1));
+        assert_eq!(row(&format!("{}x", format!("{red}\x1B[32m").repeat(3000))), ("x".to_owned(), 1));
+        assert_eq!(
+            row(&format!("a{}b", format!("{red}\x1B[2J").repeat(3000))),
+            (format!("a{red}b\x1B[0m"), 2)
+        );
         let link = format!("\x1B]8;;http://{}\x07", "x".repeat(2000));
-        let long = format!("\x1B[31m{link}here\x1B]8;;\x07{link}there {}", "é".repeat(4000));
+        assert_eq!(row(&format!("{link}a{link}b{link}c")), ("abc".to_owned(), 3));
+        let rainbow = "\x1B[31mx\x1B[32mx".repeat(500);
+        assert_eq!(row(&rainbow), ("x".repeat(1000), 1000));
+        let long = format!("{}{}", format!("{red}\x1B[32m").repeat(3000), "x".repeat(9000));
+        assert_eq!(
+            row(&long).0.matches('x').count(),
+            text::LINE_LIMIT - LINK_END.len() - COLOR_END.len() - ELLIPSIS.len()
+        );
+        // A row that fits stays as it is.
+        let fits = format!("{red}a{red}b\x1B[0m");
+        assert_eq!(row(&fits), (fits, 2));
+    }
+
+    #[test]
+    fn a_row_is_never_cut_inside_a_character_or_a_sequence() {
+        let link = format!("\x1B]8;;http://{}\x07", "x".repeat(1000));
+        let long = format!("\x1B[31m{link}here\x1B]8;;\x07 there {}", "é".repeat(4000));
         let (cut, _) = row(&long);
         assert!(cut.len() <= text::LINE_LIMIT, "{}", cut.len());
         assert_eq!(row(&cut).0, cut);
-        assert_eq!(cut.matches("\x1B]8;;http").count(), 2);
-        assert!(cut.ends_with("é…\x1B]8;;\x07\x1B[0m"), "{cut:?}");
+        assert_eq!(cut.matches("\x1B]8;;http").count(), 1);
+        assert!(cut.ends_with("é…\x1B[0m"), "{cut:?}");
         let (cut, cells) = row(&format!("a{}", "\u{200B}".repeat(340_000)));
         assert!(cut.len() <= text::LINE_LIMIT && cells <= 1, "{}", cut.len());
     }

@@ -32,6 +32,8 @@ pub struct Options {
     pub dialect: &'static Dialect,
     /// The greatest width, in columns.
     pub width: Option<usize>,
+    /// How many columns of the terminal the host keeps for itself.
+    pub margin: Option<usize>,
     /// Whether to use colour.
     pub color: Color,
     /// The time to use instead of the clock.
@@ -93,13 +95,14 @@ pub const FLAGS: &[Flag] = &[
         Value::Named("COMMAND"),
         "show the state next to the output of COMMAND, which gets the same input",
     ),
+    Flag::with("margin", Value::Named("N"), "the host keeps N columns of its terminal; `install` writes it"),
     Flag::with("rows", Value::Named("N"), "with --wrap: the host shows at most N rows"),
     Flag::with("wait", Value::Named("MS"), "with --wrap: wait at most MS milliseconds; default 2000"),
     Flag::switch("record", "keep what the host sends, for `stateline doctor --record`"),
 ];
 
 /// The flags that only the hook has.
-const HOOK_ONLY: [&str; 4] = ["--wrap", "--rows", "--wait", "--record"];
+const HOOK_ONLY: [&str; 5] = ["--wrap", "--margin", "--rows", "--wait", "--record"];
 
 impl Options {
     /// Reads flags; the first that is wrong is the error, and the right ones are set all the same.
@@ -130,7 +133,9 @@ impl Options {
             "--no-color" => self.color = Color::Never,
             "--record" => self.record = true,
             "-C" | "--dir" | "-f" | "--file" | "--as" | "--style" | "--for" | "--width" | "--color"
-            | "--config" | "--now" | "--wrap" | "--rows" | "--wait" => self.set(flag, value(flag, rest)?)?,
+            | "--config" | "--now" | "--wrap" | "--margin" | "--rows" | "--wait" => {
+                self.set(flag, value(flag, rest)?)?;
+            }
             _ => return Err(unknown(flag, rest)),
         }
         Ok(())
@@ -161,6 +166,9 @@ impl Options {
                 self.width = Some(width.ok_or_else(|| bad("a number of columns".to_owned()))?);
             }
             "--wrap" => self.wrap = Some(value),
+            "--margin" => {
+                self.margin = Some(text.parse().map_err(|_| bad("a number of columns".to_owned()))?);
+            }
             "--rows" => {
                 let rows = text.parse().ok().filter(|rows| *rows > 0);
                 self.rows = Some(rows.ok_or_else(|| bad("a number of rows".to_owned()))?);
@@ -186,7 +194,13 @@ impl Options {
 
     /// Returns the error of a command that was given a flag of the hook.
     pub fn of_hook(&self, command: &'static str) -> Option<Error> {
-        let given = [self.wrap.is_some(), self.rows.is_some(), self.wait.is_some(), self.record];
+        let given = [
+            self.wrap.is_some(),
+            self.margin.is_some(),
+            self.rows.is_some(),
+            self.wait.is_some(),
+            self.record,
+        ];
         let flag = HOOK_ONLY.iter().zip(given).find(|(_, given)| *given)?.0;
         Some(Error::UnknownFlag { command: Some(command), flag: (*flag).to_owned() })
     }
@@ -207,8 +221,7 @@ impl Options {
 
     /// Decides on colour and width: flags first, then what the host's environment says.
     pub fn paint(&self, system: &System, shows_color: bool) -> Paint<'static> {
-        let width = || system.text("COLUMNS")?.parse().ok().filter(|width| *width > 0);
-        let (color, width) = (self.color(system, shows_color), self.width.or_else(width));
+        let (color, width) = (self.color(system, shows_color), self.width.or_else(|| columns(system)));
         Paint { color, width, dialect: self.dialect, ..Paint::default() }
     }
 
@@ -234,6 +247,11 @@ impl Options {
             system.stop_clock(now);
         }
     }
+}
+
+/// Returns how many columns the environment names.
+pub fn columns(system: &System) -> Option<usize> {
+    system.text("COLUMNS")?.parse().ok().filter(|columns| *columns > 0)
 }
 
 /// One of a call's arguments.

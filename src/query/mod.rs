@@ -17,8 +17,9 @@ pub mod path;
 pub use fault::FilterFault;
 pub use fields::{companions, fields, named as fields_named};
 
-/// The variable that holds the `@` fields.
-const VARIABLE: &str = "$__stateline";
+/// The variables of a filter: the `@` fields, the environment, and the time.
+const VARIABLES: [&str; 3] = [FIELDS, "$ENV", "$__now"];
+const FIELDS: &str = "$__stateline";
 
 /// The most brackets that a filter may have open at one time.
 const DEEPEST: usize = 256;
@@ -34,6 +35,17 @@ pub enum Answer {
     Failed(String),
 }
 
+/// What a filter may know besides the state.
+#[derive(Clone, Debug, Default)]
+pub struct Surroundings {
+    /// The values of `@line` and the other common fields.
+    pub fields: Map<String, Value>,
+    /// The value of `env` and `$ENV`.
+    pub variables: Map<String, Value>,
+    /// The value of `now`, in seconds since 1970.
+    pub now: i64,
+}
+
 /// A value to print.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Printed {
@@ -43,8 +55,8 @@ pub struct Printed {
     pub text: Option<String>,
 }
 
-/// Runs a filter on a value; `fields` holds the values of `@line` and the other common fields.
-pub fn run(filter: &str, value: &Value, fields: &Map<String, Value>) -> Result<Answer, FilterFault> {
+/// Runs a filter on a value. It reads nothing else: no file, no input, no clock of its own.
+pub fn run(filter: &str, value: &Value, around: &Surroundings) -> Result<Answer, FilterFault> {
     let bare = filter.trim();
     if let Some(steps) = path::steps(bare) {
         if let Some(found) = at(value, &steps) {
@@ -55,7 +67,7 @@ pub fn run(filter: &str, value: &Value, fields: &Map<String, Value>) -> Result<A
         }
     }
     let dotted = path::dotted(bare, value);
-    jq(filter, &dotted, value, fields)
+    jq(filter, &dotted, value, around)
 }
 
 /// Returns whether a filter is more than a path or a common field, and so may run for ever.
@@ -80,22 +92,26 @@ fn too_deep(filter: &str) -> Option<usize> {
 }
 
 /// Compiles a jq filter and runs it.
-fn jq(filter: &str, dotted: &str, value: &Value, fields: &Map<String, Value>) -> Result<Answer, FilterFault> {
-    let code = fields::substituted(dotted, VARIABLE);
+fn jq(filter: &str, dotted: &str, value: &Value, around: &Surroundings) -> Result<Answer, FilterFault> {
+    let code = fields::substituted(dotted, FIELDS);
     let fault = |at: usize, why: String| FilterFault::new(filter, code.origin(at), dotted, why);
     if let Some(at) = too_deep(&code.text) {
         return Err(fault(at, format!("too many open brackets; at most {DEEPEST} are allowed")));
     }
     let program = File { code: code.text.as_str(), path: () };
-    let definitions = jaq_core::defs().chain(jaq_std::defs()).chain(jaq_json::defs()).chain(formats());
+    let definitions = jaq_core::defs().chain(jaq_std::defs()).chain(jaq_json::defs()).chain(own());
     let functions = jaq_core::funs().chain(jaq_std::funs()).chain(jaq_json::funs());
+    // These read the environment, which may not be UTF-8, and the clock.
+    let functions = functions.filter(|(name, ..)| !matches!(*name, "env" | "now"));
     let arena = Arena::default();
     let modules = Loader::new(definitions)
         .load(&arena, program)
+        .and_then(|modules| load::import(&modules, |_| Err(String::new())).map(|()| modules))
         .map_err(|errors| fault::of_loading(&code.text, errors, &fault))?;
-    let compiled = Compiler::default().with_funs(functions).with_global_vars([VARIABLE]).compile(modules);
+    let compiled = Compiler::default().with_funs(functions).with_global_vars(VARIABLES).compile(modules);
     let compiled = compiled.map_err(|errors| fault::of_compiling(&code.text, errors, &fault))?;
-    let globals = Vars::new([in_jq(&Value::Object(fields.clone()))]);
+    let globals = [around.fields.clone().into(), around.variables.clone().into(), around.now.into()];
+    let globals = Vars::new(globals.map(|value: Value| in_jq(&value)));
     let context = Ctx::<data::JustLut<Val>>::new(&compiled.lut, globals);
     let mut values = Vec::new();
     for result in compiled.id.run((context, in_jq(value))) {
@@ -113,9 +129,9 @@ fn jq(filter: &str, dotted: &str, value: &Value, fields: &Map<String, Value>) ->
     Ok(if is_nothing { Answer::Missing } else { Answer::Values(values) })
 }
 
-/// Returns the definitions of `@csv` and `@tsv`, which the crates lack.
-fn formats() -> impl Iterator<Item = load::parse::Def<&'static str>> {
-    load::parse(include_str!("formats.jq"), |parser| parser.defs()).unwrap_or_default().into_iter()
+/// Returns the definitions that the crates leave to the program.
+fn own() -> impl Iterator<Item = load::parse::Def<&'static str>> {
+    load::parse(include_str!("own.jq"), |parser| parser.defs()).unwrap_or_default().into_iter()
 }
 
 /// Converts a value for jq, with numbers as they are written.

@@ -4,6 +4,7 @@ use std::{
     fs::{self, File},
     io,
     path::{Component, Path, PathBuf},
+    sync::atomic::{AtomicUsize, Ordering},
     thread,
     time::{Duration, SystemTime},
 };
@@ -20,10 +21,14 @@ const BLOCK: usize = 4 << 10;
 const YOUNG: Duration = Duration::from_millis(100);
 
 /// How often to check a file that is being written, and how long to wait in between.
-///
-/// A dozen files may be in that state at once, and the line is due in 150 ms.
 const LOOKS: usize = 5;
 const PAUSE: Duration = Duration::from_millis(1);
+
+/// How many pauses all files of one run may cost together: the line is due in 150 ms.
+const PAUSES: usize = 3 * LOOKS;
+
+/// How many pauses this run has made.
+static PAUSED: AtomicUsize = AtomicUsize::new(0);
 
 /// A regular file, open for reading.
 #[derive(Debug)]
@@ -141,13 +146,23 @@ impl Open {
 fn settled(file: &File, mut about: About) -> io::Result<About> {
     for _ in 0..LOOKS {
         let ends_at_block = about.size.is_multiple_of(BLOCK);
-        if !ends_at_block || !is_young(file) {
+        if !ends_at_block || !is_young(file) || !may_pause() {
             break;
         }
         thread::sleep(PAUSE);
         about = platform::about(file)?;
     }
     Ok(about)
+}
+
+/// Takes one pause from those that this run has left; `false` if there are none.
+fn may_pause() -> bool {
+    PAUSED.fetch_add(1, Ordering::Relaxed) < PAUSES
+}
+
+/// Begins another run, which has all its pauses left: `watch` makes one line after the other.
+pub(super) fn begin_run() {
+    PAUSED.store(0, Ordering::Relaxed);
 }
 
 /// Returns whether a file was written a moment ago.
@@ -229,5 +244,20 @@ pub fn why(error: &io::Error) -> String {
         io::ErrorKind::NotFound => "no such file".to_owned(),
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
         _ => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 16 sessions that are written at once would cost 80 pauses if each file had its own.
+    #[test]
+    fn all_files_share_one_budget_of_pauses() {
+        begin_run();
+        let granted = (0..16 * LOOKS).filter(|_| may_pause()).count();
+        assert_eq!(granted, PAUSES);
+        begin_run();
+        assert!(may_pause());
     }
 }

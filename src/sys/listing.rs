@@ -72,6 +72,7 @@ pub struct Budget {
 impl Budget {
     /// Returns the budget of one run.
     pub fn for_a_prompt() -> Self {
+        file::begin_run();
         Self { names: Cell::new(FOR_A_PROMPT), bytes: Cell::new(BYTES_FOR_A_PROMPT) }
     }
 

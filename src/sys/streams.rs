@@ -56,6 +56,11 @@ pub fn output_width() -> Option<usize> {
     platform::output_width()
 }
 
+/// Returns how many columns the terminal of this program has, without waiting for it.
+pub fn terminal_width() -> Option<usize> {
+    platform::terminal_width()
+}
+
 /// What was read from standard input so far.
 ///
 /// Hosts leave the pipe open, so reading does not wait for its end: it stops after a pause, when the time is up,

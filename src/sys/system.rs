@@ -46,6 +46,13 @@ impl System {
         self.var(name).map(|value| file::decoded(value.into_encoded_bytes()))
     }
 
+    /// Returns all environment variables as text.
+    pub fn variables(&self) -> Vec<(String, String)> {
+        let all = self.vars.clone().unwrap_or_else(|| std::env::vars_os().collect());
+        let text = |value: OsString| file::decoded(value.into_encoded_bytes());
+        all.into_iter().map(|(name, value)| (text(name), text(value))).collect()
+    }
+
     /// Returns the working directory, unless it was removed.
     #[expect(clippy::disallowed_methods, reason = "this is the door")]
     pub fn dir(&self) -> Option<PathBuf> {

@@ -1,10 +1,10 @@
 //! `get FILTER`: a filter is answered in JSON, or refused with a place in it; a plain path is what jq says.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 use stateline::{
     document::Step,
     family::{self, FAMILIES},
-    query::{self, Answer, FilterFault},
+    query::{self, Answer, FilterFault, Surroundings},
 };
 
 use super::{document, hosts::any_of, text};
@@ -59,14 +59,14 @@ pub fn holds(bytes: &[u8]) {
     let file = if file.is_empty() { FAMILIES[0].samples[0].text } else { file };
     let value = gsd.document(file).value;
     let fields = [("line", "v2.0 · Phase 4"), ("status", "executing")];
-    let fields: Map<String, Value> =
-        fields.map(|(name, text)| (name.to_owned(), text.into())).into_iter().collect();
+    let fields = fields.map(|(name, text)| (name.to_owned(), text.into())).into_iter().collect();
+    let around = Surroundings { fields, ..Surroundings::default() };
     if is_short(filter) {
-        assert_answer(filter, &query::run(filter, &value, &fields));
+        assert_answer(filter, &query::run(filter, &value, &around));
     } else {
         // Nothing goes in, so nothing is run.
         let filter = format!("empty | ({filter}\n)");
-        assert_fault(&filter, &query::run(&filter, &value, &fields));
+        assert_fault(&filter, &query::run(&filter, &value, &around));
     }
     let values = document::values(gsd, file);
     if !values.is_empty() {
@@ -107,7 +107,7 @@ fn assert_answer(filter: &str, answer: &Result<Answer, FilterFault>) {
 fn assert_found(keys: &[String], expected: &Value, value: &Value) {
     let keyed: Vec<String> = keys.iter().map(|key| format!("[{}]", Value::String(key.clone()))).collect();
     let path = keyed.concat();
-    let answer = query::run(&format!(".{path}"), value, &Map::new());
+    let answer = query::run(&format!(".{path}"), value, &Surroundings::default());
     let found = match answer {
         Ok(Answer::Values(values)) => values.into_iter().map(|printed| printed.json).collect::<Vec<_>>(),
         Ok(Answer::Missing) => vec!["null".to_owned()],
@@ -120,7 +120,7 @@ fn assert_found(keys: &[String], expected: &Value, value: &Value) {
         |key: &String| !key.is_empty() && key.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
     let is_plain = keys.iter().all(is_word);
     if is_plain && plain.starts_with(|first: char| first.is_alphabetic() || first == '_') {
-        let answer = query::run(&plain, value, &Map::new());
+        let answer = query::run(&plain, value, &Surroundings::default());
         let Ok(Answer::Values(values)) = &answer else { panic!("{plain:?}: {answer:?}") };
         assert_eq!(values[0].json, expected.to_string(), "{plain}");
     }

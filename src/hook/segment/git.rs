@@ -10,7 +10,8 @@ pub(super) const SEGMENT: Segment =
     Segment { name: "git", about: "the git branch and its changes", sample: "main+2~1?3↑1", push };
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
-    if let Some(status) = session.dir.and_then(|dir| git::status(session.system, dir)) {
+    let host = session.payload.host();
+    if let Some(status) = session.dir.and_then(|dir| git::status(session.system, host, dir)) {
         return git::push(status, line);
     }
     // If the repository cannot be read, some hosts still send the branch.

@@ -31,7 +31,7 @@ fn state_line<'s>(session: &'s Session<'s>, state: &'s State) -> (Tone, Line<'s>
     let mut line = view.line;
     if session.settings.show_state_freshness
         && let (Some(commit), Some(root)) = (view.commit, &state.root)
-        && let Some(behind) = git::commits_behind(session.system, root, commit)
+        && let Some(behind) = git::commits_behind(session.system, session.payload.host(), root, commit)
     {
         line.push(Join::Dot, Rank::Detail, format!("state ~{behind} commits back"));
     }

@@ -3,6 +3,7 @@
 use std::{
     path::{Path, PathBuf},
     process::Command,
+    time::Duration,
 };
 
 use super::{
@@ -10,7 +11,7 @@ use super::{
     run::{self, End},
 };
 use crate::{
-    hook::record,
+    hook::{record, wrapped::PATIENCE},
     hosts::quote,
     install::{Owner, Says, SettingsFile, Surveyed, survey},
     sys::{
@@ -80,6 +81,12 @@ fn agent(context: &Context<'_>, surveyed: &Surveyed) -> Vec<Item> {
             vec![Item::finding(name, text).fix(format!("stateline install {name}"))]
         }
     });
+    let is_project = matches!(first.owner, Owner::Local | Owner::Project);
+    if surveyed.agent.settings.is_late && is_project && matches!(first.says, Says::Ours(_)) {
+        let label = surveyed.agent.host.label;
+        let text = format!("if {} is new, {label} notices it only after a restart", called(first));
+        items.push(Item::note(name, text));
+    }
     for file in hidden.iter().filter(|_| matches!(first.says, Says::Ours(_))) {
         let text = format!("{} also has a status line, which is overridden", called(file));
         items.push(Item::note(name, text));
@@ -128,7 +135,9 @@ fn installed(context: &Context<'_>, surveyed: &Surveyed, file: &SettingsFile, co
     let result = match end {
         End::Printed(line) if line.trim().is_empty() => "prints nothing".to_owned(),
         End::Printed(_) => {
-            return vec![running(context, surveyed, file, &installed, &run::milliseconds(taken))];
+            let mut items = vec![running(context, surveyed, file, &installed, &run::milliseconds(taken))];
+            items.extend(starved(surveyed, file, command, taken).map(|item| item.fix(again)));
+            return items;
         }
         End::Late => format!("does not finish within {} s", run::PATIENCE.as_secs()),
         End::Failed(Some(code)) => format!("exits with code {code}"),
@@ -136,6 +145,23 @@ fn installed(context: &Context<'_>, surveyed: &Surveyed, file: &SettingsFile, co
         End::Missing(why) => format!("cannot be run: {why}"),
     };
     vec![Item::finding(name, format!("{path}: `{command}` {result}")).fix(try_it)]
+}
+
+/// Reports a command that the host would end before it is finished, because the next run is due.
+fn starved(surveyed: &Surveyed, file: &SettingsFile, command: &str, taken: Duration) -> Option<Item> {
+    let host = surveyed.agent.host;
+    let refresh = file.refresh?;
+    // What was measured, or what a wrapped command may take before it is given up.
+    let wraps = shlex::split(command)?.iter().any(|word| word == "--wrap" || word.starts_with("--wrap="));
+    let longest = if wraps { taken.max(host.patience(PATIENCE)) } else { taken };
+    (refresh <= longest.as_secs_f64()).then(|| {
+        let (path, label) = (&surveyed.agent.settings.refresh.unwrap_or_default(), host.label);
+        let text = format!(
+            "a run may take {}, but `{path}` is {refresh}: {label} ends it before it is shown",
+            run::milliseconds(longest)
+        );
+        Item::finding(host.name, text)
+    })
 }
 
 /// Reports on a command that runs: whether it is this program, and how long it takes.

@@ -5,7 +5,7 @@ use std::{io, time::Duration};
 use rustix::{
     buffer::spare_capacity,
     event::{PollFd, PollFlags, Timespec},
-    fs::{OFlags, Stat},
+    fs::{Mode, OFlags, Stat},
     stdio::{stdin, stdout},
 };
 
@@ -35,6 +35,53 @@ pub(crate) fn output_is_open() -> bool {
 pub(crate) fn output_width() -> Option<usize> {
     let size = rustix::termios::tcgetwinsize(stdout()).ok()?;
     Some(usize::from(size.ws_col)).filter(|width| *width > 0)
+}
+
+/// Returns how many columns the terminal has that this process belongs to, or one of those that started it.
+///
+/// Some hosts run the hook in a session of its own, which has no terminal.
+pub(crate) fn terminal_width() -> Option<usize> {
+    width_of("/dev/tty").or_else(|| width_of(&parents_terminal()?))
+}
+
+/// Asks a terminal for its width, without becoming its owner and without waiting for it.
+fn width_of(terminal: &str) -> Option<usize> {
+    let flags = OFlags::RDONLY | OFlags::NOCTTY | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    let terminal = rustix::fs::open(terminal, flags, Mode::empty()).ok()?;
+    let size = rustix::termios::tcgetwinsize(terminal).ok()?;
+    Some(usize::from(size.ws_col)).filter(|width| *width > 0)
+}
+
+/// Returns the terminal of the nearest process above this one that has one, on Linux.
+fn parents_terminal() -> Option<String> {
+    /// A shell, or `env`, can be between the host and us.
+    const NEAREST: usize = 4;
+    const STAT_LIMIT: usize = 1 << 10;
+    let mut process = rustix::process::getppid()?.as_raw_nonzero().get();
+    for _ in 0..NEAREST {
+        let flags = OFlags::RDONLY | OFlags::CLOEXEC;
+        let stat = rustix::fs::open(format!("/proc/{process}/stat"), flags, Mode::empty()).ok()?;
+        let mut bytes = Vec::with_capacity(STAT_LIMIT);
+        rustix::io::read(stat, spare_capacity(&mut bytes)).ok()?;
+        let (parent, terminal) = parent_and_terminal(&String::from_utf8_lossy(&bytes))?;
+        if terminal.is_some() {
+            return terminal;
+        }
+        process = parent;
+    }
+    None
+}
+
+/// stat = id `(` name `)` state parent group session terminal …, where the name may contain brackets
+fn parent_and_terminal(stat: &str) -> Option<(i32, Option<String>)> {
+    let mut numbers = stat.rsplit_once(')')?.1.split_ascii_whitespace().skip(1);
+    let parent = numbers.next()?.parse().ok()?;
+    let device: u32 = numbers.nth(2)?.parse().ok()?;
+    let (major, minor) = (device >> 8 & 0xFFF, device & 0xFF | device >> 12 & 0xF_FF00);
+    // The terminals of terminal emulators; each of these major numbers has 256 of them.
+    let is_emulated = (136..=143).contains(&major);
+    let index = major.saturating_sub(136).saturating_mul(256).saturating_add(minor);
+    Some((parent, is_emulated.then(|| format!("/dev/pts/{index}"))))
 }
 
 /// Waits until standard input has bytes or has ended.
@@ -77,5 +124,25 @@ pub(super) fn timespec(time: Duration) -> Timespec {
     Timespec {
         tv_sec: i64::try_from(time.as_secs()).unwrap_or(i64::MAX),
         tv_nsec: time.subsec_nanos().into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_terminal_of_a_process_is_read_from_its_numbers() {
+        for (stat, expected) in [
+            ("812 (kimi) S 700 812 700 34819 812 4194304 1", Some((700, Some("/dev/pts/3".to_owned())))),
+            ("812 (a) b (c)) S 700 812 700 35072 812 0", Some((700, Some("/dev/pts/256".to_owned())))),
+            ("812 (sh) S 700 812 700 0 -1 4194304 1", Some((700, None))),
+            ("812 (getty) S 1 812 812 1025 812 0", Some((1, None))),
+            ("812 (sh", None),
+            ("812 (sh) S", None),
+            ("", None),
+        ] {
+            assert_eq!(parent_and_terminal(stat), expected, "{stat}");
+        }
     }
 }

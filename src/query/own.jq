@@ -18,3 +18,6 @@ def @tsv:
 # The jaq crates leave `halt_error` to the program; here its value becomes the error message.
 def halt_error($code): error;
 def halt_error: error;
+# What the program knows of its surroundings.
+def env: $ENV;
+def now: $__now;
