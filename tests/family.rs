@@ -59,6 +59,7 @@ static TOY: Family = Family {
     companions: &[Companion {
         name: "notes",
         about: "what the task says",
+        schema: r#"{ "type": "string" }"#,
         read: |found, _| file::text(&found.dir()?.join("notes.md"), 1 << 10).ok().map(Into::into),
     }],
     samples: &[Sample { scene: "working", text: "{\"task\": \"Paint\"}" }],
