@@ -146,13 +146,45 @@ fn the_exit_code_follows_the_requested_level() {
         (&[][..], 0),
         (&["--fail-level", "error"], 0),
         (&["--fail-level", "warning"], 1),
-        (&["--fail-level=info"], 1),
         (&["--fail-level", "warning", "--no-fail"], 0),
     ] {
         let run = check(&project, &[&["--format", "compact"], arguments].concat());
         let stdout = ".planning/STATE.md:5:12: warning SL112 percent is 120\n".to_owned();
         assert_eq!(run, Run { code: Some(code), stdout, stderr: String::new() }, "{arguments:?}");
     }
+}
+
+#[test]
+fn hints_are_counted_shown_on_request_and_never_change_the_exit_code() {
+    let project = Project::new()
+        .file("work/.planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: roadmapped\n---\n");
+    assert_eq!(
+        check(&project, &["--fail-level", "warning"]),
+        Run::printed(".planning/STATE.md: no problems found\n`stateline check --hints` shows 1 hint\n")
+    );
+    assert_eq!(
+        check(&project, &["--hints", "--fail-level", "warning"]),
+        Run::printed(
+            "\
+hint[SL133]: unknown status
+ --> .planning/STATE.md:3:9
+  |
+3 | status: roadmapped
+  |         ^^^^^^^^^^
+  |
+  = help: use discussing, planning, executing, verifying, completed or paused
+
+.planning/STATE.md: 1 hint
+"
+        )
+    );
+    for format in ["compact", "github"] {
+        assert_eq!(check(&project, &["--format", format]), Run::printed(""), "{format}");
+    }
+    let json = check(&project, &["--json"]);
+    assert!(json.stdout.contains("\"severity\": \"info\""), "{}", json.stdout);
+    let usage = check(&project, &["--fail-level", "info"]);
+    assert_eq!((usage.code, usage.stdout.as_str()), (Some(2), ""));
 }
 
 #[test]
@@ -247,14 +279,28 @@ fn fix_shows_the_difference_and_touches_nothing_else() {
     assert_eq!(project.snapshot(), before, "a dry run has written");
 
     let run = check(&project, &["--fix"]);
-    let report = "fixed 2 problems\n.planning/STATE.md: no problems found\n";
+    let report =
+        "fixed 2 problems; the old file is `.planning/STATE.md~`\n.planning/STATE.md: no problems found\n";
     assert_eq!(run, Run::printed(format!("{diff}{report}")));
     let wanted = "---\ngsd_state_version: '1.0'\nmilestone: v2.0\nstatus: executing\n# by hand\nprogress:\n  \
                   percent: 59\nstopped_at: \"Phase 4: done\"\n---\n";
     assert_eq!(fs::read_to_string(&path).unwrap(), wanted.replace('\n', "\r\n"));
     assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o7777, 0o640);
-    assert_eq!(project.snapshot().len(), before.len(), "a file is left over");
-    assert_eq!(check(&project, &["--fix"]), Run::printed(".planning/STATE.md: no problems found\n"));
+    assert_eq!(fs::read_to_string(project.path("work/.planning/STATE.md~")).unwrap(), text);
+    assert_eq!(
+        fs::metadata(project.path("work/.planning/STATE.md~")).unwrap().permissions().mode() & 0o7777,
+        0o640
+    );
+    assert_eq!(project.snapshot().len(), before.len() + 1, "a file is left over");
+    let nothing = "nothing to fix\n.planning/STATE.md: no problems found\n";
+    assert_eq!(check(&project, &["--fix"]), Run::printed(nothing));
+
+    // A second fix keeps its own copy, and the first one stays.
+    fs::write(&path, BROKEN).unwrap();
+    let run = check(&project, &["--fix"]);
+    assert!(run.stdout.contains("; the old file is `.planning/STATE.md~2`\n"), "{}", run.stdout);
+    assert_eq!(fs::read_to_string(project.path("work/.planning/STATE.md~")).unwrap(), text);
+    assert_eq!(fs::read_to_string(project.path("work/.planning/STATE.md~2")).unwrap(), BROKEN);
 }
 
 #[test]
@@ -267,13 +313,16 @@ fn one_run_fixes_more_problems_than_a_report_shows() {
     let project = Project::new().file("work/.planning/STATE.md", file("b: c", "d: e: f"));
     let run = check(&project, &["--fix"]);
     assert!(
-        run.stdout.ends_with("\nfixed 81 problems\n.planning/STATE.md: no problems found\n"),
+        run.stdout.ends_with(
+            "\nfixed 81 problems; the old file is `.planning/STATE.md~`\n.planning/STATE.md: no problems found\n"
+        ),
         "{}",
         run.stdout
     );
     let text = fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap();
     assert_eq!(text, file("\"b: c\"", "d: \"e: f\""));
-    assert_eq!(check(&project, &["--fix"]), Run::printed(".planning/STATE.md: no problems found\n"));
+    let nothing = "nothing to fix\n.planning/STATE.md: no problems found\n";
+    assert_eq!(check(&project, &["--fix"]), Run::printed(nothing));
 }
 
 #[test]
@@ -332,7 +381,7 @@ fn the_examples_of_the_documents_have_no_errors() {
                stopped_at: \"Phase 4 P3 execution complete\"\npaused_at: null\n---\n";
     let project = Project::new().file("work/.planning/STATE.md", gsd);
     assert_eq!(
-        check(&project, &["--format", "compact"]),
+        check(&project, &["--format", "compact", "--hints"]),
         Run::printed(
             ".planning/STATE.md:9:14: info SL126 `next_action` is set while a phase is active; it is not shown\n\
              .planning/STATE.md:17:12: info SL115 percent is 59; the documented formula gives 56\n"

@@ -32,6 +32,7 @@ mod fuzzing;
 mod get;
 mod git_agreement;
 mod git_hostile;
+mod healthy;
 mod help;
 mod hook;
 mod hook_bridge;

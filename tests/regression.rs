@@ -46,6 +46,26 @@ fn a_list_at_the_margin_survives_a_broken_line_elsewhere() {
 }
 
 #[test]
+fn an_item_in_the_wrong_column_does_not_cost_its_list() {
+    let list = "{\"modules_status\":[{\"id\":\"auth\",\"status\":\"complete\"},{\"id\":\"export\",\"status\":\"pending\",\
+                \"needs\":[\"auth\"]},{\"id\":\"ui\",\"status\":\"pending\"}],\"status\":\"executing\"}";
+    let why = "this item does not begin below the first one of its list";
+    let file = |items: &str| {
+        format!("---\nmodules_status:\n  - id: auth\n    status: complete\n{items}status: executing\n---\n")
+    };
+    let third = "  - id: ui\n    status: pending\n";
+    for (items, column) in [
+        (" - id: export\n    status: pending\n    needs:\n      - auth\n", 2),
+        (" - id: export\n   status: pending\n   needs:\n     - auth\n", 2),
+        ("- id: export\n  status: pending\n  needs: [auth]\n", 1),
+        ("   - id: export\n     status: pending\n     needs: [auth]\n", 4),
+    ] {
+        let (value, complaints) = read("two-phase", &file(&format!("{items}{third}")));
+        assert_eq!((value.as_str(), complaints), (list, vec![format!("5:{column} {why}")]), "{items}");
+    }
+}
+
+#[test]
 fn an_item_without_a_list_costs_nothing_but_itself() {
     let text = "---\nmilestone: v1.2\nstatus: executing\n- left over: 1\n---\n";
     let (value, complaints) = read("gsd", text);
@@ -265,12 +285,11 @@ fn a_map_or_a_list_below_a_key_is_not_moved_next_to_it() {
 fn a_comment_that_is_moved_out_of_progress_takes_no_value_along() {
     let text = "---\ngsd_state_version: '1.0'\nstatus: executing\nprogress: {percent: 5} # so far\n  \
                 # by hand\n---\n";
-    let after = text.replace(
-        "progress: {percent: 5} # so far\n  # by hand",
-        "# by hand\nprogress: {percent: 5} # so far",
-    );
-    let report = "5:21: error SL111 the line does not see `progress.percent`\n";
-    assert_eq!(fixed(text), (after, report.to_owned()));
+    let report = "4:21: error SL111 the line does not see `progress.percent`\n";
+    assert_eq!(fixed(text), (text.to_owned(), report.to_owned()));
+    let text = "---\ngsd_state_version: '1.0'\nstatus: executing\nprogress: # so far\n  # by hand\n  percent: 5\n---\n";
+    let after = text.replace("progress: # so far\n  # by hand", "# so far\n# by hand\nprogress:");
+    assert_eq!(fixed(text), (after, String::new()));
     let text = "---\ngsd_state_version: '1.0'\nstatus: executing\nprogress: |\n  # a text\n---\n";
     let report = "5:3: warning SL102 `progress` is a string; expected an object\n";
     assert_eq!(fixed(text), (text.to_owned(), report.to_owned()));
@@ -318,7 +337,8 @@ fn a_second_fence_right_below_the_first_does_not_end_what_the_line_reads() {
     let value = "{\"gsd_state_version\":\"1.0\",\"status\":\"executing\",\"active_phase\":\"05\"}";
     assert_eq!(read("gsd", text), (value.to_owned(), vec![]));
     assert_eq!(read("two-phase", text), ("{}".to_owned(), vec![]));
-    assert_eq!(fixed(text), (text.replace("05", "\"05\""), String::new()));
+    let text = text.replace("05", "16.10");
+    assert_eq!(fixed(&text), (text.replace("16.10", "\"16.10\""), String::new()));
     let report = "1:1: warning SL015 nothing is between the first two `---`\n".to_owned();
     assert_eq!(fixed("---\n---\n\n# Notes\n"), ("---\n---\n\n# Notes\n".to_owned(), report));
 }

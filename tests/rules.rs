@@ -74,7 +74,7 @@ fn every_rule_has_an_example_without_any_error() {
             messages(&found)
         );
         let errors: Vec<_> =
-            found.into_iter().filter(|problem| problem.rule.severity == Severity::Error).collect();
+            found.into_iter().filter(|problem| problem.severity() == Severity::Error).collect();
         assert_eq!(messages(&errors), [] as [String; 0], "in the good example of {}:\n{text}", rule.code);
     }
 }

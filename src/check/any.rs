@@ -2,7 +2,7 @@
 
 use crate::family::rule::{Finding, Rule, Scope, Severity, front, words};
 
-pub(super) const RULES: &[Rule] = &[EMPTY, MARK, NOT_UTF8, CONFLICT, CONTROL];
+pub(super) const RULES: &[Rule] = &[EMPTY, MARK, NOT_UTF8, CONFLICT, CONTROL, TWICE];
 
 const GOOD: &str = "---\ngsd_state_version: '1.0'\nstatus: executing\n---\n";
 
@@ -116,6 +116,34 @@ const CONTROL: Rule = Rule {
         let span = at..at.saturating_add(character.len_utf8());
         let message = format!("U+{:04X} controls the terminal", u32::from(character));
         vec![Finding::new(span, message).help("delete it; stateline shows a space or nothing in its place")]
+    },
+};
+
+const TWICE: Rule = Rule {
+    code: "SL006",
+    severity: Severity::Warning,
+    scope: Scope::Json,
+    title: "a key appears twice in an object",
+    page: "An object has the same key twice. Most programs use the last value and never see the first one, some \
+           use the first, and some reject the file, so two tools can disagree about what the file says.\n\n\
+           Keep one of the two, and delete the other.",
+    fails: &[(
+        ".claude/agent-state.json",
+        "{\"orchestrator\": {\"status\": \"executing\", \"status\": \"failed\"}}\n",
+    )],
+    passes: &[(
+        ".claude/agent-state.json",
+        "{\"status\": \"executing\", \"current_step\": 5, \"total_steps\": 10}\n",
+    )],
+    find: |subject| {
+        let found = subject.document.repeated_keys().into_iter().map(|(name, at)| {
+            let key = format!("\"{name}\"");
+            let is_plain = subject.text.get(at..).is_some_and(|text| text.starts_with(&key));
+            let span = at..at.saturating_add(if is_plain { key.len() } else { 1 });
+            let finding = Finding::new(span, format!("`{name}` appears twice in its object"));
+            finding.label("again").help("keep one of the two; most programs use the last")
+        });
+        found.collect()
     },
 };
 

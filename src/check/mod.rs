@@ -28,6 +28,18 @@ pub struct Problem {
     pub finding: Finding,
 }
 
+impl Problem {
+    /// Returns how much it matters.
+    pub fn severity(&self) -> Severity {
+        if self.finding.is_hint { Severity::Info } else { self.rule.severity }
+    }
+
+    /// Returns whether it is only a hint.
+    pub fn is_hint(&self) -> bool {
+        self.severity() == Severity::Info
+    }
+}
+
 /// The rules for the files of every family.
 static SHARED: &[&[Rule]] = &[any::RULES, fence::RULES, yaml::RULES];
 
@@ -53,6 +65,7 @@ pub fn scope(rule: &Rule) -> String {
     match rule.scope {
         Scope::Every => "every family".to_owned(),
         Scope::Markdown => named(&mut FAMILIES.iter().filter(|family| !family.is_json())),
+        Scope::Json => named(&mut FAMILIES.iter().filter(|family| family.is_json())),
         Scope::Family => named(&mut FAMILIES.iter().filter(|family| lists(family, rule))),
         Scope::Config => "config".to_owned(),
     }
@@ -97,7 +110,12 @@ pub fn fixable(subject: &Subject<'_>) -> Vec<Problem> {
 /// Runs the rules that apply to a file, and passes what each finds through `choose`.
 fn found(subject: &Subject<'_>, choose: fn(Vec<Finding>) -> Vec<Finding>) -> Vec<Problem> {
     let shared = SHARED.iter().copied().flatten();
-    let shared = shared.filter(|rule| rule.scope == Scope::Every || !subject.family.is_json());
+    let is_due = |rule: &&Rule| match rule.scope {
+        Scope::Markdown => !subject.family.is_json(),
+        Scope::Json => subject.family.is_json(),
+        _ => true,
+    };
+    let shared = shared.filter(is_due);
     let due = shared.chain(subject.family.rules.iter().copied().flatten());
     let problem = |rule| move |finding| Problem { rule, finding };
     let mut found: Vec<Problem> =

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::document;
 use crate::family::rule::{
     Finding, Rule, Scope, Severity, Subject,
     broken::{Broken, colon, quotes, reads},
@@ -73,9 +74,7 @@ const COLON: Rule = Rule {
             let place = within(&span, value.start, value.len());
             let finding = Finding::new(place.clone(), "a colon in a value without quotes");
             let finding = finding.label("YAML reads this as a map").help("write the value in quotes");
-            let with = front::in_quotes(text);
-            let is_fixed = is_all(subject, &span, line) && reads_with(line, &value, &with);
-            Some(if is_fixed { finding.edit(place, with) } else { finding })
+            Some(rewritten(subject, finding, (span, line), &value, text))
         };
         broken(subject, |line| line.is_colon).filter_map(quoted).collect()
     },
@@ -90,7 +89,8 @@ const QUOTES: Rule = Rule {
            `goal: \"Make \"save\" work\"`. The orchestrator's tools write a goal as the user typed it and produce \
            such files.\n\n\
            Write the value in single quotes, or put a backslash before each inner quote. `check --fix` \
-           writes it in single quotes.",
+           writes it in single quotes, or without quotes if there is an apostrophe in it. No spelling of a value \
+           with both kinds of quotes and a colon means the same to YAML and to the line; take one of them out.",
     fails: &[(
         ".planning/STATE.md",
         "---\ngsd_state_version: '1.0'\nstatus: executing\nstopped_at: \"the \"save\" button works\"\n---\n",
@@ -110,9 +110,7 @@ const QUOTES: Rule = Rule {
             let finding = Finding::new(place.clone(), "quotes inside quotes");
             let finding =
                 finding.label("the value ends at the second quote").help("write it in single quotes");
-            let with = front::in_quotes(inside);
-            let is_fixed = is_all(subject, &span, line) && reads_with(line, &value, &with);
-            Some(if is_fixed { finding.edit(place, with) } else { finding })
+            Some(rewritten(subject, finding, (span, line), &value, inside))
         };
         broken(subject, |line| line.is_quotes).filter_map(requoted).collect()
     },
@@ -152,11 +150,50 @@ fn is_all(subject: &Subject<'_>, span: &Range<usize>, line: &str) -> bool {
         .is_none_or(|next| indent(next) <= column || next.trim_start().starts_with('#'))
 }
 
-/// Returns whether YAML can read the line with another value; even quotes cannot hold a control character.
-fn reads_with(line: &str, value: &Range<usize>, with: &str) -> bool {
-    let (Some(before), Some(after)) = (line.get(..value.start), line.get(value.end..)) else { return false };
+/// Adds an edit that writes the value of a line as `text`, if there is a way that YAML can read.
+fn rewritten(
+    subject: &Subject<'_>,
+    finding: Finding,
+    (span, line): (Range<usize>, &str),
+    value: &Range<usize>,
+    text: &str,
+) -> Finding {
     // The line shows `Phase: 3 of 9` at the start of any line, but not if the value is in quotes.
-    !line.starts_with("Phase:") && reads(&format!("{before}{with}{after}"))
+    if line.starts_with("Phase:") || !is_all(subject, &span, line) {
+        return finding;
+    }
+    let Some(with) = spelling(text, is_shown(subject, line)) else {
+        return finding.help("take one kind of quotes out of the value, and write it in the other");
+    };
+    let finding = if with == text { finding.help("write it without quotes") } else { finding };
+    let (Some(before), Some(after)) = (line.get(..value.start), line.get(value.end..)) else {
+        return finding;
+    };
+    // Even quotes cannot hold a control character; printable ASCII needs no proof.
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~');
+    if line.bytes().all(is_plain) || reads(&format!("{before}{with}{after}")) {
+        return finding.edit(within(&span, value.start, value.len()), with);
+    }
+    finding
+}
+
+/// Returns a way to write a value for YAML.
+///
+/// The line removes one quote from each end and changes nothing else, so a value that it shows must not need
+/// any escape.
+fn spelling(text: &str, is_shown: bool) -> Option<String> {
+    let has_both = text.contains('\'') && text.contains(['"', '\\']);
+    if !has_both {
+        return Some(front::in_quotes(text));
+    }
+    let is_bare = document::is_string(text) && !text.starts_with(['"', '\'']);
+    if is_bare { Some(text.to_owned()) } else { (!is_shown).then(|| front::in_quotes(text)) }
+}
+
+/// Returns whether the line shows the entry of a line.
+fn is_shown(subject: &Subject<'_>, line: &str) -> bool {
+    let names = subject.family.fields.every.iter().chain(subject.family.fields.smart);
+    front::key_of(line).is_some_and(|key| names.into_iter().any(|name| *name == key))
 }
 
 #[cfg(test)]

@@ -22,11 +22,11 @@ pub(super) const COMMAND: Command = Command {
     name: "check",
     purpose: "find problems in a state file or a config, and fix them",
     usage: "[FLAGS] [FILE…]",
-    about: "Checks state files against the documented constraints and the schema of their family, and the\n\
-            settings of stateline itself. Without a FILE, it checks the state and the configs that apply here;\n\
-            with a directory, those that apply there. A FILE that ends in .toml is a config; `-` is standard\n\
-            input. The exit code is 1 if a finding is at `--fail-level` or above, and 2 if a file cannot be\n\
-            read. `stateline explain CODE` describes a rule.",
+    about: "Checks state files against the documented constraints and schema of their family, and the settings\n\
+            of stateline itself: the FILEs (`-` is standard input, .toml a config), or those that apply in a\n\
+            directory, by default this one. Hints are only counted, except in json and sarif. The exit code is 1\n\
+            if a finding, but not a hint, is at `--fail-level` or above, and 2 if a file cannot be read. `stateline\n\
+            explain CODE` describes a rule.",
     examples: &[
         ("stateline check", "the state and the configs that apply here"),
         ("stateline check --fix .planning/STATE.md", "fix what can be fixed in this file"),
@@ -37,13 +37,14 @@ pub(super) const COMMAND: Command = Command {
     flags: &[
         Flag::with("format", Value::OneOf(FORMATS), "human (default), compact, json, github or sarif"),
         Flag::switch("json", "the same as --format json"),
+        Flag::switch("hints", "show hints, too: nothing is wrong, but worth knowing"),
         Flag::with(
             "fail-level",
-            Value::OneOf(&["info", "warning", "error"]),
+            Value::OneOf(&["warning", "error"]),
             "exit with 1 at this level or above; default error",
         ),
         Flag::switch("no-fail", "exit with 0 even if there are findings"),
-        Flag::switch("fix", "fix what can be fixed, and show the difference"),
+        Flag::switch("fix", "fix what can be fixed; the old file is kept, as FILE~"),
         Flag::switch("dry-run", "with --fix: show the difference, write nothing").short('n'),
     ],
     shared: &["dir", "as", "width", "color", "config", "now"],
@@ -61,7 +62,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     let format = format(call, system);
     let mut exit = Exit::Success;
     let mut files = Vec::new();
-    let mut fixed = 0_usize;
+    let mut outcomes = Vec::new();
     let targets = targets(call, system);
     let configs = configs(call, system, targets.as_deref().unwrap_or_default());
     let is_wrong =
@@ -75,9 +76,8 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         match target {
             Ok(mut target) => {
                 if call.has("fix") {
-                    let written =
-                        fix(&mut target, call, system, terminal, (format == "human").then_some(paint))?;
-                    fixed = fixed.saturating_add(written);
+                    let paint = (format == "human").then_some(paint);
+                    outcomes.push(fix(&mut target, call, system, terminal, paint)?);
                 }
                 let problems = target.problems(system);
                 files.push(Checked { name: target.name, text: target.text, problems });
@@ -97,20 +97,25 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
             }
         }
     }
+    let level = match call.text("fail-level").as_deref() {
+        Some("warning") => Severity::Warning,
+        _ => Severity::Error,
+    };
+    let is_bad = |problem: &Problem| problem.severity() >= level;
+    let failed = files.iter().flat_map(|file| &file.problems).any(is_bad) && !call.has("no-fail");
+    // Programs can leave hints out themselves.
+    let hidden = if call.has("hints") || matches!(format.as_str(), "json" | "sarif") {
+        0
+    } else {
+        files.iter_mut().map(Checked::hide_hints).sum()
+    };
     match format.as_str() {
         "compact" => terminal.out.lines(&report::compact(&files))?,
         "json" => terminal.out.json(&report::json(&files))?,
         "github" => terminal.out.lines(&report::github(&files))?,
         "sarif" => terminal.out.json(&report::sarif(&files))?,
-        _ => people(&files, paint, fixed, call.has("dry-run"), terminal)?,
+        _ => people(&files, paint, &Done { outcomes, hidden }, terminal)?,
     }
-    let level = match call.text("fail-level").as_deref() {
-        Some("info") => Severity::Info,
-        Some("warning") => Severity::Warning,
-        _ => Severity::Error,
-    };
-    let is_bad = |problem: &Problem| problem.rule.severity >= level;
-    let failed = files.iter().flat_map(|file| &file.problems).any(is_bad) && !call.has("no-fail");
     Ok(if exit == Exit::Success && failed { Exit::No } else { exit })
 }
 
@@ -122,27 +127,57 @@ fn format(call: &Call, system: &System) -> String {
     call.text("format").or(json).or_else(on_github).unwrap_or_else(|| "human".to_owned())
 }
 
+/// What `--fix` did with a file.
+enum Outcome {
+    /// There was nothing to fix.
+    Clean,
+    /// The file stays as it is, and a message says why.
+    Refused,
+    /// So many problems were fixed; `kept` is the old file, unless this is a dry run.
+    Fixed { count: usize, kept: Option<String> },
+}
+
+/// What a run did in addition to what it found.
+struct Done {
+    outcomes: Vec<Outcome>,
+    /// How many hints are not shown.
+    hidden: usize,
+}
+
 /// Prints the findings for people, and a summary.
 fn people(
     files: &[Checked],
     paint: Paint<'_>,
-    fixed: usize,
-    is_dry: bool,
+    done: &Done,
     terminal: &mut Terminal<'_>,
 ) -> Result<(), Failure> {
     let width = paint.width.or_else(streams::output_width).unwrap_or(100);
     terminal.out.painted(&report::human(files, Human { color: paint.color, width }))?;
-    if fixed > 0 {
-        let problems = counted(fixed, "problem");
-        terminal.out.line(format_args!("{} {problems}", if is_dry { "would fix" } else { "fixed" }))?;
+    for outcome in &done.outcomes {
+        if let Outcome::Fixed { count, kept } = outcome {
+            terminal.out.line(fixed(*count, kept.as_deref()))?;
+        }
+    }
+    let is_clean = |outcome: &Outcome| matches!(outcome, Outcome::Clean);
+    if !done.outcomes.is_empty() && done.outcomes.iter().all(is_clean) {
+        terminal.out.line("nothing to fix")?;
     }
     if !files.is_empty() {
-        terminal.out.lines(&report::summary(files))?;
+        terminal.out.lines(&report::summary(files, done.hidden))?;
     }
     Ok(())
 }
 
-/// Fixes what can be fixed without a decision, and returns how many findings that were.
+/// Says what was fixed, and how to undo it.
+fn fixed(count: usize, kept: Option<&str>) -> String {
+    let problems = counted(count, "problem");
+    kept.map_or_else(
+        || format!("would fix {problems}"),
+        |kept| format!("fixed {problems}; the old file is `{kept}`"),
+    )
+}
+
+/// Fixes what can be fixed without a decision.
 ///
 /// A file that cannot be rewritten safely is reported and stays as it is.
 fn fix(
@@ -151,24 +186,28 @@ fn fix(
     system: &System,
     terminal: &mut Terminal<'_>,
     paint: Option<Paint<'_>>,
-) -> Result<usize, Failure> {
+) -> Result<Outcome, Failure> {
     if !target.state.is_whole() {
         let name = &target.name;
         terminal.err.message(format_args!("did not fix `{name}`: it cannot be read completely"))?;
-        return Ok(0);
+        return Ok(Outcome::Refused);
     }
     let Fixed { text, count, is_done } = target.fixed(system);
     if count == 0 {
-        return Ok(0);
+        return Ok(Outcome::Clean);
     }
     let before = std::mem::replace(&mut target.text, text);
     let is_dry = call.has("dry-run");
-    if let (Some(path), false) = (&target.state.path, is_dry)
-        && let Err(refusal) = rewrite::replace(&target.base, path, before.as_bytes(), target.text.as_bytes())
-    {
-        terminal.err.message(format_args!("did not fix `{}`: {refusal}", target.name))?;
-        target.text = before;
-        return Ok(0);
+    let mut kept = None;
+    if let (Some(path), false) = (&target.state.path, is_dry) {
+        match rewrite::replace(&target.base, path, before.as_bytes(), target.text.as_bytes()) {
+            Ok(copy) => kept = Some(report::name(&copy, system.dir().as_deref())),
+            Err(refusal) => {
+                terminal.err.message(format_args!("did not fix `{}`: {refusal}", target.name))?;
+                target.text = before;
+                return Ok(Outcome::Refused);
+            }
+        }
     }
     if let Some(paint) = paint {
         difference::show(&target.name, &before, &target.text, paint, terminal)?;
@@ -180,5 +219,5 @@ fn fix(
     if is_dry {
         target.text = before;
     }
-    Ok(count)
+    Ok(Outcome::Fixed { count, kept })
 }

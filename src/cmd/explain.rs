@@ -90,7 +90,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
 /// Lists every rule.
 fn rules(terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     for rule in check::rules() {
-        let (severity, scope) = (rule.severity.name(), check::scope(rule));
+        let (severity, scope) = (rule.severity.word(), check::scope(rule));
         terminal.out.line(format_args!("{} {severity:<7} {scope:<17} {}", rule.code, rule.title))?;
     }
     Ok(Exit::Success)

@@ -3,7 +3,7 @@
 //! The commands use it, but not the status line. It accepts every file that the status line can read: where
 //! YAML or JSON fails, the broken part is read as plain text or left out, and a complaint says so.
 
-use std::ops::Range;
+use std::{collections::HashSet, ops::Range};
 
 use serde_json::{Map, Value};
 
@@ -13,6 +13,7 @@ mod entry;
 mod events;
 mod frontmatter;
 mod json;
+mod list;
 mod parts;
 mod repair;
 mod repeats;
@@ -20,7 +21,7 @@ mod tree;
 mod yaml;
 
 pub use frontmatter::closing_fence;
-pub use repair::is_yaml;
+pub use repair::{is_string, is_yaml};
 #[cfg(test)]
 pub(crate) use yaml::work::parsed;
 
@@ -166,6 +167,17 @@ impl Document {
     /// Returns the value at a path.
     pub fn at(&self, path: &[Step<'_>]) -> Option<&Value> {
         at(&self.value, path)
+    }
+
+    /// Returns every key that its map has already, and where it begins.
+    pub fn repeated_keys(&self) -> Vec<(&str, usize)> {
+        let mut found = Vec::new();
+        for entries in self.tree.maps() {
+            let mut names = HashSet::new();
+            let repeated = entries.iter().filter(|entry| !names.insert(entry.name.as_str()));
+            found.extend(repeated.map(|entry| (entry.name.as_str(), entry.key.start)));
+        }
+        found
     }
 
     /// Returns whether a byte is part of a scalar.

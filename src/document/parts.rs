@@ -41,11 +41,16 @@ impl Repair<'_> {
     /// Repairs the values in a part that YAML cannot read, and leaves the rest unchanged.
     pub(super) fn repair_part(&mut self, part: Chunk, nesting: Nesting) {
         let head = Head::of(self.text(part.0));
+        if nesting.depth < DEPTH_LIMIT && !self.reads(part, head.is_key && !head.is_item) {
+            self.repair_broken(part, nesting);
+        }
+    }
+
+    /// Repairs the values in a part that is known to be broken.
+    pub(super) fn repair_broken(&mut self, part: Chunk, nesting: Nesting) {
+        let head = Head::of(self.text(part.0));
         let is_in_list = nesting.is_in_list || head.is_item;
         let nesting = Nesting { depth: nesting.depth.saturating_add(1), is_in_list };
-        if nesting.depth > DEPTH_LIMIT || self.reads(part, head.is_key && !head.is_item) {
-            return;
-        }
         let below = part.0.saturating_add(1)..part.1;
         let end = below.into_iter().find(|index| self.is_at(*index, head.column)).unwrap_or(part.1);
         self.repair_value((part.0, end), &head, end < part.1, nesting);

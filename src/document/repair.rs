@@ -69,6 +69,12 @@ pub fn is_yaml(text: &str) -> bool {
     yaml::read(text).is_ok_and(|read| is_right(text, &read))
 }
 
+/// Returns whether YAML reads a plain value as the string that it is written as.
+pub fn is_string(text: &str) -> bool {
+    yaml::read(&format!("entry: {text}\n"))
+        .is_ok_and(|(value, _)| value.get("entry").and_then(Value::as_str) == Some(text))
+}
+
 /// Returns whether YAML found every key that a line begins with. (YAML reads an empty block as null.)
 ///
 /// An unclosed quote swallows the lines after it, and YAML does not see a colon without a blank after it.
@@ -221,9 +227,19 @@ impl Repair<'_> {
 
     /// Makes an entry readable with as few changes as possible.
     fn fix(&mut self, chunk: Chunk) {
-        let Err(fault) = self.test(chunk) else { return };
+        let Err(mut fault) = self.test(chunk) else { return };
+        if self.realign(chunk) {
+            match self.test(chunk) {
+                Ok(()) => return,
+                Err(rest) => fault = rest,
+            }
+        }
         let before = self.complaints.len();
-        self.repair_part(chunk, Nesting::default());
+        if fault.is_syntax {
+            self.repair_broken(chunk, Nesting::default());
+        } else {
+            self.repair_part(chunk, Nesting::default());
+        }
         let Err(rest) = self.test(chunk) else { return };
         if self.complaints.len() == before {
             let line = chunk.0.saturating_add(rest.line);
@@ -342,8 +358,13 @@ impl Repair<'_> {
         match yaml::read(&text) {
             Ok(read) if is_right(&text, &read) => Ok(()),
             Ok((value, _)) => Err(match hidden_count(&text, &value) {
-                Some((line, column)) => Trouble { line, column, why: TIGHT.to_owned() },
-                None => Trouble { line: 0, column: 0, why: "not a line of `key: value`".to_owned() },
+                Some((line, column)) => Trouble { line, column, why: TIGHT.to_owned(), is_syntax: false },
+                None => Trouble {
+                    line: 0,
+                    column: 0,
+                    why: "not a line of `key: value`".to_owned(),
+                    is_syntax: false,
+                },
             }),
             // The anchor may be in another entry, which shows when all lines are read together.
             Err(fault) if fault.is_alias => Ok(()),
@@ -354,6 +375,7 @@ impl Repair<'_> {
                     line: line.saturating_sub(1),
                     column: column.saturating_sub(1),
                     why: fault.why,
+                    is_syntax: true,
                 })
             }
         }
@@ -410,4 +432,6 @@ struct Trouble {
     line: usize,
     column: usize,
     why: String,
+    /// Whether YAML could not read the lines at all.
+    is_syntax: bool,
 }

@@ -273,7 +273,7 @@ impl Page<'_> {
         }
         self.heading("What to change (`stateline check` shows more)");
         for (line, problem) in &found.problems {
-            let tone = match problem.rule.severity {
+            let tone = match problem.severity() {
                 Severity::Error => Tone::Red,
                 Severity::Warning => Tone::Yellow,
                 Severity::Info => Tone::Dim,

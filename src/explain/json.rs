@@ -43,7 +43,7 @@ pub fn json(search: Option<&Trace>, explanation: Option<&Explanation>, why: Opti
         "unreadable_more": explanation.map(|found| found.complaints.len().saturating_sub(MOST)),
         "findings": explanation.map(|found| found.problems.iter().map(|(line, problem)| value!({
             "code": problem.rule.code,
-            "severity": problem.rule.severity.name(),
+            "severity": problem.severity().name(),
             "line": line,
             "message": problem.finding.message,
             "help": problem.finding.help,

@@ -21,7 +21,7 @@ pub fn page(rule: &Rule, paint: &Paint<'_>, width: usize) -> Painted {
     };
     let width = width.clamp(40, 100);
     out.push_str(&bold(format!("{} {}", rule.code, rule.title)));
-    write!(out, "\n{} · {}\n\n", rule.severity.name(), crate::check::scope(rule)).unwrap_or_default();
+    write!(out, "\n{} · {}\n\n", rule.severity.word(), crate::check::scope(rule)).unwrap_or_default();
     out.push_str(&text::wrapped(rule.page, width));
     out.push_str("\n\n");
     for (title, pieces) in [("Reported:", rule.fails), ("Not reported:", rule.passes)] {

@@ -7,6 +7,9 @@ use std::{
 
 use super::atomic::{self, Access};
 
+/// The most copies of one file to keep.
+const COPIES: usize = 99;
+
 /// Why a file was not rewritten.
 #[derive(Debug)]
 pub enum Refusal {
@@ -35,9 +38,14 @@ impl From<io::Error> for Refusal {
 }
 
 /// Rewrites a file that still contains `before`, but follows no link; `base` is the user's working directory.
-pub fn replace(base: &Path, path: &Path, before: &[u8], after: &[u8]) -> Result<(), Refusal> {
+///
+/// Returns the path of a copy of the old file.
+pub fn replace(base: &Path, path: &Path, before: &[u8], after: &[u8]) -> Result<PathBuf, Refusal> {
     refuse_links(base, path)?;
-    exchange(path, before, after)
+    refuse_changed(path, before)?;
+    let kept = copy(path, before)?;
+    exchange(path, before, after)?;
+    Ok(kept)
 }
 
 /// Rewrites a file that still contains `before`, and keeps its mode and its owner.
@@ -79,6 +87,37 @@ pub fn create(path: &Path, text: &[u8]) -> Result<(), Refusal> {
     }
     draft.sync_names();
     Ok(())
+}
+
+/// Keeps a copy of a file that contains `before` next to it, and returns the path of the copy.
+///
+/// The copy has the mode and the owner of the file, and takes the place of nothing: if `name~` is there,
+/// it is `name~2`, and so on.
+fn copy(path: &Path, before: &[u8]) -> Result<PathBuf, Refusal> {
+    let name = atomic::file_name(path)?;
+    let mut draft = atomic::draft(path, Access::Private)?;
+    let old = draft.neighbour(name).map_err(gone)?;
+    draft.fill(before)?;
+    draft.resemble(&old)?;
+    draft.sync()?;
+    for number in 1..=COPIES {
+        let mut copy = name.to_owned();
+        copy.push(if number == 1 { "~".to_owned() } else { format!("~{number}") });
+        let place = path.with_file_name(&copy);
+        match draft.link(&copy) {
+            Ok(()) => return Ok(place),
+            // An earlier run kept the same.
+            Err(_) if refuse_changed(&place, before).is_ok() => return Ok(place),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            // Some file systems have no second names.
+            Err(_) if draft.neighbour(&copy).is_err() => {
+                draft.rename(&copy)?;
+                return Ok(place);
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Err(io::Error::new(io::ErrorKind::AlreadyExists, "there are too many copies of it").into())
 }
 
 /// Removes a file that still contains `before`.

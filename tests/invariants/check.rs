@@ -64,7 +64,7 @@ fn assert_reports(text: &str, problems: Vec<Problem>) {
         report::compact(&files),
         report::github(&files),
         report::human(&files, Human { color: false, width: 80 }).into(),
-        report::summary(&files),
+        report::summary(&files, 0),
     ] {
         rows.split('\n').for_each(shown::assert_harmless);
     }

@@ -10,7 +10,7 @@ use super::{Checked, Severity, all};
 pub fn github(files: &[Checked]) -> String {
     let mut out = String::new();
     for (file, problem) in all(files) {
-        let level = match problem.rule.severity {
+        let level = match problem.severity() {
             Severity::Error => "error",
             Severity::Warning => "warning",
             Severity::Info => "notice",

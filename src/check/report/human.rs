@@ -36,10 +36,10 @@ pub fn human(files: &[Checked], shown: Human) -> Painted {
 }
 
 /// Summarises the findings in one line.
-pub fn summary(files: &[Checked]) -> String {
+pub fn summary(files: &[Checked], hidden: usize) -> String {
     let of = |severity| count(files, severity);
     let counts =
-        [(of(Severity::Error), "error"), (of(Severity::Warning), "warning"), (of(Severity::Info), "info")];
+        [(of(Severity::Error), "error"), (of(Severity::Warning), "warning"), (of(Severity::Info), "hint")];
     let parts: Vec<String> = counts
         .iter()
         .filter(|(count, _)| *count > 0)
@@ -49,10 +49,12 @@ pub fn summary(files: &[Checked]) -> String {
         [file] => text::shown(file.name.as_str().into()).into_owned(),
         files => format!("{} files", files.len()),
     };
-    if parts.is_empty() {
-        return format!("{place}: no problems found\n");
+    let found = if parts.is_empty() { "no problems found".to_owned() } else { parts.join(", ") };
+    let mut out = format!("{place}: {found}\n");
+    if hidden > 0 {
+        let hints = text::counted(hidden, "hint");
+        writeln!(out, "`stateline check --hints` shows {hints}").unwrap_or_default();
     }
-    let mut out = format!("{place}: {}\n", parts.join(", "));
     let fixable =
         files.iter().flat_map(|file| &file.problems).filter(|problem| !problem.finding.edits.is_empty());
     let count = fixable.count();
@@ -64,10 +66,10 @@ pub fn summary(files: &[Checked]) -> String {
 
 fn groups<'r>(file: &'r Checked, safe: &'r str, problem: &'r Problem, shown: Human) -> Vec<Group<'r>> {
     let finding = &problem.finding;
-    let level = match problem.rule.severity {
+    let level = match problem.severity() {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
-        Severity::Info => Level::INFO,
+        Severity::Info => Level::INFO.with_name("hint"),
     };
     let (start, _) = file.places(&finding.span);
     let window = window(safe, &finding.span);

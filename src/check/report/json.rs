@@ -25,7 +25,7 @@ pub fn json(files: &[Checked]) -> String {
                 .collect();
             value!({
                 "code": problem.rule.code,
-                "severity": problem.rule.severity.name(),
+                "severity": problem.severity().name(),
                 "title": problem.rule.title,
                 "message": problem.finding.message,
                 "help": problem.finding.help,

@@ -27,6 +27,13 @@ pub struct Checked {
 }
 
 impl Checked {
+    /// Removes the hints, and returns how many there were.
+    pub fn hide_hints(&mut self) -> usize {
+        let count = self.problems.len();
+        self.problems.retain(|problem| !problem.is_hint());
+        count.saturating_sub(self.problems.len())
+    }
+
     /// Returns the positions where a span begins and ends.
     pub fn places(&self, span: &Range<usize>) -> (Place, Place) {
         (place(&self.text, span.start), place(&self.text, span.end.max(span.start)))
@@ -38,7 +45,7 @@ pub fn compact(files: &[Checked]) -> String {
     let mut out = String::new();
     for (file, problem) in all(files) {
         let (start, _) = file.places(&problem.finding.span);
-        let (severity, code) = (problem.rule.severity.name(), problem.rule.code);
+        let (severity, code) = (problem.severity().name(), problem.rule.code);
         let line = format!(
             "{}:{}:{}: {severity} {code} {}",
             file.name, start.line, start.column, problem.finding.message
@@ -56,7 +63,7 @@ fn all(files: &[Checked]) -> impl Iterator<Item = (&Checked, &Problem)> {
 
 /// Counts the findings of a severity.
 pub fn count(files: &[Checked], severity: Severity) -> usize {
-    all(files).filter(|(_, problem)| problem.rule.severity == severity).count()
+    all(files).filter(|(_, problem)| problem.severity() == severity).count()
 }
 
 /// Returns the name of a path for the output: relative to the current directory if it is below it.

@@ -54,7 +54,7 @@ fn result(file: &Checked, problem: &Problem) -> Value {
     let mut result = json!({
         "ruleId": problem.rule.code,
         "ruleIndex": rules().position(|rule| rule.code == problem.rule.code),
-        "level": level(problem.rule.severity),
+        "level": level(problem.severity()),
         "message": {"text": text},
         "locations": [{"physicalLocation": {
             "artifactLocation": {"uri": uri(&file.name)},

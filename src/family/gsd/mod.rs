@@ -66,7 +66,7 @@ pub const FAMILY: Family = Family {
     why_bar: explain::why_bar,
     differences: rules::words::differences,
     rules: rules::ALL,
-    schema: |_| rules::schema::FIELDS,
+    schema: rules::schema::fields,
     page: page::page,
     companions: &[BODY],
     samples: samples::SAMPLES,

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::{
     document::{self, Syntax},
+    family::Family,
     text,
 };
 
@@ -22,26 +23,52 @@ pub struct Front {
 }
 
 impl Front {
-    /// Finds the first fence with a key below it.
-    pub fn of(syntax: Syntax, text: &str) -> Option<Self> {
+    /// Finds the frontmatter of a family.
+    ///
+    /// It begins on the first line, or further down with a block that is unmistakable: a body has rules of
+    /// `---`, too.
+    pub fn of(family: &Family, text: &str) -> Option<Self> {
+        let mut is_blank_above = true;
         let mut above = lines(text, 0).take(ABOVE).peekable();
-        let open = loop {
-            let (at, line) = above.next()?;
-            let is_first = at.start == 0;
-            let is_followed = above.peek().is_none_or(|(_, below)| is_entry(below));
-            if is_fence(line) && (is_followed || is_first) {
-                break at;
+        while let Some((at, line)) = above.next() {
+            let has_key_below = above.peek().is_some_and(|(_, below)| key_of(below).is_some());
+            if at.start == 0 {
+                let is_long = has_key_below && is_long_fence(line) && closes(text, at.end);
+                if is_fence(line) || is_long {
+                    return Some(Self::opened(family.syntax, text, at));
+                }
+            } else if has_key_below && is_fence(line) {
+                let front = Self::opened(family.syntax, text, at);
+                if front.is_of(family, text) && (is_blank_above || front.close.is_some()) {
+                    return Some(front);
+                }
             }
-            let is_entry_next = above.peek().is_some_and(|(_, below)| key_of(below).is_some());
-            if is_first && is_entry_next && is_long_fence(line) && closes(text, at.end) {
-                break at;
-            }
-        };
+            is_blank_above &= line.trim_start_matches('\u{FEFF}').trim().is_empty();
+        }
+        None
+    }
+
+    /// Returns the block below an opening fence.
+    fn opened(syntax: Syntax, text: &str, open: Range<usize>) -> Self {
         let start = next_line(text, open.end);
         let close = document::closing_fence(text, start, syntax.takes_fence_after_fence());
         let close = close.and_then(|close| Some(lines(text, close).next()?.0));
         let end = close.as_ref().map_or(text.len(), |close| close.start);
-        Some(Self { open, block: start..end, close })
+        Self { open, block: start..end, close }
+    }
+
+    /// Returns whether a closed block has nothing but entries, and one that the line of the family shows.
+    fn is_of(&self, family: &Family, text: &str) -> bool {
+        let is_lower = |key: &str| !key.bytes().any(|byte| byte.is_ascii_uppercase());
+        let is_entry = |line: &str| {
+            line.is_empty() || line.starts_with([' ', '\t', '#', '-']) || key_of(line).is_some_and(is_lower)
+        };
+        let is_shown = |key: &str| {
+            let names = family.fields.every.iter().chain(family.fields.smart);
+            names.into_iter().any(|name| name.split('.').next() == Some(key))
+        };
+        let has_shown = self.lines(text).filter_map(|(_, line)| key_of(line)).any(is_shown);
+        has_shown && (self.close.is_none() || self.lines(text).all(|(_, line)| is_entry(line.trim_end())))
     }
 
     /// Returns the lines of the block, with their spans.
@@ -95,10 +122,6 @@ fn is_long_fence(line: &str) -> bool {
 /// Returns whether there is a fence below the line that ends at `end`.
 fn closes(text: &str, end: usize) -> bool {
     document::closing_fence(text, next_line(text, end), false).is_some()
-}
-
-fn is_entry(line: &str) -> bool {
-    key_of(line).is_some() || line.starts_with('#') || line.trim().is_empty()
 }
 
 /// Returns the lines of a string from an offset on, with their spans, without their ends.

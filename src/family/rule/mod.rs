@@ -16,7 +16,7 @@ pub use subject::{Node, Subject};
 /// How much a finding matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Worth knowing.
+    /// A hint: worth knowing, but nothing is wrong. What a workflow's own tools write is at most this.
     Info,
     /// The file contradicts itself or its documents.
     Warning,
@@ -25,7 +25,15 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// Returns its name in every format but SARIF.
+    /// Returns its name for people.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Info => "hint",
+            other => other.name(),
+        }
+    }
+
+    /// Returns its name for programs; SARIF has its own.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Info => "info",
@@ -42,6 +50,8 @@ pub enum Scope {
     Every,
     /// The state files that are Markdown with frontmatter.
     Markdown,
+    /// The state files that are JSON.
+    Json,
     /// The state files of the family that lists the rule.
     Family,
     /// The settings of the line.
@@ -85,6 +95,8 @@ pub struct Finding {
     pub help: Option<String>,
     /// The edits that fix it, if that needs no judgement.
     pub edits: Vec<Edit>,
+    /// Whether it is only a hint, although its rule is about more.
+    pub is_hint: bool,
 }
 
 /// One replacement in the text.
@@ -99,7 +111,14 @@ pub struct Edit {
 impl Finding {
     /// Makes a finding with nothing but a message.
     pub fn new(span: Range<usize>, message: impl Into<String>) -> Self {
-        Self { span, message: message.into(), label: String::new(), help: None, edits: Vec::new() }
+        Self {
+            span,
+            message: message.into(),
+            label: String::new(),
+            help: None,
+            edits: Vec::new(),
+            is_hint: false,
+        }
     }
 
     /// Adds a word or two next to the caret.
@@ -113,6 +132,13 @@ impl Finding {
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
+        self
+    }
+
+    /// Makes it a hint, for what the owner of the file itself writes.
+    #[must_use]
+    pub fn hint(mut self) -> Self {
+        self.is_hint = true;
         self
     }
 

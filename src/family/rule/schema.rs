@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Finding, Node, Subject, words};
-use crate::text::suggest;
+use crate::text::{suggest, time};
 
 /// A documented field.
 #[derive(Debug)]
@@ -37,6 +37,8 @@ pub enum FieldKind {
     Boolean,
     /// A time in ISO 8601.
     Time,
+    /// A time in ISO 8601, or only its day.
+    TimeOrDay,
     /// One of these words.
     OneOf(&'static [&'static str]),
     /// An object with these fields.
@@ -133,8 +135,11 @@ fn check(node: &Node<'_>, value: &Value, kind: &'static FieldKind, faults: &mut 
         | (FieldKind::Text, Value::String(_))
         | (FieldKind::Boolean, Value::Bool(_)) => {}
         (FieldKind::Integer, Value::Number(number)) if number.as_u64().is_some() => {}
-        (FieldKind::Time, Value::String(text)) => {
-            if crate::text::time::seconds(text).is_none() {
+        (FieldKind::Time | FieldKind::TimeOrDay, Value::String(text)) => {
+            let is_day = || {
+                matches!(kind, FieldKind::TimeOrDay) && time::seconds(&format!("{text}T00:00:00Z")).is_some()
+            };
+            if time::seconds(text).is_none() && !is_day() {
                 let message = format!("`{}` is not a valid time", node.name());
                 let help = "write it in ISO 8601: 2026-01-15T12:30:00Z";
                 faults.push(SchemaFault {
@@ -186,7 +191,7 @@ fn wanted(kind: &FieldKind) -> &'static str {
         FieldKind::Text | FieldKind::OneOf(_) => "a string",
         FieldKind::Integer => "an integer",
         FieldKind::Boolean => "a boolean",
-        FieldKind::Time => "a time in quotes",
+        FieldKind::Time | FieldKind::TimeOrDay => "a time in quotes",
         FieldKind::Object(_) | FieldKind::Each(_) => "an object",
         FieldKind::List(_) => "a list",
     }

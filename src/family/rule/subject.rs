@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::{
     broken::{self, Broken},
     front::Front,
-    schema,
+    schema, words,
 };
 use crate::{
     document::{Document, Step},
@@ -52,7 +52,7 @@ impl<'a> Subject<'a> {
         text: &'a str,
         document: &'a Document,
     ) -> Self {
-        let front = Front::of(family.syntax, text);
+        let front = Front::of(family, text);
         Self {
             family,
             path,
@@ -73,24 +73,40 @@ impl<'a> Subject<'a> {
         Node { subject: self, value: Some(&self.document.value), steps: Vec::new() }
     }
 
+    /// Returns the outermost value of the frontmatter, which is missing if the line finds none.
+    ///
+    /// Other files have values, too: the lines of their body that look like fields.
+    pub fn frontmatter(&self) -> Node<'_> {
+        let value = self.has_frontmatter().then_some(&self.document.value);
+        Node { subject: self, value, steps: Vec::new() }
+    }
+
     /// Returns whether the values come from frontmatter at the start of the text.
     pub fn has_frontmatter(&self) -> bool {
         let mark = if self.text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
         self.front.as_ref().is_some_and(|front| front.open.start <= mark && front.close.is_some())
     }
 
-    /// Returns where text that should be JSON is not, and why.
-    pub fn unreadable(&self) -> Option<(Range<usize>, &str)> {
-        let complaint = self.document.complaints.first()?;
+    /// Returns where text that should be a JSON object is not one, and why.
+    pub fn unreadable(&self) -> Option<(Range<usize>, String)> {
         if self.text.trim().is_empty() {
             return None;
         }
-        let (span, line) = super::front::lines(self.text, 0).nth(complaint.line.saturating_sub(1))?;
-        let mut characters = line.char_indices().skip(complaint.column.saturating_sub(1));
-        let (at, length) =
-            characters.next().map_or((line.len(), 0), |(at, character)| (at, character.len_utf8()));
-        let at = span.start.saturating_add(at);
-        Some((at..at.saturating_add(length), &complaint.why))
+        let Some(complaint) = self.document.complaints.first() else {
+            let value = &self.document.value;
+            let why = format!("the file is {}; expected an object", words::what(value));
+            return (!value.is_object()).then(|| (self.first_line(), why));
+        };
+        // Text that ends too early has its problem after its last line.
+        let end = self.text.trim_end().len();
+        let place = super::front::lines(self.text, 0).nth(complaint.line.saturating_sub(1));
+        let place = place.map_or(end..end, |(span, line)| {
+            let mut characters = line.char_indices().skip(complaint.column.saturating_sub(1));
+            let (at, length) =
+                characters.next().map_or((line.len(), 0), |(at, character)| (at, character.len_utf8()));
+            super::front::within(&span, at, length)
+        });
+        Some((place, complaint.why.clone()))
     }
 
     /// Returns the differences between the text and the documented schema of its family.

@@ -52,7 +52,7 @@ fn stated(context: &Context<'_>, state: &State) -> Vec<Item> {
     }
     let document = state.family.document(text);
     let problems = check::problems(&state.subject(context.system, text, &document));
-    let errors = problems.iter().filter(|problem| problem.rule.severity == Severity::Error).count();
+    let errors = problems.iter().filter(|problem| problem.severity() == Severity::Error).count();
     if errors > 0 {
         let count = if errors == 1 { "an error".to_owned() } else { format!("{errors} errors") };
         items.push(Item::finding("check", format!("the state has {count}")).fix("stateline check"));

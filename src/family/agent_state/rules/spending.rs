@@ -1,12 +1,18 @@
 //! The limits of a workflow: exceeded, near, or not readable.
 
+use serde_json::Value;
+
 use super::{PATH, bounds, is_under_way, state};
 use crate::{
     family::agent_state::{AgentFields, bounds::Amount},
     family::rule::{Finding, Node, Rule, Scope, Severity, Subject},
+    text::json,
 };
 
 pub(super) const RULES: &[Rule] = &[EXCEEDED, UNWARNED, UNREADABLE];
+
+/// The most that the line takes for a limit.
+const MOST: f64 = 1e9;
 
 const GOOD: &str = state!("executing", "", "", "", bounds!("$0.75", "0h 34m 8s", ""), "");
 
@@ -75,9 +81,10 @@ const UNREADABLE: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Family,
     title: "a limit that is not an amount",
-    page: "Limits are strings such as `$10` and `2h`, and this one cannot be read as an amount above zero. A \
-           limit that cannot be read has no effect: there is no warning when the workflow comes near it.\n\n\
-           Write money as `$10` or `$0.75`, and time as `2h` or `0h 34m 8s`.",
+    page: "Limits are strings such as `$10` and `2h`, and a number of iterations; this one cannot be read as an \
+           amount above zero. A limit that cannot be read has no effect: there is no warning when the \
+           workflow comes near it.\n\n\
+           Write money as `$10` or `$0.75`, time as `2h` or `0h 34m 8s`, and iterations as `30`.",
     fails: &[(PATH, state!("executing", "", "", "", bounds!("less than a dollar", "34m", ""), ""))],
     passes: &[(PATH, GOOD)],
     find: |subject| {
@@ -97,13 +104,33 @@ const UNREADABLE: Rule = Rule {
             if amount.value.is_some_and(|value| value > 0.0 || value == 0.0 && !is_limit) {
                 continue;
             }
-            let limits = if is_limit { "; it has no effect" } else { "" };
-            let finding = Finding::new(node.span(), format!("`{name}` is not an amount{limits}"));
+            let effect = if is_limit { "; it has no effect" } else { "" };
+            let finding = Finding::new(node.span(), format!("`{name}` is not an amount{effect}"));
+            found.push(finding.help(format!("write it as `{example}`")));
+        }
+        for (name, example) in [("max_iterations_per_task", "30"), ("max_time_hours", "2")] {
+            let node = bounds.key(name);
+            // A limit of another type than a number is reported as that, except one that is not documented.
+            let is_typed = name == "max_iterations_per_task" && !node.value().is_some_and(Value::is_u64);
+            if node.value().is_none() || is_typed || is_count(&node) {
+                continue;
+            }
+            let finding = Finding::new(node.span(), format!("`{name}` is not an amount; it has no effect"));
             found.push(finding.help(format!("write it as `{example}`")));
         }
         found
     },
 };
+
+/// Returns whether a value can limit something, as the line reads it.
+fn is_count(node: &Node<'_>) -> bool {
+    let number = match node.value() {
+        Some(Value::Number(number)) => number.as_f64(),
+        Some(Value::String(text)) => json::number(text),
+        _ => None,
+    };
+    number.is_some_and(|number| number > 0.0 && number < MOST)
+}
 
 /// A function that reads an amount.
 type Read = fn(&str) -> Amount<'_>;

@@ -27,7 +27,7 @@ const CORRUPT: Rule = Rule {
     severity: Severity::Error,
     scope: Scope::Family,
     title: "the file is corrupt",
-    page: "The file is not valid JSON: it was cut off in the middle of a write, or edited by hand. The \
+    page: "The file is not a JSON object: it was cut off in the middle of a write, or edited by hand. The \
            line shows what comes before the error, or nothing.\n\n\
            Restore it from the newest checkpoint that can be read, which the message names: \
            `cp .claude/checkpoint-XXX.json .claude/agent-state.json`.",

@@ -43,11 +43,12 @@ const STALE: i64 = time::DAY;
 
 const COMPLETE_BUT_ACTIVE: Rule = Rule {
     code: "SL120",
-    severity: Severity::Warning,
+    severity: Severity::Info,
     scope: Scope::Family,
     title: "the line says `milestone complete` while work goes on",
     page: "The line shows `milestone complete` if percent is 100 or all phases are completed, whatever the \
-           status. In this file the status says that work is still going on.\n\n\
+           status. In this file the status says that work is still going on. GSD's own tools write such \
+           files: they count the phases and copy the status from the body.\n\n\
            If the milestone is done, set the status to `completed`; if not, correct the counts, or set \
            `active_phase` while a command runs. `--style smart` follows the status.",
     fails: &[(PATH, state!("progress:", "  total_phases: 4", "  completed_phases: 4", "  percent: 100"))],
@@ -62,7 +63,7 @@ const COMPLETE_BUT_ACTIVE: Rule = Rule {
         if Scene::of(&state) != Scene::MilestoneComplete {
             return Vec::new();
         }
-        let node = subject.root().key("status");
+        let node = subject.frontmatter().key("status");
         let message = format!("the line says `milestone complete`, the status says `{status}`");
         vec![Finding::new(node.span(), message).help("correct the counts, or set the status to `completed`")]
     },
@@ -70,7 +71,7 @@ const COMPLETE_BUT_ACTIVE: Rule = Rule {
 
 const COMPLETE_BELOW: Rule = Rule {
     code: "SL121",
-    severity: Severity::Warning,
+    severity: Severity::Info,
     scope: Scope::Family,
     title: "a bar below 100% next to `milestone complete`",
     page: "All phases are completed, so the line shows `milestone complete`; but percent is below 100, so the \
@@ -88,7 +89,7 @@ const COMPLETE_BELOW: Rule = Rule {
          completed_phases: 4\n  percent: 100\n---\n",
     )],
     find: |subject| {
-        let percent = subject.root().key("progress").key("percent");
+        let percent = subject.frontmatter().key("progress").key("percent");
         let Some(value) = percent.integer().filter(|value| (0..100).contains(value)) else {
             return Vec::new();
         };
@@ -102,17 +103,19 @@ const COMPLETE_BELOW: Rule = Rule {
 
 const BLOCK_LIST: Rule = Rule {
     code: "SL122",
-    severity: Severity::Warning,
+    severity: Severity::Info,
     scope: Scope::Family,
     title: "`next_phases` is a block list",
     page: "The status line reads `next_phases: [\"4.5\", \"4.6\"]` on one line. It also reads a block list with \
-           a dash on each line, but less reliably: a comment or an empty line ends it.\n\n\
+           a dash on each line, as GSD writes a longer list, but less reliably: a comment or an empty line \
+           ends it.\n\n\
            Write the list in brackets on the line of its key. `check --fix` does that if the list has \
            only phases in it.",
     fails: &[(PATH, state!("next_action: execute-phase", "next_phases:", "  - \"4.5\"", "  - \"4.6\""))],
     passes: &[(PATH, state!("next_action: execute-phase", "next_phases: [\"4.5\", \"4.6\"]"))],
     find: |subject| {
-        let entry = subject.front.as_ref().and_then(|front| front.entry(subject.text, "next_phases"));
+        let front = subject.front.as_ref().filter(|_| subject.has_frontmatter());
+        let entry = front.and_then(|front| front.entry(subject.text, "next_phases"));
         let Some(((key, first), rest)) = entry.as_deref().and_then(<[_]>::split_first) else {
             return Vec::new();
         };
@@ -152,7 +155,7 @@ const NOT_A_LIST: Rule = Rule {
     fails: &[(PATH, state!("next_action: execute-phase", "next_phases: \"4.5\""))],
     passes: &[(PATH, state!("next_action: execute-phase", "next_phases: [\"4.5\"]"))],
     find: |subject| {
-        let node = subject.root().key("next_phases");
+        let node = subject.frontmatter().key("next_phases");
         let Some(value) = node.value().filter(|value| !value.is_array()) else { return Vec::new() };
         let line = line(subject, &node.span());
         if subject.document.complaints.iter().any(|complaint| complaint.line == line) {
@@ -182,7 +185,7 @@ const ALONE: Rule = Rule {
     passes: &[(PATH, state!("next_action: execute-phase", "next_phases: [\"5\"]"))],
     find: |subject| {
         let state = GsdFields::read(subject.text);
-        let root = subject.root();
+        let root = subject.frontmatter();
         let (name, other) = match (state.next_action, state.next_phases.is_empty()) {
             (Some(_), true) => ("next_action", "next_phases"),
             (None, false) => ("next_phases", "next_action"),
@@ -209,7 +212,7 @@ const COMMAND: Rule = Rule {
     fails: &[(PATH, state!("next_action: write the tests first", "next_phases: [\"5\"]"))],
     passes: &[(PATH, state!("next_action: plan-phase", "next_phases: [\"5\"]"))],
     find: |subject| {
-        let node = subject.root().key("next_action");
+        let node = subject.frontmatter().key("next_action");
         let Some(action) = node.text().filter(|action| !action.is_empty()) else { return Vec::new() };
         let bare = action.trim_start_matches('/');
         let bare = bare.strip_prefix("gsd-").or_else(|| bare.strip_prefix("gsd:")).unwrap_or(bare);
@@ -239,7 +242,7 @@ const BOTH: Rule = Rule {
         if state.active_phase.is_none() || !Scene::NextRecommended.holds(&state) {
             return Vec::new();
         }
-        let span = subject.root().key("next_action").span();
+        let span = subject.frontmatter().key("next_action").span();
         vec![
             Finding::new(span, "`next_action` is set while a phase is active; it is not shown")
                 .help("set `active_phase` to null if the command has ended"),
@@ -265,7 +268,7 @@ const AT_REST: Rule = Rule {
             return Vec::new();
         };
         let Some(phase) = state.active_phase else { return Vec::new() };
-        let node = subject.root().key("active_phase");
+        let node = subject.frontmatter().key("active_phase");
         let message = format!("phase `{phase}` is active, but the status is {status}");
         vec![Finding::new(node.span(), message).help("set `active_phase` to null, or correct the status")]
     },
@@ -285,7 +288,7 @@ const PAUSED: Rule = Rule {
         "---\ngsd_state_version: '1.0'\nstatus: paused\npaused_at: \"Phase 4, before the migration\"\n---\n",
     )],
     find: |subject| {
-        let root = subject.root();
+        let root = subject.frontmatter();
         let node = root.key("paused_at");
         let status = GsdFields::read(subject.text).status.unwrap_or_default().to_lowercase();
         let is_set = node.written().is_some_and(|text| !text.is_empty());
@@ -308,7 +311,7 @@ const OLD: Rule = Rule {
     fails: &[(PATH, state!("active_phase: \"4.5\"", "last_updated: \"2026-01-12T12:00:00Z\""))],
     passes: &[(PATH, state!("active_phase: \"4.5\"", "last_updated: \"2026-01-15T12:00:00Z\""))],
     find: |subject| {
-        let root = subject.root();
+        let root = subject.frontmatter();
         let phase: Node<'_> = root.key("active_phase");
         let updated = root.key("last_updated").time().unwrap_or(subject.modified);
         let age = subject.now.saturating_sub(updated);

@@ -4,8 +4,11 @@ use std::ops::Range;
 
 use super::{PATH, state};
 use crate::{
-    family::gsd::GsdFields,
-    family::rule::{Edit, Finding, Node, Rule, Scope, Severity, Subject, front::within},
+    family::gsd::{GsdFields, read},
+    family::rule::{
+        Finding, Node, Rule, Scope, Severity, Subject,
+        front::{self, within},
+    },
     text,
 };
 
@@ -22,7 +25,8 @@ const COMMENT: Rule = Rule {
     title: "a comment inside the progress block",
     page: "The status line reads `progress:` with a pattern that requires a key on every line of the block. \
            After a comment before the first key it sees no block at all, and the bar disappears; a comment \
-           further down hides every count below it. YAML allows comments there.\n\n\
+           further down hides every count below it. YAML allows comments there. A comment after the last \
+           count hides nothing.\n\n\
            Put the comment above `progress:` or in the body. `check --fix` moves it above.",
     fails: &[(PATH, state!("progress:", "  # counted by hand", "  percent: 59"))],
     passes: &[(PATH, state!("# counted by hand", "progress:", "  percent: 59"))],
@@ -32,6 +36,10 @@ const COMMENT: Rule = Rule {
 fn comments(subject: &Subject<'_>) -> Vec<Finding> {
     let entry = subject.front.as_ref().and_then(|front| front.entry(subject.text, "progress"));
     let Some(((key, first), rest)) = entry.as_deref().and_then(<[_]>::split_first) else { return Vec::new() };
+    let rest = counts(rest);
+    if rest.is_empty() {
+        return Vec::new();
+    }
     let mut marks: Vec<Range<usize>> = Vec::new();
     let after_key = first.strip_prefix("progress:").filter(|rest| rest.trim_start().starts_with('#'));
     if let Some(comment) = after_key {
@@ -47,20 +55,23 @@ fn comments(subject: &Subject<'_>) -> Vec<Finding> {
         }
         marks.push(mark);
     }
-    let mut found: Vec<Finding> = marks
-        .iter()
-        .map(|mark| {
-            Finding::new(mark.clone(), "a comment inside the progress block")
-                .label("the line sees no count below this")
-                .help("put it above `progress:`")
-        })
-        .collect();
-    // The first finding has one edit for all of them: separate edits would overlap.
-    if let (Some(finding), Some(last)) = (found.first_mut(), marks.last()) {
-        let edit = Edit { span: key.start..last.end, with: without_comments(subject, first, rest, last) };
-        finding.edits.push(edit);
-    }
-    found
+    let (Some(mark), Some(last)) = (marks.first(), marks.last()) else { return Vec::new() };
+    let finding = Finding::new(mark.clone(), "a comment inside the progress block");
+    let finding = finding.label("the line sees no count below this").help("put it above `progress:`");
+    vec![finding.edit(key.start..last.end, without_comments(subject, first, rest, last))]
+}
+
+/// Returns the lines of the block up to its last count: a comment below it hides nothing.
+///
+/// Lines that are neither counts nor comments have leaked into the frontmatter, such as the headings and
+/// lists of a body; what they do there is not for a rule about comments to say.
+fn counts<'l, 't>(rest: &'l [(Range<usize>, &'t str)]) -> &'l [(Range<usize>, &'t str)] {
+    let is_count = |line: &str| line.starts_with([' ', '\t']) && front::key_of(line.trim_start()).is_some();
+    let end = rest.iter().rposition(|(_, line)| is_count(line)).map_or(0, |last| last.saturating_add(1));
+    let inside = rest.get(..end).unwrap_or_default();
+    let is_known =
+        |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#') || is_count(line);
+    if inside.iter().all(|(_, line)| is_known(line)) { inside } else { &[] }
 }
 
 /// Returns the block up to its last comment, with all comments moved above its key.
@@ -94,13 +105,13 @@ const UNSEEN: Rule = Rule {
     fails: &[(PATH, state!("progress:", "  percent: \"59\""))],
     passes: &[(PATH, state!("progress:", "  percent: 59"))],
     find: |subject| {
-        // Comments have a rule of their own.
-        if !comments(subject).is_empty() || !subject.has_frontmatter() {
+        // Comments have a rule of their own, and so has frontmatter that the line does not find.
+        if !comments(subject).is_empty() || read::frontmatter(subject.text).is_none() {
             return Vec::new();
         }
         let seen = GsdFields::read(subject.text);
         let seen = [seen.completed_phases, seen.total_phases, seen.percent];
-        let progress = subject.root().key("progress");
+        let progress = subject.frontmatter().key("progress");
         let unseen = COUNTS.iter().zip(seen).filter(|(_, seen)| seen.is_none());
         let nodes = unseen.map(|(name, _)| progress.key(name)).filter(|node| digits(node).is_some());
         nodes.map(|node| unseen_count(subject, &node)).collect()
@@ -139,7 +150,7 @@ const OUT_OF_RANGE: Rule = Rule {
     fails: &[(PATH, state!("progress:", "  percent: 120"))],
     passes: &[(PATH, state!("progress:", "  percent: 100"))],
     find: |subject| {
-        let percent = subject.root().key("progress").key("percent");
+        let percent = subject.frontmatter().key("progress").key("percent");
         match percent.integer() {
             Some(value) if !(0..=100).contains(&value) => {
                 vec![Finding::new(percent.span(), format!("percent is {value}")).label("0 to 100")]
@@ -155,12 +166,13 @@ const MORE_THAN_ALL: Rule = Rule {
     scope: Scope::Family,
     title: "more completed than the total",
     page: "`completed_phases` is larger than `total_phases`, or `completed_plans` than `total_plans`. One of \
-           the two was not updated, usually the total after a phase was added to the roadmap.\n\n\
+           the two was not updated, usually the total after a phase was added to the roadmap. For plans it is \
+           only a hint: GSD's tools count those of earlier milestones, too, and the line does not show them.\n\n\
            Correct the wrong count, or let GSD write the frontmatter again.",
     fails: &[(PATH, state!("progress:", "  total_phases: 4", "  completed_phases: 5"))],
     passes: &[(PATH, state!("progress:", "  total_phases: 5", "  completed_phases: 4", "  percent: 80"))],
     find: |subject| {
-        let progress = subject.root().key("progress");
+        let progress = subject.frontmatter().key("progress");
         let pairs = [("completed_phases", "total_phases"), ("completed_plans", "total_plans")];
         let mut found = Vec::new();
         for (completed, total) in pairs {
@@ -168,7 +180,8 @@ const MORE_THAN_ALL: Rule = Rule {
             if let (Some(done), Some(all)) = (node.integer(), progress.key(total).integer())
                 && done > all
             {
-                found.push(Finding::new(node.span(), format!("`{completed}` is {done} of {all}")));
+                let finding = Finding::new(node.span(), format!("`{completed}` is {done} of {all}"));
+                found.push(if total == "total_plans" { finding.hint() } else { finding });
             }
         }
         found
@@ -181,21 +194,30 @@ const CONTRADICTION: Rule = Rule {
     scope: Scope::Family,
     title: "percent contradicts the counts",
     page: "`progress.percent` agrees with none of the counts: not with the phases, not with \
-           the plans, and not with the smaller of the two. The bar shows the percentage, so it shows progress \
-           that the project has not made, or hides progress that it has.\n\n\
-           Write the smaller of completed_plans/total_plans and completed_phases/total_phases.",
+           the plans, and is not between the two. The bar shows the percentage, so it shows progress \
+           that the project has not made, or hides progress that it has. It is only a hint if the percentage \
+           is 0 or the one of the body, because GSD's tools leave these as they are when they update the counts.\n\n\
+           Write the smaller of completed_plans/total_plans and completed_phases/total_phases. `--style smart` \
+           does not show a 0 that contradicts the counts.",
     fails: &[(PATH, state!("progress:", "  total_phases: 10", "  completed_phases: 2", "  percent: 70"))],
     passes: &[(PATH, state!("progress:", "  total_phases: 10", "  completed_phases: 2", "  percent: 20"))],
     find: |subject| {
-        let progress = subject.root().key("progress");
+        let progress = subject.frontmatter().key("progress");
         let node = progress.key("percent");
         let (phases, plans) = shares(&progress);
         let (Some(percent), Some(due)) = (node.integer(), least(phases, plans)) else { return Vec::new() };
-        if [phases, plans].into_iter().flatten().any(|share| share.is_about(percent)) {
+        let shares = || [phases, plans].into_iter().flatten();
+        let is_near = shares().any(|share| share.is_near(percent));
+        let is_between = shares().any(|share| share.percent() <= percent)
+            && shares().any(|share| share.percent() >= percent);
+        if is_near || is_between {
             return Vec::new();
         }
         let message = format!("percent is {percent}, but the counts say {}", due.percent());
-        vec![Finding::new(node.span(), message).label(due.name).help(format!("write {}", due.percent()))]
+        let finding = Finding::new(node.span(), message).label(due.name);
+        let finding = finding.help(format!("write {}", due.percent()));
+        let is_own = percent == 0 || body_percent(subject.document.body()) == Some(percent);
+        vec![if is_own { finding.hint() } else { finding }]
     },
 };
 
@@ -231,7 +253,7 @@ const FORMULA: Rule = Rule {
         ),
     )],
     find: |subject| {
-        let progress = subject.root().key("progress");
+        let progress = subject.frontmatter().key("progress");
         let node = progress.key("percent");
         let (Some(phases), Some(plans)) = shares(&progress) else { return Vec::new() };
         let (Some(percent), Some(due)) = (node.integer(), least(Some(phases), Some(plans))) else {
@@ -258,7 +280,7 @@ const NO_PERCENT: Rule = Rule {
     fails: &[(PATH, state!("progress:", "  total_phases: 10", "  completed_phases: 2"))],
     passes: &[(PATH, state!("progress:", "  total_phases: 10", "  completed_phases: 2", "  percent: 20"))],
     find: |subject| {
-        let progress = subject.root().key("progress");
+        let progress = subject.frontmatter().key("progress");
         let (phases, plans) = shares(&progress);
         let Some(due) = least(phases, plans).filter(|_| progress.key("percent").value().is_none()) else {
             return Vec::new();
@@ -291,11 +313,27 @@ impl Share {
         twice.checked_div(self.all.saturating_mul(2)).unwrap_or_default()
     }
 
+    /// Returns whether a percentage is at most one off, as after rounding twice.
+    fn is_near(self, percent: i64) -> bool {
+        percent.saturating_sub(self.percent()).abs() <= 1 || self.is_about(percent)
+    }
+
     /// Returns whether a percentage is this share, however it was rounded.
     fn is_about(self, percent: i64) -> bool {
         let floor = self.done.saturating_mul(100).checked_div(self.all).unwrap_or_default();
         percent == floor || percent == self.percent()
     }
+}
+
+/// Returns the percentage of the body's own bar, from which GSD once took the one in the frontmatter.
+///
+/// line = *( `*` / `-` / blank ) `Progress:` any 1*digit `%`
+fn body_percent(body: &str) -> Option<i64> {
+    let lines = body.lines().map(|line| line.trim_start_matches(['*', '-', ' ']));
+    let bar = lines.filter_map(|line| line.strip_prefix("Progress:")).find(|bar| bar.contains('%'))?;
+    let (before, _) = bar.split_once('%')?;
+    let digits = before.rsplit(|letter: char| !letter.is_ascii_digit()).next()?;
+    digits.parse().ok()
 }
 
 fn shares(progress: &Node<'_>) -> (Option<Share>, Option<Share>) {

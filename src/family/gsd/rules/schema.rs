@@ -2,16 +2,25 @@
 
 use super::{PATH, state};
 use crate::family::rule::{
-    Rule, Scope, Severity,
+    Rule, Scope, Severity, Subject,
     schema::{self, Field, FieldKind, Way, optional, required},
 };
 
-pub(in crate::family) const FIELDS: &[Field] = &[
+const FIELDS: &[Field] = &[
     required("gsd_state_version", FieldKind::Anything),
     required("status", FieldKind::Anything),
     optional("progress", FieldKind::Object(PROGRESS)),
-    optional("last_updated", FieldKind::Time),
+    optional("last_updated", FieldKind::TimeOrDay),
 ];
+
+/// The fields of a workstream on which no work has begun: its name and the day of its creation.
+const WORKSTREAM: &[Field] =
+    &[optional("progress", FieldKind::Object(PROGRESS)), optional("last_updated", FieldKind::TimeOrDay)];
+
+/// Returns the documented fields of a file.
+pub(in crate::family) fn fields(subject: &Subject<'_>) -> &'static [Field] {
+    if subject.frontmatter().key("workstream").is_there() { WORKSTREAM } else { FIELDS }
+}
 
 const PROGRESS: &[Field] = &[
     optional("total_phases", FieldKind::Integer),
@@ -29,7 +38,7 @@ const MISSING: Rule = Rule {
     scope: Scope::Family,
     title: "a required field is missing",
     page: "`gsd_state_version` and `status` are in every STATE.md that GSD's tools have written; \
-           every other field is optional. Without a status the line has less to show, and the tools treat a \
+           every other field is optional. (A new workstream has only its name.) Without a status the line has less to show, and the tools treat a \
            file without a version as one in an old format.\n\n\
            Add the field, or let any `state` command of GSD write the frontmatter again.",
     fails: &[(PATH, "---\ngsd_state_version: '1.0'\nmilestone: v2.0\n---\n")],
@@ -55,10 +64,10 @@ const TIME: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Family,
     title: "a time that cannot be read",
-    page: "`last_updated` is an ISO 8601 time, such as `2026-06-01T12:34:56.789Z`. Anything else cannot be \
-           compared, so the age of the state is unknown.\n\n\
+    page: "`last_updated` is an ISO 8601 time, such as `2026-06-01T12:34:56.789Z`, or a day, such as \
+           `2026-06-01`. Anything else cannot be compared, so the age of the state is unknown.\n\n\
            Write the time in that form, in quotes.",
     fails: &[(PATH, state!("last_updated: \"1 June, noon\""))],
-    passes: &[(PATH, state!("last_updated: \"2026-06-01T12:34:56.789Z\""))],
+    passes: &[(PATH, state!("last_updated: \"2026-06-01\""))],
     find: |subject| schema::of(subject, Way::Time),
 };

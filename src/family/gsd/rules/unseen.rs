@@ -48,7 +48,7 @@ fn unseen(subject: &Subject<'_>) -> Vec<&'static str> {
         ("next_phases", !state.next_phases.is_empty() || has_key("next_phases")),
         ("progress", has_key("progress")),
     ];
-    let has_value = |name: &str| match subject.root().key(name).value() {
+    let has_value = |name: &str| match subject.frontmatter().key(name).value() {
         Some(Value::String(text)) => !matches!(text.trim(), "" | "null"),
         value => value.is_some(),
     };
@@ -64,7 +64,7 @@ fn finding(subject: &Subject<'_>, name: &'static str) -> Finding {
     });
     let help = format!("write `{name}: value` at the start of a line");
     let Some((span, key, value)) = line else {
-        return Finding::new(subject.root().key(name).span(), message).help(help);
+        return Finding::new(subject.frontmatter().key(name).span(), message).help(help);
     };
     let key_span = front::within(&span, 0, key.len());
     if key.trim_end().trim_matches(['"', '\'']) == name && key != name {
@@ -78,7 +78,8 @@ fn finding(subject: &Subject<'_>, name: &'static str) -> Finding {
         subject.text.get(after.clone()).is_some_and(|gap| gap.trim().is_empty() && gap.contains('\n'));
     let is_short = subject.text.get(value).is_some_and(|value| !value.trim_end().contains('\n'));
     // A one-line map or list cannot follow its key.
-    let is_scalar = !matches!(subject.root().key(name).value(), Some(Value::Array(_) | Value::Object(_)));
+    let is_scalar =
+        !matches!(subject.frontmatter().key(name).value(), Some(Value::Array(_) | Value::Object(_)));
     if key == name && is_below && is_short && is_scalar {
         return Finding::new(key_span, message)
             .label("the value is on the next line")

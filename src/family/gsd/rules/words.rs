@@ -23,25 +23,26 @@ const NUMBER: Rule = Rule {
     scope: Scope::Family,
     title: "a number that YAML would change",
     page: "The names of phases and plans are strings that look like numbers. Without quotes YAML reads them as \
-           numbers: `16.10` becomes 16.1, which is another phase, and `05` becomes 5. The status line shows \
-           what is written; a program that reads YAML sees something else.\n\n\
-           Write it in quotes; `check --fix` does that.",
+           numbers: `16.10` becomes 16.1, which is another phase. The status line shows what is written; a \
+           program that reads YAML sees something else. `05` becomes 5, which is the same phase and what \
+           GSD's tools write, so that is only a hint.\n\n\
+           Write it in quotes; `check --fix` does that for another phase.",
     fails: &[(PATH, state!("active_phase: 16.10"))],
     passes: &[(PATH, state!("active_phase: \"16.10\""))],
     find: |subject| {
         if !subject.has_frontmatter() {
             return Vec::new();
         }
-        let nodes = STRINGS.iter().map(|name| subject.root().key(name)).filter(|node| node.value().is_some());
+        let nodes =
+            STRINGS.iter().map(|name| subject.frontmatter().key(name)).filter(|node| node.value().is_some());
         let changed = nodes.filter_map(|node| {
             let span = node.span();
             let written = subject.text.get(span.clone())?;
             let number = as_number(written)?;
-            Some(
-                Finding::new(span.clone(), format!("YAML reads `{written}` as the number {number}"))
-                    .help("write it in quotes")
-                    .edit(span, front::in_quotes(written)),
-            )
+            let message = format!("YAML reads `{written}` as the number {number}");
+            let finding = Finding::new(span.clone(), message).help("write it in quotes");
+            let is_padded = written.trim_start_matches('0') == number.trim_start_matches('0');
+            Some(if is_padded { finding.hint() } else { finding.edit(span, front::in_quotes(written)) })
         });
         changed.collect()
     },
@@ -106,7 +107,7 @@ pub(in crate::family::gsd) fn differences(subject: &Subject<'_>) -> Vec<Differen
     ];
     let mut found = Vec::new();
     for (name, shown) in fields {
-        let node = subject.root().key(name);
+        let node = subject.frontmatter().key(name);
         let Some(shown) = shown.filter(|_| node.is_there()) else { continue };
         let yaml = match node.value() {
             None => "null".to_owned(),
@@ -135,7 +136,7 @@ const PLACEHOLDER: Rule = Rule {
     fails: &[(PATH, state!("milestone: v2.0", "milestone_name: milestone"))],
     passes: &[(PATH, state!("milestone: v2.0", "milestone_name: Code Quality"))],
     find: |subject| {
-        let root = subject.root();
+        let root = subject.frontmatter();
         let node = root.key("milestone_name");
         let Some(name) = node.text().map(str::trim) else { return Vec::new() };
         let is_repeat = root.key("milestone").text().is_some_and(|milestone| milestone.trim() == name);
@@ -178,7 +179,7 @@ const UNKNOWN: Rule = Rule {
             "paused",
             "stopped",
         ];
-        let node = subject.root().key("status");
+        let node = subject.frontmatter().key("status");
         let Some(status) = node.text().map(str::to_lowercase) else { return Vec::new() };
         let status = status.replace(['_', '-'], " ");
         if status.is_empty() || !subject.has_frontmatter() || KNOWN.iter().any(|word| status.contains(word)) {
@@ -208,7 +209,7 @@ const BODY_PHASE: Rule = Rule {
     )],
     find: |subject| {
         let state = GsdFields::read(subject.text);
-        let is_active = subject.root().key("active_phase").value().is_some();
+        let is_active = subject.frontmatter().key("active_phase").value().is_some();
         if state.phase.is_some() || is_active {
             return Vec::new();
         }

@@ -111,8 +111,8 @@ const CORRUPT: Rule = Rule {
     code: "SL305",
     severity: Severity::Error,
     scope: Scope::Family,
-    title: "the file is not JSON",
-    page: "The file is not valid JSON: it was cut off in the middle of a write, or edited by hand. The \
+    title: "the file is not a JSON object",
+    page: "The file is not a JSON object: it was cut off in the middle of a write, or edited by hand. The \
            player cannot resume it, and the line shows nothing.\n\n\
            The newest snapshot in `checkpoints/` has the states of all nodes at that time; copy them \
            into the session by hand.",

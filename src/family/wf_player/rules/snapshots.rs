@@ -1,6 +1,10 @@
 //! Compares the snapshots of checkpoints with the session, and looks for the files that its nodes made.
 
-use std::path::PathBuf;
+use std::{
+    collections::HashSet,
+    ffi::OsStr,
+    path::{Path, PathBuf},
+};
 
 use serde_json::Value;
 
@@ -11,7 +15,7 @@ use crate::{
     text::time,
 };
 
-pub(super) const RULES: &[Rule] = &[GONE, CONTRADICTION, ARTIFACTS];
+pub(super) const RULES: &[Rule] = &[GONE, CONTRADICTION, ARTIFACTS, UNUSED];
 
 /// The most entries of a directory to look at.
 const ENTRIES: usize = 1000;
@@ -219,5 +223,52 @@ const ARTIFACTS: Rule = Rule {
             (!path.exists()).then(|| Finding::new(node.span(), format!("`{name}` does not exist")))
         });
         gone.collect()
+    },
+};
+
+const UNUSED: Rule = Rule {
+    code: "SL317",
+    severity: Severity::Warning,
+    scope: Scope::Family,
+    title: "a snapshot that no node points to",
+    page: "A file in `checkpoints/` is not the `snapshot_path` of any node. The player finds a snapshot through \
+           its node, so the session cannot go back to this one: the session was written before the \
+           snapshot, or the path was lost.\n\n\
+           Set `snapshot_path` of its node, or remove the file.",
+    fails: &[
+        (PATH, session!("paused", "", "\"CP-01\": {\"status\": \"pending\", \"snapshot_path\": null}")),
+        (SNAPSHOT, "{\"session_id\": \"WFR-tdd-20260115-120000\", \"checkpoint_id\": \"CP-01\"}\n"),
+    ],
+    passes: &[
+        (
+            PATH,
+            session!(
+                "paused",
+                "",
+                "\"CP-01\": {\"status\": \"completed\", \"snapshot_path\": \".workflow/sessions/WFR-tdd-20260115-120000/checkpoints/CP-01.json\"}"
+            ),
+        ),
+        (SNAPSHOT, "{\"session_id\": \"WFR-tdd-20260115-120000\", \"checkpoint_id\": \"CP-01\"}\n"),
+    ],
+    find: |subject| {
+        let states = subject.root().key("node_states");
+        // A session that cannot be read points to nothing.
+        let (Some(dir), Some(_)) = (subject.dir(), states.value()) else { return Vec::new() };
+        let named = states.entries().filter_map(|(_, node)| node.key("snapshot_path").text());
+        // A session may have been moved to the archive since: the name of the file decides.
+        let named: HashSet<&OsStr> = named.filter_map(|path| Path::new(path).file_name()).collect();
+        let entries = listing::entries(&dir.join("checkpoints"), ENTRIES).unwrap_or_default();
+        let mut unused: Vec<String> = entries
+            .into_iter()
+            .filter(|(name, _)| Path::new(name).extension().is_some_and(|kind| kind == "json"))
+            .filter(|(name, _)| !named.contains(name.as_os_str()))
+            .map(|(name, _)| name.to_string_lossy().into_owned())
+            .collect();
+        unused.sort();
+        let found = unused.into_iter().map(|name| {
+            let finding = Finding::new(states.span(), format!("no node points to `checkpoints/{name}`"));
+            finding.help("set `snapshot_path` of its node, or remove the file")
+        });
+        found.collect()
     },
 };
