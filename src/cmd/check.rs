@@ -68,7 +68,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     let is_wrong =
         |config: &Result<Checked, Error>| config.as_ref().is_ok_and(|file| !file.problems.is_empty());
     let targets = match targets {
-        // A config can have problems where there is no state.
+        // A config can have problems even without a state.
         Err(error) if configs.iter().any(is_wrong) => vec![Err(error)],
         targets => targets?,
     };

@@ -43,7 +43,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     Ok(Exit::Success)
 }
 
-/// Returns the line and its end, or nothing where there is no state to show.
+/// Returns the line and its end, or nothing if there is no state to show.
 pub(super) fn line(options: &Options, system: &System) -> Painted {
     let (config, state) = select::shown(system, options);
     written(options, &config, state.as_ref(), system)

@@ -158,9 +158,9 @@ impl Page<'_> {
         for session in &spot.sessions {
             let status = session.status.as_deref().unwrap_or("no status");
             let name = session.path.rsplit('/').nth(1).unwrap_or(&session.path);
-            let mark = if session.counts { "*" } else { " " };
+            let mark = if session.is_chosen { "*" } else { " " };
             let text = format!("         {mark} {name}  {status}, {}", self.age(session.updated));
-            self.put(&[(if session.counts { Tone::Plain } else { Tone::Dim }, &text)]);
+            self.put(&[(if session.is_chosen { Tone::Plain } else { Tone::Dim }, &text)]);
         }
         if spot.more > 0 {
             let why = spot.family.limit.map(|limit| format!("; {limit}")).unwrap_or_default();

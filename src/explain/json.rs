@@ -73,7 +73,7 @@ fn spot(spot: &Spot) -> Value {
         Presence::Passed(why) => (false, None, Some(why.clone())),
     };
     let sessions = spot.sessions.iter().map(
-        |one| value!({"path": one.path, "status": one.status, "updated": one.updated, "counts": one.counts}),
+        |one| value!({"path": one.path, "status": one.status, "updated": one.updated, "counts": one.is_chosen}),
     );
     value!({
         "family": spot.family.id,

@@ -9,7 +9,7 @@ use crate::sys::file::{self, STATE_LIMIT};
 pub struct Repository {
     /// What belongs to this worktree.
     pub own: PathBuf,
-    /// What all its worktrees share; the same where there is but one.
+    /// What all its worktrees share; the same directory if there is only one worktree.
     pub common: PathBuf,
 }
 

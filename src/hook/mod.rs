@@ -101,20 +101,20 @@ fn nearest(system: &System, options: &Options, config: &mut Config, dir: &Path) 
     select::nearest(system, options, config, dir).filter(|state| select::is_shown(system, config, state))
 }
 
-/// What GSD's own config asks for, in the words of ours.
+/// What GSD's own config asks for, as settings of ours.
 #[derive(Debug)]
 pub struct GsdPreferences {
     /// Where that config is.
     pub path: PathBuf,
     /// The segments and their order.
     pub segments: Vec<&'static str>,
-    /// The style of the state, where it is not the usual one.
+    /// The style of the state, if it is not the default.
     pub style: Option<Style>,
     /// Whether the number of tokens is shown.
     pub tokens: bool,
 }
 
-/// Returns what GSD's own config asks for, which counts where ours says nothing.
+/// Returns what GSD's own config asks for, which applies if ours does not set it.
 pub fn gsd_preferences(system: &System, dir: &Path) -> Option<GsdPreferences> {
     let (path, settings) = Settings::located(system, dir, 0)?;
     let segments = segment::chosen(&Config::default(), &settings);

@@ -120,7 +120,7 @@ pub(super) fn fitted<'a>(
 }
 
 impl Length {
-    /// Returns how much of a text of `cells` columns this length shows.
+    /// Returns how many of `cells` columns of text this length shows.
     fn of(self, cells: usize) -> usize {
         let (cut, longest) = match self {
             Self::Crumb => (5, 7),

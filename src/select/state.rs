@@ -93,7 +93,7 @@ impl State {
         Some(Self { family, path, root: None, modified, hidden: None, ages, others: 0, body })
     }
 
-    /// Takes a text that came in by standard input.
+    /// Wraps a state that came from standard input.
     pub fn text(system: &System, text: Vec<u8>, family: Option<&'static Family>) -> Option<Self> {
         let body = Body::of(text);
         let family = family.or_else(|| by_content(&body)).or(FAMILIES.first())?;
@@ -199,7 +199,7 @@ fn by_path(path: &Path) -> Option<&'static Family> {
     FAMILIES.iter().find(|family| family.name_of(path).is_some())
 }
 
-/// Returns the first family that a text looks like.
+/// Returns the first family whose files look like this.
 fn by_content(body: &Body) -> Option<&'static Family> {
     let Body::Text { text, .. } = body else { return None };
     FAMILIES.iter().find(|family| (family.is_likely)(text))

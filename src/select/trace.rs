@@ -17,6 +17,7 @@ use crate::{
         file::{self, Open},
         listing::{self, Kind},
     },
+    text::time,
 };
 
 /// How many sessions or workstreams are listed: as many sessions as the line looks into.
@@ -84,7 +85,7 @@ pub struct Session {
     /// When it was updated: its own statement, else its modification time.
     pub updated: i64,
     /// Whether it is the one that applies.
-    pub counts: bool,
+    pub is_chosen: bool,
 }
 
 /// Looks where the line looks and notes what is there, up to the first directory that has a state to show.
@@ -167,7 +168,7 @@ fn spots(search: &Search<'_>, dir: &Path, family: &'static Family) -> Vec<Spot> 
         .files
         .iter()
         .map(|place| match place.split_once('*') {
-            Some((before, behind)) => several(dir, family, place, before, behind, chosen.as_deref()),
+            Some((before, after)) => several(dir, family, place, before, after, chosen.as_deref()),
             None => single(dir, family, place, chosen.as_deref()),
         })
         .collect();
@@ -210,7 +211,7 @@ fn several(
     family: &'static Family,
     place: &'static str,
     before: &str,
-    behind: &str,
+    after: &str,
     chosen: Option<&Path>,
 ) -> Spot {
     let (folder, prefix) = before.rsplit_once('/').unwrap_or(("", before));
@@ -220,13 +221,14 @@ fn several(
         .filter_map(|(name, _)| name.into_string().ok())
         .filter(|name| name.starts_with(prefix))
         .collect();
-    names.sort_by(|one, other| (begun(other), other).cmp(&(begun(one), one)));
-    let paths = names.iter().map(|name| format!("{folder}/{name}{behind}"));
+    // The newest first, if their names end with a time.
+    names.sort_by(|one, other| (time::in_name(other), other).cmp(&(time::in_name(one), one)));
+    let paths = names.iter().map(|name| format!("{folder}/{name}{after}"));
     let listed = paths.enumerate().filter(|(at, path)| *at < LISTED || chosen == Some(&dir.join(path)));
     let sessions: Vec<Session> = listed.filter_map(|(_, path)| member(dir, family, &path, chosen)).collect();
     let more = names.len().saturating_sub(LISTED.max(sessions.len()));
     let presence = match chosen.filter(|_| !sessions.is_empty()) {
-        Some(path) if sessions.iter().any(|session| session.counts) => match Open::at(path) {
+        Some(path) if sessions.iter().any(|session| session.is_chosen) => match Open::at(path) {
             Ok(open) => Presence::State(open.modified()),
             Err(error) => Presence::Passed(file::why(&error)),
         },
@@ -237,20 +239,6 @@ fn several(
     Spot { family, place, presence, sessions, more, work: None }
 }
 
-/// Returns the part of a name that tells when it began, or nothing if that is not a time.
-///
-/// tail = `-` 8digit `-` 6digit
-fn begun(name: &str) -> &str {
-    let is_time = |tail: &&str| {
-        tail.bytes().enumerate().all(|(at, byte)| match at {
-            0 | 9 => byte == b'-',
-            _ => byte.is_ascii_digit(),
-        })
-    };
-    let tail = name.len().checked_sub("-20260317-143022".len()).and_then(|at| name.get(at..));
-    tail.filter(is_time).unwrap_or_default()
-}
-
 /// Reads the status of one of several states.
 fn member(dir: &Path, family: &'static Family, path: &str, chosen: Option<&Path>) -> Option<Session> {
     let whole = dir.join(path);
@@ -258,7 +246,7 @@ fn member(dir: &Path, family: &'static Family, path: &str, chosen: Option<&Path>
     let reading = state.reading()?;
     let status = reading.status().map(Cow::into_owned);
     let updated = reading.activity().touched;
-    Some(Session { path: path.to_owned(), status, updated, counts: chosen == Some(&whole) })
+    Some(Session { path: path.to_owned(), status, updated, is_chosen: chosen == Some(&whole) })
 }
 
 fn is_absent(error: &io::Error) -> bool {

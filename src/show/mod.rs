@@ -9,7 +9,7 @@ use crate::{
     family::{
         FAMILIES, Style,
         companion::Companion,
-        page::{Cell, Mark, Page, value},
+        page::{Cell, Mark, Page},
     },
     line::{Paint, Painted, Tone},
     query::common::CommonFields,
@@ -118,7 +118,7 @@ impl<'s> Whole<'s> {
         if complaints.is_empty() {
             return;
         }
-        page.heading("Could not be read", value::counted(complaints.len(), "line", "lines"));
+        page.heading("Could not be read", text::counted(complaints.len(), "line"));
         page.items(complaints, |page, complaint| {
             let line = Cell::new(Tone::Dim, format!("line {}", complaint.line)).wide(10);
             page.item(Mark::Wrong, [line, Cell::new(Tone::Plain, complaint.why.as_str())]);

@@ -36,7 +36,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Finds the lines of a text.
+    /// Finds the lines.
     pub fn of(text: &str) -> Self {
         let ends = memchr::memchr_iter(b'\n', text.as_bytes());
         Self { starts: std::iter::once(0).chain(ends.map(|at| at.saturating_add(1))).collect() }

@@ -31,6 +31,20 @@ pub fn seconds(text: &str) -> Option<i64> {
     days(year, month, day)?.checked_mul(DAY)?.checked_add(clock)?.checked_sub(offset(rest)?)
 }
 
+/// Returns the time at the end of a name, or `None` if it does not end with one.
+///
+/// name = *char `-` 8digit `-` 6digit
+pub fn in_name(name: &str) -> Option<&str> {
+    let is_time = |tail: &&str| {
+        tail.bytes().enumerate().all(|(at, byte)| match at {
+            0 | 9 => byte == b'-',
+            _ => byte.is_ascii_digit(),
+        })
+    };
+    let start = name.len().checked_sub("-20260317-143022".len())?;
+    name.get(start..).filter(is_time)
+}
+
 /// Writes a time in UTC, in the format of RFC 3339.
 pub fn written(seconds: i64) -> String {
     let (day, clock) = (seconds.div_euclid(DAY), seconds.rem_euclid(DAY));

@@ -110,7 +110,7 @@ struct AgentFile<'a> {
 impl AgentFile<'_> {
     /// Returns whether the file cannot be read, so that it may be ours.
     fn is_unreadable(&self) -> bool {
-        self.state.is_none() && read::whose(self.source.text.as_bytes()) == Whose::Untold
+        self.state.is_none() && read::whose(self.source.text.as_bytes()) == Whose::Unclear
     }
 }
 

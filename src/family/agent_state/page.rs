@@ -5,9 +5,10 @@ use serde_json::{Map, Value};
 use crate::{
     family::page::{
         Cell, Mark, Page,
-        value::{at, counted, fraction, items, joined, of, text},
+        value::{at, fraction, items, joined, of, text},
     },
     line::Tone,
+    text::counted,
 };
 
 /// How many learnings are shown: the last ones.
@@ -165,7 +166,7 @@ fn locks(companions: &Map<String, Value>, page: &mut Page) {
     if held.is_empty() {
         return;
     }
-    page.heading("Locks", counted(held.len(), "file", "files"));
+    page.heading("Locks", counted(held.len(), "file"));
     page.items(&held, |page, (file, holder)| {
         page.item(
             Mark::Active,

@@ -144,7 +144,7 @@ pub(super) enum Whose {
     /// It is complete JSON without our keys, or not JSON at all.
     Foreign,
     /// It is empty, cut off or broken before that was clear.
-    Untold,
+    Unclear,
 }
 
 /// Determines which tool a file belongs to, from its first `bytes`.
@@ -167,7 +167,7 @@ pub(super) fn whose(bytes: &[u8]) -> Whose {
     match reader.fault() {
         _ if fields.orchestrator.status.is_some() || is_old => Whose::Ours,
         Some(Fault::Malformed) if !is_object => Whose::Foreign,
-        Some(_) => Whose::Untold,
+        Some(_) => Whose::Unclear,
         None => Whose::Foreign,
     }
 }

@@ -42,8 +42,3 @@ pub fn fraction(done: Option<String>, total: Option<String>) -> String {
 pub fn joined(texts: &[Option<String>], between: &str) -> String {
     texts.iter().flatten().map(String::as_str).collect::<Vec<&str>>().join(between)
 }
-
-/// Formats a count: `1 line`, `2 lines`.
-pub fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}

@@ -10,7 +10,7 @@ use crate::{
     text::time,
 };
 
-/// How long a loop may be untouched before it is taken for one that was left behind, in seconds.
+/// How long a loop may be untouched before it is considered abandoned, in seconds.
 const ABANDONED: i64 = 7 * time::DAY;
 
 /// Composes the line of a scene.

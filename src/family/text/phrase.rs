@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use crate::text;
 
-/// How much longer than shown a text may be before it is read: characters of zero width never fill the line.
+/// The most bytes to read, because characters of zero width would never fill the line.
 const LONGEST: usize = 2 << 10;
 
-/// Returns a text on one line, without Markdown's marks for code and emphasis, in at most `most` columns.
+/// Returns text on one line, without Markdown's marks for code and emphasis, in at most `most` columns.
 pub fn cut(text: &str, most: usize) -> Cow<'_, str> {
     let text = text.get(..text.floor_char_boundary(LONGEST)).unwrap_or(text).trim();
     let is_plain = !text.contains(['`', '\n', '\r', '\t']) && !text.contains("  ") && !text.contains("**");
