@@ -2,7 +2,7 @@
 
 use std::{fs, os::unix::fs::PermissionsExt};
 
-use crate::harness::{Project, Run};
+use crate::harness::{PROGRAM, Project, Run, has};
 
 const NOW: &str = "2026-01-15T12:34:08Z";
 
@@ -558,4 +558,23 @@ fn a_field_that_only_yaml_sees_is_reported_and_fixed() {
         run.stdout.lines().filter(|line| line.contains("SL015")).collect::<Vec<_>>(),
         [report.trim_end()]
     );
+}
+
+#[test]
+fn a_state_is_read_once() {
+    if !has("strace") {
+        return;
+    }
+    let project = Project::new()
+        .file("work/.claude/agent-state.json", "{\"orchestrator\": {\"status\": \"executing\"}}");
+    for arguments in [&["check"][..], &["check", "."], &["check", ".claude/agent-state.json"]] {
+        let log = project.path("home/strace");
+        let mut strace = project.other("strace", ["-f", "-qq", "-e", "trace=open,openat,openat2", "-o"]);
+        strace.arg(&log).arg(PROGRAM).args(arguments);
+        let run = project.run_command(strace);
+        assert_eq!(run.code, Some(0), "{arguments:?}: {}", run.stderr);
+        let calls = fs::read_to_string(&log).unwrap();
+        let opened = calls.lines().filter(|call| call.contains("agent-state.json\"")).count();
+        assert_eq!(opened, 1, "{arguments:?}: {calls}");
+    }
 }

@@ -355,13 +355,13 @@ The state
   file    STATE.md
   family  gsd, written 1h ago
   why     the file that was named
-  line    v2.0 [█████░░░░░] 58% · Phase 5/17 Export API executing
-  bar     the bar shows 58%: computed from the counts
+  line    v2.0 [█████░░░░░] 58% · Phase 5/17 Export API in progress
+  bar     the bar shows 58%: computed from the counts of phases
 
 Situations; the line shows the first that applies
-  yes  phase active         active_phase is a phase; or current_phase or
-                            `Phase:` in the body is, the milestone is not over,
-                            and neither of the next two situations applies
+  yes  phase active         active_phase is a phase; or current_phase or the
+                            body names one, the milestone is not over, and
+                            neither of the next two situations applies
          active_phase is missing
          current_phase is missing
          status = executing  STATE.md:4
@@ -370,9 +370,9 @@ Situations; the line shows the first that applies
                             next_action is a command by itself
          next_action is missing
          next_phases is missing
-  no   milestone complete   all phases are completed (or, if there are no
-                            counts, percent is 100), and the status does not say
-                            that work is left
+  no   milestone complete   all phases and plans are completed (or, if there are
+                            no counts, percent is 100), and neither the status
+                            nor the phase says that work is left
          progress.completed_phases = 10  STATE.md:8
          progress.total_phases = 17  STATE.md:7
          progress.percent is missing
@@ -386,8 +386,13 @@ Fields that the line uses
   progress.completed_phases = 10  STATE.md:8
   progress.total_phases     = 17  STATE.md:7
   status                    = executing  STATE.md:4
-  Status: in the body       = In progress  STATE.md:14
   Phase: in the body        = 5 of 17 (Export API)  STATE.md:13
+  Status: in the body       = In progress  STATE.md:14
+
+Where the line takes it from
+  phase     Phase: in the body  STATE.md:13; no field names a phase
+  status    Status: in the body  STATE.md:14; the body says more than the
+            frontmatter, which is derived from it
 
 What to change (`stateline check` shows more)
   SL110   line 6: a comment inside the progress block; put it above `progress:`

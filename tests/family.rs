@@ -59,6 +59,7 @@ static TOY: Family = Family {
     companions: &[Companion {
         name: "notes",
         about: "what the task says",
+        schema: r#"{ "type": "string" }"#,
         read: |found, _| file::text(&found.dir()?.join("notes.md"), 1 << 10).ok().map(Into::into),
     }],
     samples: &[Sample { scene: "working", text: "{\"task\": \"Paint\"}" }],
@@ -140,7 +141,8 @@ fn a_family_is_a_row_and_every_command_works_with_it() {
     let explained = explain::explained(&system, &state, text, Style::Full);
     let scenes: Vec<_> = explained.scenes.iter().map(|scene| (scene.name, scene.is_shown)).collect();
     assert_eq!(scenes, [("working", true), ("fallback", false)]);
-    let values: Vec<_> = explained.values.iter().map(|field| (field.name, field.value.as_deref())).collect();
+    let values: Vec<_> =
+        explained.values.iter().map(|field| (&*field.name, field.value.as_deref())).collect();
     assert_eq!(values, [("task", Some("Paint")), ("done", Some("3")), ("total", Some("2"))]);
     assert_eq!(explained.bar, "the bar shows 100%: done of total");
 

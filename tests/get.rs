@@ -318,13 +318,39 @@ fn a_gsd_status_follows_the_documented_table() {
         ("status: Stopped for review", "paused"),
         ("status: executing\npaused_at: lunch", "paused"),
         ("status: executing\npaused_at: null", "executing"),
-        ("status: roadmapped", "unknown"),
-        ("milestone: v1", "verifying"),
+        ("status: Roadmapped", "roadmapped"),
+        ("milestone: v1", "unknown"),
     ] {
         let text = format!("---\n{status}\n---\n## Current Position\nStatus: Verifying\n");
         let run = Project::new().file("work/.planning/STATE.md", text).run(["get", "@status"]);
         assert_eq!(run, Run::printed(format!("{wanted}\n")), "{status}");
     }
+}
+
+#[test]
+fn a_status_is_taken_from_where_the_line_of_the_same_style_takes_it() {
+    let text = "---\nstatus: executing\n---\n## Current Position\nPhase: 4\nPlan: Not started\nStatus: Ready to plan\n";
+    let project = Project::new().file("work/.planning/STATE.md", text);
+    for (style, line, status) in [
+        ("full", "executing", "executing"),
+        ("compact", "executing", "executing"),
+        ("smart", "Phase 4 ready to plan", "planning"),
+    ] {
+        let run = project.run(["get", "@line", "@status", "--style", style]);
+        assert_eq!(run, Run::printed(format!("{line}\n{status}\n")), "{style}");
+    }
+}
+
+#[test]
+fn a_status_that_is_no_field_is_refused_with_the_place_of_the_one_on_the_line() {
+    let text = "---\nmilestone: v1\n---\n## Current Position\n- Phase: 4\n- Status: In progress\n";
+    let project = Project::new().file("work/.planning/STATE.md", text);
+    let smart = project.run(["get", "status", "--style", "smart"]);
+    let from = "the line takes it from `Status: in the body`, line 6; `get @status` prints it";
+    assert_eq!(smart, Run::refused(1, format!("stateline: no `status`; {from}\n")));
+    assert_eq!(project.run(["get", "@status", "--style", "smart"]), Run::printed("executing\n"));
+    // The documented line does not read a list item.
+    assert_eq!(project.run(["get", "status"]), Run::refused(1, "stateline: no value for `status`\n"));
 }
 
 #[test]

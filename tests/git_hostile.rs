@@ -426,3 +426,124 @@ fn a_huge_index_costs_the_segment_and_no_more() {
     fs::File::options().write(true).open(&path).unwrap().set_len(1 << 40).unwrap();
     assert_eq!(project.run_with([""; 0], b"{}"), Run::printed(""));
 }
+
+/// How much a bomb inflates to, and how large a file is that has no content.
+const GIGABYTE: u64 = 1 << 30;
+
+/// Returns a zlib stream of `start` and then zeros, [`GIGABYTE`] of them.
+///
+/// stream = header, a block with fixed codes: the bytes of `start`, a zero, and copies of 258 zeros
+fn bomb(start: &[u8]) -> Vec<u8> {
+    let (mut stream, mut bits, mut count) = (vec![0x78, 0x9C], 0_u64, 0);
+    // Codes are written from their highest bit on, everything else from its lowest.
+    let mut push = |value: u64, length: u32| {
+        bits |= value << count;
+        count += length;
+        while count >= 8 {
+            stream.push(bits.to_le_bytes()[0]);
+            bits >>= 8;
+            count -= 8;
+        }
+    };
+    let code = |value: u64, length: u32| value.reverse_bits() >> (64 - length);
+    push(0b011, 3);
+    for byte in start.iter().chain(&[0]) {
+        push(code(0x30 + u64::from(*byte), 8), 8);
+    }
+    for _ in 0..GIGABYTE / 258 {
+        push(code(0b1100_0101, 8), 13);
+    }
+    push(0, 16);
+    stream
+}
+
+/// A repository may claim any size, and zlib makes 1 GiB out of 7 MiB. Each costs the segment, and no more.
+#[test]
+fn a_decompression_bomb_costs_the_segment_and_no_more() {
+    if !has("git") {
+        return;
+    }
+    let id_of = |project: &Project, revision: &str| {
+        let run = project.run_command(project.other("git", ["rev-parse", revision]));
+        run.stdout.trim_end().to_owned()
+    };
+    for (revision, kind) in
+        [("HEAD", "commit"), ("HEAD^{tree}", "tree"), ("HEAD:dir", "tree"), ("HEAD:a", "blob")]
+    {
+        let project = made_by("git mv a c; echo more >>c; git add c; echo more >>dir/c");
+        let id = id_of(&project, revision);
+        let path = project.path("work/.git/objects").join(&id[..2]).join(&id[2..]);
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+        fs::write(&path, bomb(format!("{kind} {GIGABYTE}\0").as_bytes())).unwrap();
+        let size = project.run_command(project.other("git", ["cat-file", "-s", &id]));
+        assert_eq!(size, Run::printed(format!("{GIGABYTE}\n")), "git does not take it for an object");
+        assert_survives(&project, revision);
+    }
+
+    let project = made_by("git gc -q; echo more >>a; git add a");
+    let packs = project.path("work/.git/objects/pack");
+    let mut names = fs::read_dir(packs).unwrap().map(|entry| entry.unwrap().path());
+    let pack = names.find(|path| path.extension().is_some_and(|kind| kind == "pack")).unwrap();
+    let head = id_of(&project, "HEAD");
+    let list = project.run_command(project.other("git", ["verify-pack", "-v", pack.to_str().unwrap()]));
+    let commit = list.stdout.lines().find(|line| line.starts_with(&head)).unwrap();
+    let offset: usize = commit.split_whitespace().last().unwrap().parse().unwrap();
+    let mut bytes = fs::read(&pack).unwrap();
+    bytes.truncate(offset);
+    // The kind (1, a commit) and the size: four bits, then seven at a time.
+    bytes.push(0b1001_0000);
+    let mut rest = GIGABYTE >> 4;
+    while rest > 0x7F {
+        bytes.push(0x80 | u8::try_from(rest & 0x7F).unwrap());
+        rest >>= 7;
+    }
+    bytes.push(u8::try_from(rest).unwrap());
+    bytes.extend(bomb(b""));
+    fs::set_permissions(&pack, fs::Permissions::from_mode(0o644)).unwrap();
+    fs::write(&pack, bytes).unwrap();
+    assert_survives(&project, "a pack");
+}
+
+/// A file of 1 GiB takes no space on the disk if it has no content.
+#[test]
+fn a_huge_file_in_a_repository_costs_the_segment_and_no_more() {
+    if !has("git") {
+        return;
+    }
+    for path in [
+        ".git/HEAD",
+        ".git/config",
+        ".git/packed-refs",
+        ".git/refs/heads/main",
+        ".git/info/exclude",
+        ".git/info/attributes",
+        ".git/info/sparse-checkout",
+        ".git/objects/info/alternates",
+        ".git/shallow",
+        ".git/commondir",
+        ".gitignore",
+        ".gitattributes",
+        ".gitmodules",
+        "dir/.gitignore",
+        "a",
+    ] {
+        let project =
+            made_by("git pack-refs --all; git config core.sparseCheckout true; echo more >>b; touch dir/x");
+        let path = format!("work/{path}");
+        fs::create_dir_all(project.path(&path).parent().unwrap()).unwrap();
+        let file =
+            fs::File::options().create(true).truncate(false).write(true).open(project.path(&path)).unwrap();
+        file.set_len(GIGABYTE).unwrap();
+        assert_survives(&project, &path);
+    }
+}
+
+/// The rest of the line is there, with or without the segment.
+#[track_caller]
+fn assert_survives(project: &Project, about: &str) {
+    let settings = project.path("home/.config/stateline/config.toml");
+    fs::write(settings, "segments = [\"dir\", \"git\"]\n").unwrap();
+    let run = project.run_with([""; 0], b"{}");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{about}");
+    assert!(run.stdout == "work" || run.stdout.starts_with("work │ main"), "{about}: {run:?}");
+}

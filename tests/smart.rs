@@ -196,6 +196,8 @@ fn made(random: &mut Random) -> Made {
     }
     let body: Vec<&str> = (0..random.below(4)).map(|_| random.one_of(BODY)).collect();
     let text = format!("---\n{}\n---\n\n# Project State\n\n{}\n", keys.join("\n"), body.join("\n"));
+    // The body is believed before the frontmatter.
+    let is_active = is_active && !body.iter().any(|line| line.to_lowercase().contains("complete"));
     Made { text, is_active, active_phase }
 }
 

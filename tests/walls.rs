@@ -176,6 +176,28 @@ fn no_family_is_named_outside_its_folder() {
     }
 }
 
+/// A schema or a script next to the code is code, too.
+#[test]
+fn no_data_file_outside_the_families_names_one() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let (mut open, mut checked) = (vec![root.clone()], 0);
+    while let Some(directory) = open.pop() {
+        for entry in fs::read_dir(directory).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() && path != root.join("family") {
+                open.push(path);
+            } else if path.is_file() && path.extension().is_some_and(|kind| kind != "rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                checked += 1;
+                for family in FAMILIES {
+                    assert!(!text.contains(family.id), "{} names `{}`", path.display(), family.id);
+                }
+            }
+        }
+    }
+    assert!(checked > 10, "only {checked} files");
+}
+
 #[test]
 fn a_path_is_found_in_every_form_of_use() {
     let code =

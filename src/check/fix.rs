@@ -9,7 +9,10 @@ use std::{
 };
 
 use super::{Problem, Subject};
-use crate::family::rule::{Edit, edited};
+use crate::{
+    family::rule::{Edit, edited},
+    sys::file::STATE_LIMIT,
+};
 
 /// The most rounds of fixes; one fix can uncover another problem.
 const ROUNDS: usize = 8;
@@ -107,17 +110,19 @@ impl<'p> Taken<'p> {
     }
 }
 
-/// Keeps the problems whose fixes, applied together, do not make a file lose its line.
+/// Keeps the problems whose fixes, applied together, do not make a file lose its line or grow past what
+/// is read of a file.
 ///
 /// Nearly always that is all of them, so they are tried together, then in halves: a try for each of them
 /// would read the file again every time.
 pub(super) fn keeping_line(problems: Vec<Problem>, subject: &Subject<'_>) -> Vec<Problem> {
     let mut kept: Vec<Problem> = Vec::new();
     let mut due = vec![problems];
+    let longest = subject.text.len().max(STATE_LIMIT - 1);
     for _ in 0..TRIES {
         let Some(mut batch) = due.pop() else { break };
         let after = once(subject.text, kept.iter().chain(&batch));
-        if after.is_none_or(|(after, _)| subject.keeps_line(&after)) {
+        if after.is_none_or(|(after, _)| after.len() <= longest && subject.keeps_line(&after)) {
             kept.append(&mut batch);
         } else if batch.len() > 1 {
             let second = batch.split_off(batch.len().div_euclid(2));
@@ -224,6 +229,18 @@ mod tests {
             assert_eq!((fixed, checks), (Fixed { text, count, is_done: true }, 2));
             assert!(parsed < block.len() * TIMES, "{parsed} bytes of {}", block.len());
         }
+    }
+
+    #[test]
+    fn a_file_is_not_made_longer_than_what_is_read_of_it() {
+        let text = format!("---\nstatus: executing\n---\n{}", "x".repeat(STATE_LIMIT - 29));
+        assert_eq!(text.len(), STATE_LIMIT - 3);
+        let family = crate::family::family("gsd").unwrap();
+        let document = family.document(&text);
+        let subject = Subject::new(family, None, &text, &document);
+        let fixes =
+            || (100..103).map(|at| problem(Finding::new(at..at, "wrong").edit(at..at, "-"))).collect();
+        assert_eq!(keeping_line(fixes(), &subject).len(), 2);
     }
 
     #[test]

@@ -62,10 +62,11 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     let mut exit = Exit::Success;
     let mut files = Vec::new();
     let mut fixed = 0_usize;
-    let configs = configs(call, system);
+    let targets = targets(call, system);
+    let configs = configs(call, system, targets.as_deref().unwrap_or_default());
     let is_wrong =
         |config: &Result<Checked, Error>| config.as_ref().is_ok_and(|file| !file.problems.is_empty());
-    let targets = match targets(call, system) {
+    let targets = match targets {
         // A config can have problems where there is no state.
         Err(error) if configs.iter().any(is_wrong) => vec![Err(error)],
         targets => targets?,

@@ -1,11 +1,11 @@
 //! The configs that `check` looks at: those that are named, else those in force.
 
-use std::{
-    ffi::OsStr,
-    path::{Path, PathBuf},
-};
+use std::path::PathBuf;
 
-use super::Call;
+use super::{
+    Call,
+    target::{Target, is_config},
+};
 use crate::{
     check::{self, report, report::Checked},
     config::{self, Choice, File},
@@ -17,13 +17,12 @@ use crate::{
     },
 };
 
-/// Returns whether a path is that of a config: no state file is TOML.
-pub(super) fn is_config(operand: &OsStr) -> bool {
-    Path::new(operand).extension().is_some_and(|kind| kind == "toml")
-}
-
-/// Checks the configs that the call names, or those in force.
-pub(super) fn configs(call: &Call, system: &System) -> Vec<Result<Checked, Error>> {
+/// Checks the configs that the call names, or those in force. They are next to the states, which were found already.
+pub(super) fn configs(
+    call: &Call,
+    system: &System,
+    states: &[Result<Target, Error>],
+) -> Vec<Result<Checked, Error>> {
     let here = system.dir().unwrap_or_default();
     let mut files: Vec<File> = Vec::new();
     let mut add = |found: Vec<File>| {
@@ -34,22 +33,31 @@ pub(super) fn configs(call: &Call, system: &System) -> Vec<Result<Checked, Error
         }
     };
     if call.operands.is_empty() {
-        add(in_force(call, system, call.options.start(system)));
+        add(in_force(call, system, call.options.start(system), states));
     }
     for operand in &call.operands {
         let path = here.join(operand);
         if is_config(operand) {
             add(vec![config::opened(path)]);
         } else if path.is_dir() {
-            add(in_force(call, system, Some(path)));
+            add(in_force(call, system, Some(path), states));
         }
     }
     files.into_iter().filter_map(|file| checked(file, call, system)).collect()
 }
 
 /// Reads the configs that apply to a directory.
-fn in_force(call: &Call, system: &System, dir: Option<PathBuf>) -> Vec<File> {
-    let root = dir.and_then(|dir| select::root(system, &call.options, &dir));
+fn in_force(
+    call: &Call,
+    system: &System,
+    dir: Option<PathBuf>,
+    states: &[Result<Target, Error>],
+) -> Vec<File> {
+    let mut found = states.iter().flatten().filter(|state| state.start == dir);
+    let root = match found.next() {
+        Some(found) => found.state.root.clone(),
+        None => dir.and_then(|dir| select::root(system, &call.options, &dir)),
+    };
     config::files(system, call.options.config.as_deref(), root.as_deref())
 }
 

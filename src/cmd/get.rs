@@ -8,6 +8,7 @@ use super::{Call, Command, Failure, Flag, Terminal, Value as Takes, limited, ope
 use crate::{
     document::{self, Document, Step},
     error::{Error, Exit},
+    family::Style,
     query::common::CommonFields,
     query::{self, Answer, Printed, Surroundings},
     select::State,
@@ -55,7 +56,8 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         options.file = file;
     }
     let (config, state, document) = open::opened(&options, system)?;
-    let common = CommonFields::of(system, &state, &document, config.state_style(&options));
+    let style = config.state_style(&options);
+    let common = CommonFields::of(system, &state, &document, style);
     // Run all filters first, so that an invalid one is reported before anything is printed.
     let mut answers = Vec::new();
     for filter in &filters {
@@ -81,7 +83,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
                 out.print(&values, terminal)?
             }
             (Answer::Failed(why), None) => Some(Error::FailedFilter { filter: filter.clone(), why }),
-            (Answer::Missing, None) => Some(missing(filter, &state, &document, &fields)),
+            (Answer::Missing, None) => Some(missing(filter, &state, &document, &fields, style)),
             (_, Some(default)) => out.print(std::slice::from_ref(default), terminal)?,
         };
         if let Some(error) = wrong {
@@ -159,9 +161,17 @@ impl Output {
 }
 
 /// Returns the error for a value that is missing, with what was probably meant.
-fn missing(filter: &str, state: &State, document: &Document, fields: &Map<String, Value>) -> Error {
+fn missing(
+    filter: &str,
+    state: &State,
+    document: &Document,
+    fields: &Map<String, Value>,
+    style: Style,
+) -> Error {
     let filter = filter.trim();
-    let hint = field_hint(filter, state, fields).or_else(|| path_hint(filter, &document.value));
+    let hint = field_hint(filter, state, fields)
+        .or_else(|| reason_hint(filter, state, style))
+        .or_else(|| path_hint(filter, &document.value));
     Error::NoValue { filter: filter.to_owned(), hint }
 }
 
@@ -178,6 +188,15 @@ fn field_hint(filter: &str, state: &State, fields: &Map<String, Value>) -> Optio
     let rest = filter.strip_prefix('@')?.strip_prefix(name)?;
     let meant = path_hint(rest, value)?;
     Some(meant.replace("did you mean `", &format!("did you mean `@{name}.")))
+}
+
+/// Returns where the line takes something from that is not a field of this name.
+fn reason_hint(filter: &str, state: &State, style: Style) -> Option<String> {
+    let name = filter.strip_prefix('.').unwrap_or(filter);
+    let reason = state.reading()?.reasons(style).into_iter().find(|reason| reason.part == name)?;
+    let line = reason.at.and_then(|at| Some(text::place(state.content().ok()?, at).line));
+    let place = line.map(|line| format!(", line {line}")).unwrap_or_default();
+    Some(format!("the line takes it from `{}`{place}; `get @{name}` prints it", reason.from))
 }
 
 /// Returns which key was probably meant: a similar one in the same object, or the same one elsewhere.

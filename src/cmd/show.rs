@@ -3,7 +3,7 @@
 use super::{Call, Command, Failure, Flag, Terminal, open};
 use crate::{
     error::Exit,
-    show::{SCHEMA, Whole},
+    show::{self, Whole},
     sys::{System, streams},
 };
 
@@ -37,7 +37,7 @@ const WIDEST: usize = 120;
 
 fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     if call.has("schema") {
-        terminal.out.json(SCHEMA)?;
+        terminal.out.json(&show::schema())?;
         return Ok(Exit::Success);
     }
     let (config, state, document) = open::opened(&call.options, system)?;

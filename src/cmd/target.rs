@@ -1,8 +1,11 @@
 //! The state files that `check` is asked about.
 
-use std::path::{Path, PathBuf};
+use std::{
+    ffi::OsStr,
+    path::{Path, PathBuf},
+};
 
-use super::{Call, configs::is_config, open};
+use super::{Call, open};
 use crate::{
     check::{
         self, Problem, Subject,
@@ -16,9 +19,16 @@ use crate::{
     sys::System,
 };
 
+/// Returns whether a path is that of a config: no state file is TOML.
+pub(super) fn is_config(operand: &OsStr) -> bool {
+    Path::new(operand).extension().is_some_and(|kind| kind == "toml")
+}
+
 /// A state file to check.
 pub(super) struct Target {
     pub(super) state: State,
+    /// The directory that the search for it began in, unless it was named.
+    pub(super) start: Option<PathBuf>,
     /// The directory below which no link may lead elsewhere.
     pub(super) base: PathBuf,
     /// What it is called in the report.
@@ -47,7 +57,7 @@ fn named(path: &Path, call: &Call, system: &System) -> Result<Target, Error> {
     let options = Options { file: Some(path.to_owned()), ..call.options.clone() };
     let state = select::selected(system, &options).1.ok_or_else(|| open::missing(&options, system))?;
     let base = if is_input { PathBuf::new() } else { system.dir().unwrap_or_default() };
-    Target::of(state, base, system)
+    Target::of(state, None, base, system)
 }
 
 /// Reads the state that applies in a directory.
@@ -56,18 +66,18 @@ fn nearest(dir: &Path, call: &Call, system: &System) -> Result<Target, Error> {
     let state = select::nearest(system, &call.options, &mut config, dir)
         .ok_or_else(|| Error::NoState { dir: dir.to_owned() })?;
     let base = state.root.clone().unwrap_or_default();
-    Target::of(state, base, system)
+    Target::of(state, Some(dir.to_owned()), base, system)
 }
 
 impl Target {
-    fn of(state: State, base: PathBuf, system: &System) -> Result<Self, Error> {
+    fn of(state: State, start: Option<PathBuf>, base: PathBuf, system: &System) -> Result<Self, Error> {
         let here = system.dir();
         let name = state.path.as_deref().map(|path| report::name(path, here.as_deref()));
         let text = state
             .content()
             .map_err(|notice| Error::NoContent { path: state.path.clone().unwrap_or_default(), notice })?
             .to_owned();
-        Ok(Self { state, base, name: name.unwrap_or_else(|| "standard input".to_owned()), text })
+        Ok(Self { state, start, base, name: name.unwrap_or_else(|| "standard input".to_owned()), text })
     }
 
     /// Returns the problems in it that are worth reading.

@@ -70,6 +70,7 @@ pub fn found(search: Option<&Trace>, found: &Explanation, why: &str, names: Name
     page.state(found, why);
     page.scenes(found);
     page.values(found);
+    page.reasons(found);
     page.differences(found);
     page.problems(found);
     page.out.trim_end();
@@ -224,6 +225,21 @@ impl Page<'_> {
         }
         if found.values.is_empty() {
             self.text(2, "the file has nothing that the line could show");
+        }
+        self.blank();
+    }
+
+    fn reasons(&mut self, found: &Explanation) {
+        if found.reasons.is_empty() {
+            return;
+        }
+        self.heading("Where the line takes it from");
+        let name = found.path.as_deref().and_then(Path::file_name);
+        let name = name.map_or("-".into(), |name| name.to_string_lossy());
+        for reason in &found.reasons {
+            let place = reason.line.map(|line| format!("  {name}:{line}")).unwrap_or_default();
+            let why = format!("{}{place}; {}", reason.from, reason.why);
+            self.pair(2, 9, (Tone::Dim, reason.part), &why);
         }
         self.blank();
     }

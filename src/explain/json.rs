@@ -30,6 +30,9 @@ pub fn json(search: Option<&Trace>, explanation: Option<&Explanation>, why: Opti
             "values": scene.fields.iter().map(field).collect::<Vec<Value>>(),
         })).collect::<Vec<Value>>()),
         "values": explanation.map(|found| found.values.iter().map(field).collect::<Vec<Value>>()),
+        "reasons": explanation.map(|found| found.reasons.iter().map(|reason| value!({
+            "part": reason.part, "from": reason.from, "line": reason.line, "why": reason.why,
+        })).collect::<Vec<Value>>()),
         "bar": explanation.map(|found| &found.bar),
         "differences": explanation.map(|found| found.differences.iter().map(|(line, one)| value!({
             "field": one.name, "line": line, "shown": one.line, "yaml": one.yaml,

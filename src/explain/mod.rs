@@ -1,6 +1,6 @@
 //! Explains the line: where the search went, what it found, which situation and which values apply.
 
-use std::path::PathBuf;
+use std::{borrow::Cow, path::PathBuf};
 
 use serde_json::Value;
 
@@ -40,6 +40,8 @@ pub struct Explanation {
     pub scenes: Vec<ExplainedScene>,
     /// The fields that the line uses, with their positions.
     pub values: Vec<Field>,
+    /// Which statement each part of the line was taken from, and why.
+    pub reasons: Vec<ExplainedReason>,
     /// Why there is a bar, or why there is none.
     pub bar: String,
     /// The values that YAML reads differently from the line.
@@ -65,11 +67,24 @@ pub struct ExplainedScene {
     pub fields: Vec<Field>,
 }
 
+/// Why a part of the line says what it says.
+#[derive(Debug)]
+pub struct ExplainedReason {
+    /// The part.
+    pub part: &'static str,
+    /// What it was taken from.
+    pub from: Cow<'static, str>,
+    /// The line number.
+    pub line: Option<usize>,
+    /// Why that wins.
+    pub why: &'static str,
+}
+
 /// A field and its value.
 #[derive(Clone, Debug)]
 pub struct Field {
     /// Its name.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Its value, for people; `None` if it is missing.
     pub value: Option<String>,
     /// The line number.
@@ -111,6 +126,14 @@ pub fn explained(system: &System, state: &State, text: &str, style: Style) -> Ex
         line: one.at.map(line_of),
         is_unseen: false,
     });
+    let reasons = reading.as_ref().map(|reading| reading.reasons(style)).unwrap_or_default();
+    let reasons = reasons.into_iter().map(|one| ExplainedReason {
+        part: one.part,
+        line: one.at.map_or_else(|| line_of_field(&subject, &one.from), |at| Some(line_of(at))),
+        from: one.from,
+        why: one.why,
+    });
+    let reasons = reasons.collect();
     let differences = (state.family.differences)(&subject);
     let problems = check::problems(&subject);
     Explanation {
@@ -119,6 +142,7 @@ pub fn explained(system: &System, state: &State, text: &str, style: Style) -> Ex
         modified: state.modified,
         scenes: scenes.collect(),
         values: values.chain(evidence).collect(),
+        reasons,
         bar: bar::why(&subject, style, view.line.percent(), &problems),
         line: view.line.paint(&Paint::default()),
         differences: differences.into_iter().map(|one| (line_of(one.span.start), one)).collect(),
@@ -129,11 +153,22 @@ pub fn explained(system: &System, state: &State, text: &str, style: Style) -> Ex
 
 /// Looks up a field such as `progress.percent`.
 fn field(subject: &Subject<'_>, name: &'static str, is_seen: bool) -> Field {
-    let node = name.split('.').fold(subject.root(), |node, key| node.key(key));
+    let node = node(subject, name);
     let value = shown(&node);
     let line = value.as_ref().map(|_| text::place(subject.text, node.span().start).line);
     let is_set = node.value().is_some() && value.as_deref() != Some("");
-    Field { name, value, line, is_unseen: is_set && !is_seen }
+    Field { name: name.into(), value, line, is_unseen: is_set && !is_seen }
+}
+
+/// Returns the line of a field.
+fn line_of_field(subject: &Subject<'_>, name: &str) -> Option<usize> {
+    let node = node(subject, name);
+    node.is_there().then(|| text::place(subject.text, node.span().start).line)
+}
+
+/// Returns the value of a field such as `progress.percent`.
+fn node<'s>(subject: &'s Subject<'s>, name: &'s str) -> Node<'s> {
+    name.split('.').fold(subject.root(), |node, key| node.key(key))
 }
 
 /// Returns a value for people: a scalar as it is written, a list or an object by its size.

@@ -23,6 +23,8 @@ pub struct Companion {
     pub name: &'static str,
     /// What it is, for people.
     pub about: &'static str,
+    /// The JSON Schema of its value, for `show --schema`.
+    pub schema: &'static str,
     /// Reads it.
     pub read: fn(&StateFile<'_>, &Document) -> Option<Value>,
 }
@@ -44,10 +46,41 @@ impl<'a> StateFile<'a> {
 /// The description of checkpoints, for every family that has them.
 pub(super) const CHECKPOINTS: &str = "the checkpoint files next to the state";
 
+/// The schema of checkpoints: what [`snapshots`] returns, and what a state lists about them.
+pub(super) const CHECKPOINTS_SCHEMA: &str = r#"{
+    "type": "array",
+    "items": {
+        "type": "object",
+        "properties": {
+            "file": { "type": "string" },
+            "snapshot": { "description": "The content of the file." },
+            "broken": { "description": "Why the file cannot be read.", "type": "string" }
+        }
+    }
+}"#;
+
+/// The schema of a value that the file can have in any form, but not as `null`.
+pub(super) const ANY_SCHEMA: &str = r#"{ "type": ["array", "object", "string", "number", "boolean"] }"#;
+
 /// The Markdown below the frontmatter.
 pub(super) const BODY: Companion = Companion {
     name: "body",
     about: "the sections of the Markdown body",
+    schema: r#"{
+        "description": "The sections of the Markdown body, by heading in snake case. A section of fields is an object, with its table under `table`; decisions, pending_todos and blockers are lists.",
+        "type": "object",
+        "properties": {
+            "current_position": { "type": ["object", "array", "string"] },
+            "performance_metrics": {
+                "type": ["object", "array", "string"],
+                "properties": { "table": { "type": "array", "items": { "type": "object" } } }
+            },
+            "decisions": { "type": "array", "items": { "type": ["string", "object"] } },
+            "pending_todos": { "type": "array", "items": { "type": ["string", "object"] } },
+            "blockers": { "type": "array", "items": { "type": ["string", "object"] } }
+        },
+        "additionalProperties": { "type": ["object", "array", "string"] }
+    }"#,
     read: |_, document| Some(body::sections(document.body())).filter(has_something),
 };
 
@@ -107,6 +140,21 @@ pub(super) fn snapshots(dir: &Path, is_one: impl Fn(&str) -> bool) -> Option<Val
     let read: Vec<Value> = names.iter().skip(surplus).filter_map(read).collect();
     (!read.is_empty()).then_some(Value::Array(read))
 }
+
+/// The schema of what [`listing`] returns.
+pub(super) const LISTING_SCHEMA: &str = r#"{
+    "type": "array",
+    "items": {
+        "type": "object",
+        "required": ["file", "path", "bytes"],
+        "additionalProperties": false,
+        "properties": {
+            "file": { "type": "string" },
+            "path": { "type": "string" },
+            "bytes": { "type": "integer", "minimum": 0 }
+        }
+    }
+}"#;
 
 /// Lists the files of a directory with their sizes.
 pub(super) fn listing(dir: &Path) -> Option<Value> {

@@ -114,11 +114,24 @@ pub struct Activity {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evidence {
     /// Its name, for people.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// The value.
     pub value: String,
     /// Its position in the text, in bytes.
     pub at: Option<usize>,
+}
+
+/// Why a part of the line says what it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// The part, such as `status`.
+    pub part: &'static str,
+    /// The field, or the place in the text, that it was taken from.
+    pub from: Cow<'static, str>,
+    /// Where that is in the text, in bytes, unless it is a field.
+    pub at: Option<usize>,
+    /// Why that wins over everything else that is said.
+    pub why: &'static str,
 }
 
 /// What a state file says. Each answer is computed on demand, so the line pays only for what it uses.
@@ -132,8 +145,8 @@ pub trait Reading<'a>: fmt::Debug {
     /// Returns the status in the file's own words.
     fn status(&self) -> Option<Cow<'a, str>>;
 
-    /// Returns the status as the documented word, `unknown` if the file has none.
-    fn status_word(&self) -> String {
+    /// Returns the status that the line of a style is made of as the documented word, `unknown` if there is none.
+    fn status_word(&self, _style: Style) -> String {
         let word = self.status().map(|status| status.trim().to_lowercase().replace([' ', '-'], "_"));
         word.filter(|word| !word.is_empty()).unwrap_or_else(|| "unknown".to_owned())
     }
@@ -154,6 +167,11 @@ pub trait Reading<'a>: fmt::Debug {
     /// Returns whether the line of a style sees a field that a YAML or JSON parser finds.
     fn sees(&self, _style: Style, _field: &str) -> bool {
         true
+    }
+
+    /// Returns which of several statements each part of the line of a style was taken from, and why.
+    fn reasons(&self, _style: Style) -> Vec<Reason> {
+        Vec::new()
     }
 
     /// Returns what the line of a style reads from outside the fields.

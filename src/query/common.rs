@@ -35,7 +35,7 @@ impl<'s> CommonFields<'s> {
         let percent = state.percent(system);
         let line = view.line.paint(&Paint::default());
         let parts = view.line.parts();
-        Self { state, document, line, parts, scene, status: state.status_word(), percent }
+        Self { state, document, line, parts, scene, status: state.status_word(style), percent }
     }
 
     /// Returns a field by its name, without the `@`.

@@ -184,9 +184,9 @@ impl State {
         self.reading().map_or_else(nothing, |reading| reading.activity())
     }
 
-    /// Returns the status as the documented word.
-    pub fn status_word(&self) -> String {
-        self.reading().map_or_else(|| "unknown".to_owned(), |reading| reading.status_word())
+    /// Returns the status that the line of a style is made of as the documented word.
+    pub fn status_word(&self, style: Style) -> String {
+        self.reading().map_or_else(|| "unknown".to_owned(), |reading| reading.status_word(style))
     }
 
     /// Returns how much is done, where the documented line or the smart one knows.

@@ -7,7 +7,8 @@ use serde_json::{Map, Value, json};
 use crate::{
     document::Document,
     family::{
-        Style,
+        FAMILIES, Style,
+        companion::Companion,
         page::{Cell, Mark, Page, value},
     },
     line::{Paint, Painted, Tone},
@@ -17,8 +18,26 @@ use crate::{
     text::{self, time},
 };
 
-/// The JSON Schema of [`json`], as `show --schema` prints it.
-pub const SCHEMA: &str = include_str!("schema.json");
+/// Returns the JSON Schema of [`Whole::json`]: what every family has in common, and their companion documents.
+pub fn schema() -> String {
+    let mut schema: Value = serde_json::from_str(include_str!("schema.json")).unwrap_or_default();
+    let companions = schema.pointer_mut("/properties/beside/properties").and_then(Value::as_object_mut);
+    if let Some(companions) = companions {
+        for companion in FAMILIES.iter().flat_map(|family| family.companions) {
+            companions.entry(companion.name).or_insert_with(|| described(companion));
+        }
+    }
+    format!("{schema:#}\n")
+}
+
+/// Returns the schema of a companion document, with its description first.
+fn described(companion: &Companion) -> Value {
+    let mut described = Map::new();
+    described.insert("description".to_owned(), json!(companion.about));
+    let schema: Value = serde_json::from_str(companion.schema).unwrap_or_default();
+    described.extend(schema.as_object().cloned().unwrap_or_default());
+    Value::Object(described)
+}
 
 /// Everything that `show` prints.
 #[derive(Debug)]

@@ -66,7 +66,9 @@ fn assert_line(family: &Family, source: Source<'_>, ask: &Ask, random: &mut Rand
         assert_eq!(Some(scene), first, "the first scene that holds is shown: {holding:?} {plain}");
     }
     reading.activity();
-    reading.status_word();
+    reading.status_word(ask.style);
+    reading.reasons(ask.style);
+    reading.evidence(ask.style);
 }
 
 /// The same JSON written otherwise is the same state.

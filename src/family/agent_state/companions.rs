@@ -14,11 +14,13 @@ pub(super) const ALL: &[Companion] = &[
     Companion {
         name: "checkpoints",
         about: companion::CHECKPOINTS,
+        schema: companion::CHECKPOINTS_SCHEMA,
         read: |found, document| checkpoints(found.dir(), document),
     },
     Companion {
         name: "learnings",
-        about: "agent-state: `learnings.jsonl`",
+        about: "agent-state: the lines of `learnings.jsonl`, or else the learnings in the state",
+        schema: companion::ANY_SCHEMA,
         read: |found, document| {
             let log = found.dir().and_then(|dir| companion::lines(&dir.join("learnings.jsonl")));
             log.or_else(|| document.value.get("learnings").cloned()).filter(has_something)
@@ -27,11 +29,13 @@ pub(super) const ALL: &[Companion] = &[
     Companion {
         name: "locks",
         about: "agent-state: `locks.json`",
+        schema: "{}",
         read: |found, _| companion::json(&found.dir()?.join("locks.json")),
     },
     Companion {
         name: "milestones",
-        about: "agent-state: the milestones",
+        about: "agent-state: the milestones in the state",
+        schema: companion::ANY_SCHEMA,
         read: |_, document| document.value.get("milestones").cloned().filter(has_something),
     },
 ];

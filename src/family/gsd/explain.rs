@@ -4,7 +4,7 @@ use super::{
     read::{self, GsdFields},
     smart,
 };
-use crate::family::{Evidence, Style, rule::Subject};
+use crate::family::{Evidence, Reason, Style, rule::Subject};
 
 /// Returns whether the documented line sees a field.
 pub(super) fn is_seen(state: &GsdFields<'_>, field: &str) -> bool {
@@ -34,7 +34,7 @@ pub(super) fn body_fields(text: &str) -> Vec<Evidence> {
         starts.into_iter().find(|(_, line)| line.starts_with(label)).map(|(start, _)| start)
     };
     let phase = state.phase.map(|phase| Evidence {
-        name: "Phase: in the body",
+        name: "Phase: in the body".into(),
         value: match phase.name {
             Some(name) => format!("{} of {} ({name})", phase.number, phase.total),
             None => format!("{} of {}", phase.number, phase.total),
@@ -42,35 +42,36 @@ pub(super) fn body_fields(text: &str) -> Vec<Evidence> {
         at: at("Phase:"),
     });
     let status = state.status.filter(|_| !read::has_frontmatter_status(text)).map(|status| Evidence {
-        name: "Status: in the body",
+        name: "Status: in the body".into(),
         value: status.to_owned(),
         at: at("Status:"),
     });
     status.into_iter().chain(phase).collect()
 }
 
-/// Returns what the smart line reads from the body.
-pub(super) fn smart_body_fields(text: &str) -> Vec<Evidence> {
-    let (phase, status) = smart::in_body(text);
-    let evidence = |name: &'static str, value: Option<&str>| {
-        let value = value?;
-        let at = value.as_ptr().addr().checked_sub(text.as_ptr().addr());
-        Some(Evidence { name, value: value.to_owned(), at })
-    };
-    let status = evidence("Status: in the body", status);
-    status.into_iter().chain(evidence("Phase: in the body", phase)).collect()
+/// Returns the status that the documented line shows by the documented table, or as it is written.
+pub(super) fn status_word(text: &str) -> String {
+    if smart::is_paused(text) {
+        return "paused".to_owned();
+    }
+    GsdFields::read(text).status.map_or_else(|| "unknown".to_owned(), smart::word)
+}
+
+/// Returns where the documented line takes a status from that is not a field.
+pub(super) fn reasons(text: &str) -> Vec<Reason> {
+    let status = body_fields(text).into_iter().find(|one| one.name == "Status: in the body");
+    let why = "the frontmatter has no status";
+    let reason = status.map(|one| Reason { part: "status", from: one.name, at: one.at, why });
+    reason.into_iter().collect()
 }
 
 /// Explains where the bar's percentage comes from, or why there is no bar.
 pub(super) fn why_bar(subject: &Subject<'_>, style: Style, percent: Option<u8>) -> String {
-    let has_percent = subject.root().key("progress").key("percent").value().is_some();
-    if percent.is_some() {
-        return if has_percent { "taken from `progress.percent`" } else { "computed from the counts" }
-            .to_owned();
-    }
     if style == Style::Smart {
-        return "the file has neither a percentage nor counts of phases or plans that agree with its status"
-            .to_owned();
+        return smart::why_bar(subject.text, percent);
+    }
+    if percent.is_some() {
+        return "taken from `progress.percent`".to_owned();
     }
     let state = GsdFields::read(subject.text);
     let has_milestone = state.milestone.is_some() || state.milestone_name.is_some();

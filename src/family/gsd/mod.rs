@@ -3,8 +3,8 @@
 use std::{borrow::Cow, path::Path};
 
 use super::{
-    Activity, Ask, Content, Evidence, Family, Fields, Found, Reading, Search, Source, Style, View, Work,
-    companion::BODY,
+    Activity, Ask, Content, Evidence, Family, Fields, Found, Reading, Reason, Search, Source, Style, View,
+    Work, companion::BODY,
 };
 use crate::{
     document::Syntax,
@@ -140,8 +140,11 @@ impl<'a> Reading<'a> for StateFile<'a> {
         GsdFields::read(self.source.text).status.map(Cow::Borrowed)
     }
 
-    fn status_word(&self) -> String {
-        smart::status_word(self.source.text).to_owned()
+    fn status_word(&self, style: Style) -> String {
+        match style {
+            Style::Smart => smart::status_word(self.source.text),
+            Style::Full | Style::Compact => explain::status_word(self.source.text),
+        }
     }
 
     fn activity(&self) -> Activity {
@@ -159,8 +162,15 @@ impl<'a> Reading<'a> for StateFile<'a> {
 
     fn evidence(&self, style: Style) -> Vec<Evidence> {
         match style {
-            Style::Smart => explain::smart_body_fields(self.source.text),
+            Style::Smart => smart::body_fields(self.source.text),
             Style::Full | Style::Compact => explain::body_fields(self.source.text),
+        }
+    }
+
+    fn reasons(&self, style: Style) -> Vec<Reason> {
+        match style {
+            Style::Smart => smart::reasons(self.source.text),
+            Style::Full | Style::Compact => explain::reasons(self.source.text),
         }
     }
 }

@@ -69,6 +69,7 @@ pub const FAMILY: Family = Family {
 const PROMPT: Companion = Companion {
     name: "prompt",
     about: "ralph-loop: the prompt of every iteration",
+    schema: r#"{ "type": "string" }"#,
     read: |_, document| Some(document.body().trim()).filter(|prompt| !prompt.is_empty()).map(Value::from),
 };
 

@@ -80,6 +80,7 @@ pub const FAMILY: Family = Family {
 const PLAN_FILE: Companion = Companion {
     name: "plan",
     about: "two-phase: the plan file next to the exec file",
+    schema: r#"{ "type": "object" }"#,
     read: |found, _| {
         let path = found.dir()?.join(PLAN);
         if found.path == Some(&path) { None } else { companion::document(&FAMILY, &path) }

@@ -72,6 +72,7 @@ pub const FAMILY: Family = Family {
 const CHECKPOINTS: Companion = Companion {
     name: "checkpoints",
     about: companion::CHECKPOINTS,
+    schema: companion::CHECKPOINTS_SCHEMA,
     read: |found, _| {
         let is_json = |name: &str| Path::new(name).extension().is_some_and(|kind| kind == "json");
         companion::snapshots(&found.dir()?.join("checkpoints"), is_json)
@@ -82,6 +83,7 @@ const CHECKPOINTS: Companion = Companion {
 const ARTIFACTS: Companion = Companion {
     name: "artifacts",
     about: "wf-player: the files in `artifacts/`",
+    schema: companion::LISTING_SCHEMA,
     read: |found, _| companion::listing(&found.dir()?.join("artifacts")),
 };
 

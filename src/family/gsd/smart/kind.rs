@@ -3,9 +3,10 @@
 use super::name;
 
 /// What a status means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum StatusKind {
     /// There is no status.
+    #[default]
     Silent,
     /// Work is going on.
     Working,
@@ -51,6 +52,9 @@ const DONE: &[&str] = &[
     "executed",
     "verified",
     "merged",
+    "passed",
+    "landed",
+    "signed-off",
 ];
 
 /// Words for done that are never used for a single phase.
@@ -103,6 +107,7 @@ const WORKING: &[&str] = &[
     "development",
     "current",
     "resumed",
+    "flight",
 ];
 
 /// Words in `-ing` that do not mean that.
@@ -112,10 +117,10 @@ const IDLE: &[&str] = &["pending", "awaiting", "waiting", "nothing", "remaining"
 const NOT: &[&str] = &["not", "no", "never", "nothing", "without"];
 
 /// Words that weaken what follows them.
-const NEARLY: &[&str] = &["almost", "nearly", "partially", "partly", "mostly"];
+const NEARLY: &[&str] = &["almost", "nearly", "partially", "partial", "partly", "mostly"];
 
-/// Returns the meaning of the words; `text` is the whole sentence.
-pub(super) fn of(words: &str, text: &str) -> StatusKind {
+/// Returns the meaning of the words.
+pub(super) fn of(words: &str) -> StatusKind {
     let lower = words.to_lowercase();
     if name::is_placeholder(&lower) {
         return StatusKind::Silent;
@@ -136,11 +141,12 @@ pub(super) fn of(words: &str, text: &str) -> StatusKind {
         return StatusKind::Waiting;
     }
     let first = words.first().copied().unwrap_or_default();
-    if is_going_on(first) || is_done && has(NEARLY) {
+    let is_partial = words.iter().any(|word| NEARLY.contains(word) || word.starts_with("partial"));
+    if is_going_on(first) || is_done && is_partial {
         return StatusKind::Working;
     }
     if is_done {
-        return done(&has, text);
+        return done(&has, words.iter().any(|word| is_version(word)));
     }
     if has(WAITING) {
         return StatusKind::Waiting;
@@ -153,13 +159,21 @@ pub(super) fn of(words: &str, text: &str) -> StatusKind {
 }
 
 /// Returns what it is that is done.
-fn done(has: &dyn Fn(&[&str]) -> bool, text: &str) -> StatusKind {
-    // GSD writes `Phase complete — ready for verification` while there is still something to verify.
-    if text.contains("ready for verif") {
-        return StatusKind::Waiting;
-    }
-    let is_over = has(WHOLE) || has(OVER) && !has(PART);
+fn done(has: &dyn Fn(&[&str]) -> bool, is_version: bool) -> StatusKind {
+    let is_over = has(WHOLE) || (is_version || has(OVER)) && !has(PART);
     if is_over && !has(&["plans"]) { StatusKind::Over } else { StatusKind::Done }
+}
+
+/// Returns whether words in lower case are about the whole, and not about a part such as a phase.
+pub(super) fn is_whole(words: &[&str]) -> bool {
+    words.iter().any(|word| WHOLE.contains(word) || is_version(word))
+}
+
+/// Returns whether a word is the version of a milestone: `v1.2`.
+pub(super) fn is_version(word: &str) -> bool {
+    let Some(digits) = word.strip_prefix('v') else { return false };
+    digits.starts_with(|first: char| first.is_ascii_digit())
+        && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
 }
 
 /// Returns whether a word alone decides the kind.

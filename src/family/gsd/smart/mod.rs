@@ -1,4 +1,8 @@
 //! The smart line: it uses the whole STATE.md, and fills in what the documented line misses.
+//!
+//! ```text
+//! text -> evidence: what is said, and where -> decide: which statement wins -> line
+//! ```
 
 use std::borrow::Cow;
 
@@ -10,18 +14,29 @@ use crate::{
     text::time,
 };
 
+mod age;
+mod body;
+mod clause;
+mod decide;
+mod evidence;
+mod explain;
 mod kind;
+mod milestone;
 mod name;
+mod number;
 mod phase;
 mod pieces;
+mod progress;
 mod read;
 mod scalar;
+mod statements;
 mod status;
 
+use decide::{Decision, decide};
+use evidence::Evidence;
+pub(super) use explain::{body_fields, reasons, why_bar};
 use kind::StatusKind;
-use phase::Phase;
-use read::{Facts, Progress};
-use status::Status;
+use status::Next;
 
 /// How long a state in flight may be unchanged before the line shows its age.
 const FRESH: i64 = time::DAY;
@@ -30,7 +45,7 @@ const FRESH: i64 = time::DAY;
 pub(super) const SCENES: &[SceneInfo] = &[
     SceneInfo {
         name: "phase active",
-        trigger: "active_phase is a phase; or current_phase or `Phase:` in the body is, the milestone is not \
+        trigger: "active_phase is a phase; or current_phase or the body names one, the milestone is not \
                   over, and neither of the next two situations applies",
         fields: &["active_phase", "current_phase", "status"],
     },
@@ -41,8 +56,8 @@ pub(super) const SCENES: &[SceneInfo] = &[
     },
     SceneInfo {
         name: "milestone complete",
-        trigger: "all phases are completed (or, if there are no counts, percent is 100), \
-                  and the status does not say that work is left",
+        trigger: "all phases and plans are completed (or, if there are no counts, percent is 100), \
+                  and neither the status nor the phase says that work is left",
         fields: &[
             "progress.completed_phases",
             "progress.total_phases",
@@ -54,24 +69,17 @@ pub(super) const SCENES: &[SceneInfo] = &[
     SceneInfo { name: "fallback", trigger: "none of the above", fields: &["status"] },
 ];
 
-/// Returns what follows `Phase:` and `Status:` in the body, as the smart line reads them.
-pub(super) fn in_body(text: &str) -> (Option<&str>, Option<&str>) {
-    read::in_body(text)
-}
-
 /// Composes the line of a STATE.md.
 pub(super) fn view<'a>(source: &Source<'a>, ask: &Ask) -> View<'a> {
     let reading = Reading::of(source.text);
-    let scene = Scene::ALL.into_iter().find(|scene| reading.holds(*scene)).unwrap_or(Scene::Fallback);
-    let commit = reading.facts.state_head;
+    let scene = reading.scene();
+    let commit = reading.evidence.front.state_head;
     View { commit, ..View::new(Some(scene as usize), reading.line(scene, source.modified, ask.now)) }
 }
 
 /// Returns whether the milestone is complete, and nothing after it is named.
 pub(super) fn is_complete(text: &str) -> bool {
-    let reading = Reading::of(text);
-    let scene = Scene::ALL.into_iter().find(|scene| reading.holds(*scene));
-    scene == Some(Scene::MilestoneComplete)
+    Reading::of(text).scene() == Scene::MilestoneComplete
 }
 
 /// Returns for each scene whether it applies.
@@ -86,57 +94,56 @@ pub(super) fn activity(source: &Source<'_>) -> Activity {
     Activity { in_flight: reading.is_in_flight(), touched: reading.touched(source.modified) }
 }
 
-/// The words of the documented table for a status; the first that is found wins.
-const STATUSES: &[(&str, &[&str])] = &[
-    ("paused", &["paused", "stopped"]),
-    ("discussing", &["discussing"]),
-    ("planning", &["planning", "ready to plan"]),
-    ("executing", &["executing", "in progress", "ready to execute"]),
-    ("verifying", &["verif"]),
-    ("completed", &["complete", "done"]),
-];
-
-/// Returns the status by the documented table, or `unknown`.
-pub(super) fn status_word(text: &str) -> &'static str {
-    let facts = Facts::read(text);
-    if facts.paused_at.is_some() {
-        return "paused";
+/// Returns the status that the line shows by the documented table, or as the line shows it.
+pub(super) fn status_word(text: &str) -> String {
+    let reading = Reading::of(text);
+    let status = &reading.decision.status;
+    match status.kind {
+        StatusKind::Paused => "paused".to_owned(),
+        StatusKind::Blocked => "blocked".to_owned(),
+        _ if reading.scene() == Scene::MilestoneComplete => "completed".to_owned(),
+        _ => word(&status.words),
     }
-    let written = facts.status.as_deref().or_else(|| facts.body_status()).unwrap_or_default();
-    let words = written.to_lowercase().replace(['_', '-'], " ");
-    let fits = |(_, parts): &&(&str, &[&str])| parts.iter().any(|part| words.contains(part));
-    STATUSES.iter().find(fits).map_or("unknown", |(word, _)| word)
+}
+
+/// Returns a status by the documented table, or as it is written, or `unknown` if there is none.
+pub(super) fn word(written: &str) -> String {
+    let canonical = statements::canonical(written).map(str::to_owned);
+    let own = || Some(written.to_lowercase()).filter(|words| !name::is_placeholder(words));
+    canonical.or_else(own).unwrap_or_else(|| "unknown".to_owned())
+}
+
+/// Returns whether the file records a pause.
+pub(super) fn is_paused(text: &str) -> bool {
+    Evidence::read(text).front.paused_at.is_some()
 }
 
 /// The contents of the file, with status and phase decided.
 #[derive(Debug)]
 struct Reading<'a> {
-    facts: Facts<'a>,
-    status: Status,
-    phase: Option<Phase>,
+    evidence: Evidence<'a>,
+    decision: Decision,
 }
 
 impl<'a> Reading<'a> {
     /// Reads a file and decides on its status and phase.
     fn of(text: &'a str) -> Self {
-        let mut facts = Facts::read(text);
-        let phase = phase(&mut facts);
-        let mut status = status(&facts, phase.as_ref());
-        // A pause is recorded next to the status that it interrupted.
-        if facts.paused_at.is_some() {
-            status.kind = StatusKind::Paused;
-        }
-        // When a milestone is done, the status is not about its last phase.
-        let phase = phase.filter(|_| status.kind != StatusKind::Over || facts.active_phase.is_some());
-        Self { facts, status, phase }
+        let evidence = Evidence::read(text);
+        let decision = decide(&evidence);
+        Self { evidence, decision }
+    }
+
+    /// Returns the scene that is shown.
+    fn scene(&self) -> Scene {
+        Scene::ALL.into_iter().find(|scene| self.holds(*scene)).unwrap_or(Scene::Fallback)
     }
 
     /// Returns whether the scene applies, even if an earlier one is shown instead.
     fn holds(&self, scene: Scene) -> bool {
         match scene {
             Scene::PhaseActive => {
-                let is_known = self.facts.active_phase.is_some() || !self.is_next() && !self.is_complete();
-                is_known && self.phase.is_some()
+                let is_set = self.decision.is_set;
+                (is_set || !self.is_next() && !self.is_complete()) && self.decision.phase.is_some()
             }
             Scene::NextRecommended => self.is_next(),
             Scene::MilestoneComplete => self.is_complete(),
@@ -146,19 +153,22 @@ impl<'a> Reading<'a> {
 
     /// Returns whether the next command is known; without phases it must look like a command.
     fn is_next(&self) -> bool {
-        let Some(action) = &self.facts.next_action else { return false };
-        !self.facts.next_phases.is_empty() || patterns::COMMAND.end(&command(action), 0).is_some()
+        let front = &self.evidence.front;
+        let Some(action) = &front.next_action else { return false };
+        !front.next_phases.is_empty() || patterns::COMMAND.end(&command(action), 0).is_some()
     }
 
-    /// Returns whether the counts say that all is done, and the status does not contradict them.
+    /// Returns whether the counts say that all is done, and nothing else contradicts them.
     fn is_complete(&self) -> bool {
-        let progress = &self.facts.progress;
+        let progress = &self.evidence.front.progress;
         let Some(total) = progress.total_phases.filter(|total| *total > 0) else { return false };
         let is_counted = match progress.completed_phases {
             Some(completed) => completed >= total,
             None => progress.percent.is_some_and(|percent| percent >= 100),
         };
-        is_counted && !self.status.kind.is_active()
+        let waits = matches!(self.decision.status.next, Some(Next::Words(_)));
+        let is_left = waits || self.decision.is_more_left || progress.has_open_plans();
+        is_counted && !is_left && !self.decision.status.kind.is_active()
     }
 
     /// Returns the percentage that fits the words, if there is one.
@@ -166,35 +176,29 @@ impl<'a> Reading<'a> {
         if scene == Scene::MilestoneComplete {
             return Some(100);
         }
-        let counted = counted(&self.facts.progress);
-        let percent = self.facts.progress.percent.or(counted)?.min(100);
-        // If phases are left, 100 % means the plans so far, so the counts are better.
-        let percent = if percent == 100 { counted.unwrap_or(percent) } else { percent };
-        let contradicts = if percent == 100 { self.status.kind.is_active() } else { self.says_complete() };
+        let percent = progress::share(&self.evidence).percent?.min(100);
+        let status = &self.decision.status;
+        let contradicts = if percent == 100 {
+            status.kind.is_active() || self.decision.is_more_left
+        } else {
+            status.kind == StatusKind::Over || status.words.contains("milestone complete")
+        };
         u8::try_from(percent).ok().filter(|_| !contradicts)
-    }
-
-    /// Returns whether the words say that the milestone is done.
-    fn says_complete(&self) -> bool {
-        self.status.kind == StatusKind::Over || self.status.words.contains("milestone complete")
     }
 
     /// Composes the line.
     fn line(mut self, scene: Scene, modified: i64, now: i64) -> Line<'a> {
         let mut line = Line::default();
         let percent = self.percent(scene);
-        let milestone = self.facts.milestone.take().and_then(name::name);
-        let called = self.facts.milestone_name.take().and_then(name::name);
-        let called =
-            called.and_then(|name| name::without_repeat(milestone.as_deref().unwrap_or_default(), name));
-        if let (Some(phase), Some(called)) = (&mut self.phase, &called) {
+        let milestone = milestone::milestone(&self.evidence);
+        if let (Some(phase), Some(called)) = (&mut self.decision.phase, &milestone.name) {
             phase.name = phase.name.take().filter(|name| !name.eq_ignore_ascii_case(called));
         }
-        if let Some(milestone) = &milestone {
-            self.status.forget(milestone);
+        if let Some(version) = &milestone.version {
+            self.decision.status.forget(version);
         }
-        line.push(Join::Dot, Rank::Lead, milestone.unwrap_or_default());
-        line.push(Join::Word, Rank::Name, called.unwrap_or_default());
+        line.push(Join::Dot, Rank::Lead, milestone.version.unwrap_or_default());
+        line.push(Join::Word, Rank::Name, milestone.name.unwrap_or_default());
         line.push_bar(Join::Word, percent);
         match scene {
             Scene::PhaseActive => self.push_phase(&mut line),
@@ -216,35 +220,49 @@ impl<'a> Reading<'a> {
 
     /// Adds the phase, its name and its status.
     fn push_phase(&self, line: &mut Line<'a>) {
-        let Some(phase) = &self.phase else { return };
+        let Some(phase) = &self.decision.phase else { return };
+        let status = &self.decision.status;
         line.push_phase(Join::Dot, Rank::Active, phase.title());
         line.push(Join::Word, Rank::Detail, phase.name.clone().unwrap_or_default());
-        if self.push_shout(line, Join::Word) || self.status.kind == StatusKind::Silent {
+        if self.push_shout(line, Join::Word) || status.kind == StatusKind::Silent {
             return;
         }
-        let words = self.status.without_number(&phase.number);
+        let words = status.without_number(&phase.number);
         let join = if status::reads_on(&words) { Join::Word } else { Join::Dot };
-        line.push(join, Rank::Active, words);
+        self.push_words(line, join, words);
     }
 
     /// Adds the status alone.
     fn push_status(&self, line: &mut Line<'a>, percent: Option<u8>) {
-        if self.push_shout(line, Join::Dot) || self.status.kind == StatusKind::Silent {
+        let status = &self.decision.status;
+        if self.push_shout(line, Join::Dot) || status.kind == StatusKind::Silent {
             return;
         }
-        let words = &self.status.words;
+        let words = &status.words;
         // Next to a bar that is not full, it is only a phase that is done.
-        let is_part = self.status.kind == StatusKind::Done && !words.contains(' ');
+        let is_part = status.kind == StatusKind::Done && !words.contains(' ');
         let words = match percent {
             Some(percent) if percent < 100 && is_part => format!("phase {words}"),
             _ => words.clone(),
         };
-        line.push(Join::Dot, Rank::Active, words);
+        self.push_words(line, Join::Dot, words);
+    }
+
+    /// Adds the words of a status, and what comes after a phase that is done.
+    fn push_words(&self, line: &mut Line<'a>, join: Join, words: String) {
+        match &self.decision.status.next {
+            Some(Next::Phase { step, number }) => {
+                line.push(join, Rank::Active, words);
+                line.push(Join::Word, Rank::Detail, format!("→ {step}Phase {number}"));
+            }
+            Some(Next::Words(next)) => line.push(join, Rank::Active, format!("{words}, {next}")),
+            None => line.push(join, Rank::Active, words),
+        }
     }
 
     /// Adds the alert, if there is one, and returns whether there is.
     fn push_shout(&self, line: &mut Line<'a>, join: Join) -> bool {
-        let word = match self.status.kind {
+        let word = match self.decision.status.kind {
             StatusKind::Paused => super::status::PAUSED,
             StatusKind::Blocked => "BLOCKED",
             _ => return false,
@@ -255,13 +273,14 @@ impl<'a> Reading<'a> {
 
     /// Writes the next command with its phases, unless it already names them.
     fn next(&self) -> String {
-        let action = self.facts.next_action.as_deref().unwrap_or_default();
-        let action = if self.facts.next_phases.is_empty() {
+        let front = &self.evidence.front;
+        let action = front.next_action.as_deref().unwrap_or_default();
+        let action = if front.next_phases.is_empty() {
             command(action)
         } else {
             name::without_markdown(action.into())
         };
-        let phases = self.facts.next_phases.join("/");
+        let phases = front.next_phases.join("/");
         if phases.is_empty() || action.ends_with(&format!(" {phases}")) {
             return format!("next {action}");
         }
@@ -270,77 +289,21 @@ impl<'a> Reading<'a> {
 
     /// Returns whether work on this state is, or was, in progress.
     fn is_in_flight(&self) -> bool {
-        match self.status.kind {
+        match self.decision.status.kind {
             StatusKind::Working => true,
-            StatusKind::Silent | StatusKind::Other | StatusKind::Waiting => self.facts.active_phase.is_some(),
+            StatusKind::Silent | StatusKind::Other | StatusKind::Waiting => self.decision.is_set,
             StatusKind::Paused | StatusKind::Blocked | StatusKind::Done | StatusKind::Over => false,
         }
     }
 
     /// Returns when the state was last touched: by its own statement, else by the file's time.
     fn touched(&self, modified: i64) -> i64 {
-        let mut times = [&self.facts.last_updated, &self.facts.last_activity].into_iter().flatten();
-        times.find_map(|text| moment(text)).unwrap_or(modified)
+        age::touched(&self.evidence).map_or(modified, |(touched, _)| touched)
     }
-}
-
-/// Returns the current phase, with everything that is known about it.
-fn phase(facts: &mut Facts<'_>) -> Option<Phase> {
-    let current = facts.current_phase.as_deref().and_then(Phase::set).map(|mut phase| {
-        phase.call(facts.current_phase_name.as_deref().unwrap_or_default());
-        phase
-    });
-    let active = facts.active_phase.as_deref().and_then(Phase::set);
-    if active.is_none() {
-        facts.active_phase = None;
-    }
-    let mut phases = [active, current, facts.body_phase.take()].into_iter().flatten();
-    let mut phase = phases.next()?;
-    phases.for_each(|other| phase.learn(other));
-    Some(phase)
-}
-
-/// Returns the status: from the frontmatter, else from the body, else from the phase.
-fn status(facts: &Facts<'_>, phase: Option<&Phase>) -> Status {
-    let telling = |raw: &str| Some(Status::of(raw)).filter(|status| status.kind != StatusKind::Silent);
-    let own = facts.status.as_deref().and_then(telling);
-    own.or_else(|| facts.body_status().and_then(telling)).unwrap_or_else(|| {
-        let status = phase.and_then(|phase| phase.status.as_deref());
-        let mut status = Status::of(status.unwrap_or_default());
-        // A phase that was shipped is not a milestone.
-        if status.kind == StatusKind::Over {
-            status.kind = StatusKind::Done;
-        }
-        status
-    })
-}
-
-/// Returns the percentage from the counts: the lower of plans and phases, rounded down.
-fn counted(progress: &Progress) -> Option<u64> {
-    let share = |completed: Option<u64>, total: Option<u64>| {
-        let (completed, total) = (completed?, total.filter(|total| *total > 0)?);
-        completed.min(total).saturating_mul(100).checked_div(total)
-    };
-    let plans = share(progress.completed_plans, progress.total_plans);
-    let phases = share(progress.completed_phases, progress.total_phases);
-    plans.into_iter().chain(phases).min()
 }
 
 /// Returns what may be a command, without a remark after it.
 fn command(action: &str) -> Cow<'_, str> {
     let action = action.split([';', '(', '—', '–']).next().unwrap_or_default();
     name::without_markdown(action.into())
-}
-
-/// Returns the time at the start of a string, in seconds since 1970; for a date, the end of that day.
-fn moment(text: &str) -> Option<i64> {
-    if let Some(seconds) = time::seconds(text) {
-        return Some(seconds);
-    }
-    let begins =
-        text.split([',', ';']).next().and_then(|text| text.split_whitespace().next()).and_then(time::seconds);
-    begins.or_else(|| {
-        let date = text.get(..10)?;
-        time::seconds(&format!("{date}T00:00:00Z"))?.checked_add(time::DAY)
-    })
 }

@@ -80,7 +80,7 @@ fn without_milestone<'n>(name: &'n str, milestone: &str) -> Option<&'n str> {
 }
 
 /// Removes `Milestone` and a leading `v` from a version.
-fn bare(version: &str) -> &str {
+pub(super) fn bare(version: &str) -> &str {
     let version = strip_ignoring_case(version, "milestone ").unwrap_or(version);
     let digits = version
         .strip_prefix(['v', 'V'])

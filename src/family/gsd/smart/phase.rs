@@ -1,11 +1,6 @@
 //! The phase, in any of the forms that people and tools write.
 
-use super::{
-    kind::StatusKind,
-    name,
-    pieces::Pieces,
-    status::{Status, is_same_number},
-};
+use super::{kind::StatusKind, name, number::is_same_number, pieces::Pieces, status::Status};
 use crate::{text, text::patterns};
 
 /// Strings after the number that are a status of the phase, in lower case.
@@ -40,6 +35,11 @@ const STANDINGS: &[&str] = &[
     "deferred",
     "wip",
     "up next",
+    "on hold",
+    "unplanned",
+    "upcoming",
+    "in flight",
+    "inserted",
 ];
 
 /// How longer strings of that kind begin.
@@ -49,30 +49,55 @@ const OPENINGS: &[&str] = &[
     "ready for ",
     "not started",
     "not yet",
+    "not planned",
     "all plans",
+    "all phases",
     "all complete",
+    "all done",
+    "milestone complete",
     "complete ",
     "completed ",
     "plan ",
     "plans ",
     "context gathered",
+    "context captured",
     "executing ",
     "roadmapped",
+    "shipped ",
+    "awaiting ",
+    "waiting ",
+    "pending ",
+    "next: ",
+];
+
+/// How a longer string, or a name with its status, ends. `planning` is missing: names end like that.
+const ENDINGS: &[&str] = &[
+    "complete",
+    "completed",
+    "in progress",
+    "not started",
+    "not yet started",
+    "not planned",
+    "not yet planned",
+    "executing",
+    "pending",
+    "verified",
+    "done",
 ];
 
 /// How far into a line to look for the name of the phase.
 const MOST_PIECES: usize = 8;
 
 /// What is known about a phase.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Phase {
-    /// Its number, which is text: `16.10`, `05`, `M3`.
+    /// Its number, which is text: `16.10`, `05`, `M3`, `[CK.02] 05`.
     pub(super) number: String,
     /// The number of phases, if it is one: `8.2` is a phase.
     pub(super) total: Option<String>,
     /// Its name.
     pub(super) name: Option<String>,
-    /// Its status, in the file's own words.
+    /// Its status, in the file's own words, with all that follows it.
     pub(super) status: Option<String>,
 }
 
@@ -84,26 +109,35 @@ impl Phase {
     /// A piece that is a status ends the search for the name.
     pub(super) fn of(text: &str) -> Option<Self> {
         let text = name::without_markdown(text.into());
-        let text = name::strip_ignoring_case(&text, "phase ").map_or(text.as_ref(), text::trim);
+        // A command once wrote its own flag: `--phase (03)`.
+        let flag = text.strip_prefix("phase (").and_then(|rest| rest.split_once(')'));
+        let flagged = flag.map(|(number, rest)| format!("{number}{rest}"));
+        let text = flagged.as_deref().unwrap_or(&text);
+        let text = name::strip_ignoring_case(text, "phase ").map_or(text, text::trim);
         let (number, rest) = number(text)?;
         let mut phase = Self { number: number.to_owned(), ..Self::default() };
+        let rest = phase.take_slug(rest);
         let rest = phase.take_total(rest);
-        let mut pieces = Pieces::of(rest);
-        // Text right after a total is about the phases, not the name of this one.
-        if phase.total.is_some() && rest.trim_start().starts_with(char::is_alphanumeric) {
-            phase.status = pieces.next().filter(|piece| is_status(piece)).map(str::to_owned);
+        // Text right after a total is about the phases, unless it begins like a name.
+        let after = rest.trim_start();
+        if phase.total.is_some() && after.starts_with(char::is_lowercase) {
+            phase.status = is_status(after).then(|| after.to_owned());
             return Some(phase);
         }
-        for piece in pieces.take(MOST_PIECES) {
-            let piece = named(piece, &phase.number);
-            if is_status(&piece) {
-                phase.status = Some(piece);
+        let mut pieces = Pieces::of(rest);
+        for _ in 0..MOST_PIECES {
+            let Some(piece) = pieces.next() else { break };
+            let (name, status) = divided(piece, &phase.number);
+            if phase.name.is_none() {
+                phase.name = name.filter(|name| is_name(name));
+            } else if status.is_none() {
                 break;
             }
-            if phase.name.is_some() {
+            if let Some(status) = status {
+                let rest = pieces.rest();
+                phase.status = Some(if rest.is_empty() { status } else { format!("{status}; {rest}") });
                 break;
             }
-            phase.name = Some(piece).filter(|piece| is_name(piece));
         }
         Some(phase)
     }
@@ -119,43 +153,72 @@ impl Phase {
         if let Some(phase) = Self::of(&value).filter(has_form) {
             return Some(phase);
         }
-        let is_free = Status::of(&value).kind == StatusKind::Other;
+        let is_free = Status::of(&value, None).is_none_or(|status| status.kind == StatusKind::Other);
         is_free.then(|| Self { number: bare.to_owned(), ..Self::default() })
     }
 
     /// Copies name, total and status from `other` if it is about the same phase.
-    pub(super) fn learn(&mut self, other: Self) {
+    pub(super) fn learn(&mut self, other: &Self) {
         if !is_same_number(&self.number, &other.number) {
             return;
         }
-        self.total = self.total.take().or(other.total);
-        self.name = self.name.take().or(other.name);
-        self.status = self.status.take().or(other.status);
+        self.total = self.total.take().or_else(|| other.total.clone());
+        self.name = self.name.take().or_else(|| other.name.clone());
+        self.status = self.status.take().or_else(|| other.status.clone());
     }
 
     /// Sets a name that was given next to the number.
     pub(super) fn call(&mut self, name: &str) {
-        let name = named(name, &self.number);
-        if is_name(&name) && !is_status(&name) {
+        let (name, _) = divided(name, &self.number);
+        if let Some(name) = name.filter(|name| is_name(name)) {
             self.name = Some(name);
         }
     }
 
     /// Returns `Phase 5`, or `Phase 5/12` if five of twelve makes sense.
     pub(super) fn title(&self) -> String {
-        let counted = |digits: &str| digits.parse::<u32>().ok();
-        let total = self.total.as_deref().filter(|total| {
-            counted(&self.number).zip(counted(total)).is_some_and(|(number, total)| number <= total)
-        });
-        match total {
-            Some(total) => format!("Phase {}/{total}", self.number),
+        if self.number.starts_with('[') {
+            return self.number.clone();
+        }
+        match self.counted() {
+            Some((_, total)) => format!("Phase {}/{total}", self.number),
             None => format!("Phase {}", self.number),
         }
     }
 
+    /// Returns whether the total says that phases are left after this one.
+    pub(super) fn is_before_the_last(&self) -> bool {
+        self.counted().is_some_and(|(number, total)| number < total)
+    }
+
+    /// Returns the number and the total, if five of twelve makes sense.
+    fn counted(&self) -> Option<(u32, u32)> {
+        let counted = |digits: &str| digits.parse::<u32>().ok();
+        let total = counted(self.total.as_deref()?)?;
+        counted(&self.number).filter(|number| *number <= total).map(|number| (number, total))
+    }
+
+    /// Takes the name from `04-data-layer of 8`, and returns the rest.
+    fn take_slug<'t>(&mut self, rest: &'t str) -> &'t str {
+        let Some(slug) = rest.strip_prefix('-') else { return rest };
+        let end =
+            slug.find(|character: char| !character.is_alphanumeric() && character != '-' && character != '_');
+        let (slug, tail) = slug.split_at_checked(end.unwrap_or(slug.len())).unwrap_or((slug, ""));
+        if !is_name(slug) {
+            return rest;
+        }
+        self.name = Some(slug.to_owned());
+        tail
+    }
+
     /// Removes `of 12` and returns the rest.
     fn take_total<'t>(&mut self, rest: &'t str) -> &'t str {
-        let Some(found) = patterns::PHASE_TOTAL.matched(rest, 0) else { return rest };
+        let Some(found) = patterns::PHASE_TOTAL.matched(rest, 0) else {
+            let of = rest.trim_start().strip_prefix("of ").map(str::trim_start);
+            let unknown =
+                of.and_then(|of| ["TBD", "?", "N", "X"].iter().find_map(|mark| of.strip_prefix(mark)));
+            return unknown.filter(|rest| !rest.starts_with(char::is_alphanumeric)).unwrap_or(rest);
+        };
         let digits = found.trim_start_matches(|character: char| !character.is_ascii_digit());
         self.total = Some(digits.to_owned());
         rest.strip_prefix(found).unwrap_or_default()
@@ -172,7 +235,44 @@ fn number(text: &str) -> Option<(&str, &str)> {
     (ends && !is_version).then_some((number, rest))
 }
 
-/// Returns a name without `Phase 5:` or `05-` before it and a word in capitals after it.
+/// Splits a piece into the name and the status, either of which may be missing.
+pub(super) fn divided(piece: &str, number: &str) -> (Option<String>, Option<String>) {
+    let is_mark = |one: char| is_tick(one) || text::is_blank(one);
+    if piece.contains(is_tick) && piece.chars().all(is_mark) {
+        return (None, Some("complete".to_owned()));
+    }
+    let name = named(piece, number);
+    if is_status(&name) {
+        return (None, Some(name));
+    }
+    // `(Tool Use — IN PROGRESS)`, `(Auth, not yet planned)`.
+    for stop in [" — ", " – ", " -- ", " - ", "; ", ", ", ": "] {
+        let tails = name.match_indices(stop).take(MOST_PIECES);
+        for (at, _) in tails {
+            let (head, tail) = name.split_at_checked(at).unwrap_or((&name, ""));
+            let tail = tail.strip_prefix(stop).unwrap_or(tail);
+            let is_list = stop == ", ";
+            if is_standing(tail) || !is_list && is_status(tail) {
+                return (Some(head.to_owned()), Some(tail.to_owned()));
+            }
+        }
+    }
+    let lower = name.to_lowercase();
+    let ending = ENDINGS.iter().find(|ending| lower.ends_with(**ending) && lower.len() > ending.len());
+    if let Some((head, tail)) =
+        ending.and_then(|ending| name.split_at_checked(name.len().checked_sub(ending.len())?))
+        && head.ends_with(' ')
+    {
+        return (Some(name::without_markdown(head.into()).into_owned()), Some(tail.to_owned()));
+    }
+    let shout = name.rsplit_once(' ').filter(|(_, last)| is_shout(last) && is_status(last));
+    if let Some((head, last)) = shout {
+        return (Some(name::without_markdown(head.into()).into_owned()), Some(last.to_owned()));
+    }
+    (Some(name), None)
+}
+
+/// Returns a name without `Phase 5:` or `05-` before it.
 fn named(text: &str, number: &str) -> String {
     let text = name::without_markdown(text.into());
     let rest = name::strip_ignoring_case(&text, "phase ").unwrap_or(&text);
@@ -181,26 +281,38 @@ fn named(text: &str, number: &str) -> String {
         _ => text.as_ref(),
     };
     let rest = name::without_markdown(rest.into());
-    let shout =
-        rest.rsplit_once(' ').filter(|(_, last)| is_status(last) && !last.contains(char::is_lowercase));
-    shout.map_or(rest.as_ref(), |(before, _)| before).to_owned()
+    rest.trim_end_matches(|last: char| is_tick(last) || text::is_blank(last)).to_owned()
 }
 
 /// Returns whether a piece can be a name: `5 of 6 in v27.1` is a count.
 fn is_name(piece: &str) -> bool {
     let (first, rest) = piece.split_once(' ').unwrap_or((piece, ""));
     let is_count = rest.starts_with("of ") && first.bytes().all(|byte| byte.is_ascii_digit());
-    !is_count && piece.contains(char::is_alphabetic) && !name::is_placeholder(piece)
+    let is_place =
+        ["last", "final", "first", "current"].iter().any(|place| place.eq_ignore_ascii_case(piece));
+    !is_count && !is_place && piece.contains(char::is_alphabetic) && !name::is_placeholder(piece)
+}
+
+/// Returns whether a character means that something is done.
+const fn is_tick(character: char) -> bool {
+    matches!(character, '✓' | '✔' | '✅' | '☑' | '\u{FE0F}')
+}
+
+/// Returns whether a string is in capitals.
+fn is_shout(text: &str) -> bool {
+    text.contains(char::is_uppercase) && !text.contains(char::is_lowercase)
 }
 
 /// Returns whether a piece is a status of the phase.
 fn is_status(piece: &str) -> bool {
-    let lower = piece.to_lowercase();
-    if STANDINGS.contains(&lower.as_str()) || OPENINGS.iter().any(|opening| lower.starts_with(opening)) {
-        return true;
-    }
-    let is_shouted = piece.contains(char::is_uppercase) && !piece.contains(char::is_lowercase);
-    is_shouted && !matches!(Status::of(piece).kind, StatusKind::Other | StatusKind::Silent)
+    is_standing(piece)
+        || is_shout(piece) && Status::of(piece, None).is_some_and(|status| status.is_standing())
+}
+
+/// Returns whether a piece is one of the usual words for a status, in capitals or not.
+fn is_standing(piece: &str) -> bool {
+    let lower = piece.trim_start_matches(|first: char| !first.is_alphanumeric()).to_lowercase();
+    STANDINGS.contains(&lower.as_str()) || OPENINGS.iter().any(|opening| lower.starts_with(opening))
 }
 
 #[cfg(test)]
@@ -237,13 +349,25 @@ mod tests {
             ("Phase 2 (HTTP Core) — **PLANNED**", "Phase 2", "HTTP Core", "PLANNED"),
             ("**21** — Daily report — **RUNNING: 5/7**", "Phase 21", "Daily report", "RUNNING: 5/7"),
             ("228 (5 of 6 in v27.1) (REST API + SDK)", "Phase 228", "REST API + SDK", ""),
-            ("4 - Dual VCO Architecture COMPLETE", "Phase 4", "Dual VCO Architecture", ""),
+            ("4 - Dual VCO Architecture COMPLETE", "Phase 4", "Dual VCO Architecture", "COMPLETE"),
             ("v1.2-01 of 5 (Variables)", "Phase v1.2-01", "Variables", ""),
             ("M3 — Cleanup", "Phase M3", "Cleanup", ""),
             ("16.10", "Phase 16.10", "", ""),
             ("3A (Maps)", "Phase 3A", "Maps", ""),
             ("20-01", "Phase 20", "", ""),
             ("5 (TBD)", "Phase 5", "", ""),
+            ("--phase (03) — EXECUTING", "Phase 03", "", "EXECUTING"),
+            ("[CK.02] 05 (Export API) — EXECUTING", "[CK.02] 05", "Export API", "EXECUTING"),
+            ("5 (Tool Use — IN PROGRESS)", "Phase 5", "Tool Use", "IN PROGRESS"),
+            ("5 (Tool Use, not yet planned)", "Phase 5", "Tool Use", "not yet planned"),
+            ("5 of 7 (not yet planned)", "Phase 5/7", "", "not yet planned"),
+            ("5 (Tool use complete)", "Phase 5", "Tool use", "complete"),
+            ("5 of 7 (Tool Use) ✓", "Phase 5/7", "Tool Use", "complete"),
+            ("5 (UAT, QA & E2E)", "Phase 5", "UAT, QA & E2E", ""),
+            ("5 of TBD (Tool Use)", "Phase 5", "Tool Use", ""),
+            ("05-tool-use of 7 (Tool Use — COMPLETE)", "Phase 05/7", "tool-use", "COMPLETE"),
+            ("5 complete; next: Phase 6 (Export)", "Phase 5", "", "complete; next: Phase 6 (Export)"),
+            ("5 of 7 Tool Use", "Phase 5/7", "Tool Use", ""),
         ] {
             let phase = Phase::of(text).unwrap_or_else(|| panic!("{text} is a phase"));
             let found = (phase.title(), phase.name.unwrap_or_default(), phase.status.unwrap_or_default());

@@ -3,7 +3,7 @@
 use crate::text;
 
 /// Where a piece of that text ends.
-const BREAKS: &[&str] = &["—", "–", " - ", " -- ", " (", ";", ". ", "→", " | ", " · "];
+const BREAKS: &[&str] = &["—", "–", " - ", " -- ", " (", ";", ". ", "→", " | ", " · ", " ✓", " ✅"];
 
 /// The pieces of the text after the number.
 #[derive(Debug)]
@@ -15,6 +15,11 @@ impl<'t> Pieces<'t> {
     /// Starts at the beginning of a string.
     pub(super) const fn of(rest: &'t str) -> Self {
         Self { rest }
+    }
+
+    /// Returns what has not been split yet.
+    pub(super) fn rest(&self) -> &'t str {
+        self.rest.trim_start_matches([')', ' ', '.', ';', ','])
     }
 }
 

@@ -1,32 +1,21 @@
-//! Reads a STATE.md as a person would: the first frontmatter as YAML, the body by its labels.
+//! Reads the first frontmatter of a STATE.md as YAML does, also where it is not valid YAML.
 
 use std::borrow::Cow;
 
-use memchr::{memmem, memrchr};
-
 use super::{
     super::read::next_phase_items,
+    body::{LONGEST_VALUE, cut},
     name,
-    phase::Phase,
     scalar::{folded, scalar},
 };
-use crate::{document, text, text::patterns};
-
-/// How far from the start of its line a label may end, so that a long line is searched only once.
-const LABEL_ROOM: usize = 64;
-
-/// The most bytes of one value to use: a line has no room for more.
-///
-/// Later steps split a value several times, so a megabyte would take more time than a prompt
-/// has.
-const LONGEST_VALUE: usize = 4 << 10;
+use crate::{document, text};
 
 /// The most phases of a list to use: a line has no room for more.
 const MOST_PHASES: usize = 1_000;
 
-/// The contents of a STATE.md. A placeholder is treated as missing.
+/// The fields of the frontmatter. A placeholder is treated as missing.
 #[derive(Debug, Default)]
-pub(super) struct Facts<'a> {
+pub(super) struct Front<'a> {
     /// The status, as it is written.
     pub(super) status: Option<Cow<'a, str>>,
     /// The milestone's version.
@@ -49,13 +38,12 @@ pub(super) struct Facts<'a> {
     pub(super) last_updated: Option<Cow<'a, str>>,
     /// When the last activity was, often with what it was.
     pub(super) last_activity: Option<Cow<'a, str>>,
+    /// Where the last session ended.
+    pub(super) stopped_at: Option<Cow<'a, str>>,
     /// The commit that the file was written against.
     pub(super) state_head: Option<&'a str>,
     /// The progress block.
     pub(super) progress: Progress,
-    /// The body's phase.
-    pub(super) body_phase: Option<Phase>,
-    body: &'a str,
 }
 
 /// The numbers of the progress block.
@@ -73,25 +61,17 @@ pub(super) struct Progress {
     pub(super) total_plans: Option<u64>,
 }
 
-impl<'a> Facts<'a> {
-    /// Reads everything in `content`; nothing in it is an error.
-    pub(super) fn read(content: &'a str) -> Self {
-        let content = content.strip_prefix('\u{FEFF}').unwrap_or(content);
-        let (block, body) = split(content).unwrap_or(("", content));
-        let mut facts = Self { body, ..Self::default() };
-        facts.read_keys(block);
-        facts.next_phases = next_phase_items(block)
+impl<'a> Front<'a> {
+    /// Reads the block between the fences; nothing in it is an error.
+    pub(super) fn read(block: &'a str) -> Self {
+        let mut front = Self::default();
+        front.read_keys(block);
+        front.next_phases = next_phase_items(block)
             .into_iter()
             .take(MOST_PHASES)
             .filter_map(|item| name::name(scalar(cut(item))))
             .collect();
-        facts.body_phase = labelled(body, "Phase").and_then(Phase::of);
-        facts
-    }
-
-    /// Returns what follows `Status:` in the body.
-    pub(super) fn body_status(&self) -> Option<&'a str> {
-        labelled(self.body, "Status")
+        front
     }
 
     /// Reads the last value of each key at the start of a line.
@@ -141,6 +121,7 @@ impl<'a> Facts<'a> {
             "paused_at" => &mut self.paused_at,
             "last_updated" => &mut self.last_updated,
             "last_activity" => &mut self.last_activity,
+            "stopped_at" => &mut self.stopped_at,
             _ => return None,
         })
     }
@@ -179,7 +160,7 @@ impl Progress {
 }
 
 /// Returns the block between the first pair of fences, and what follows it.
-fn split(content: &str) -> Option<(&str, &str)> {
+pub(super) fn split(content: &str) -> Option<(&str, &str)> {
     let opened = content.trim_start_matches(text::is_blank).strip_prefix("---")?;
     let (fence, inside) = opened.split_once('\n')?;
     if !text::trim(fence).is_empty() {
@@ -209,37 +190,4 @@ fn value<'a>(raw: &'a str, below: &'a str) -> Cow<'a, str> {
     let below = below.lines().take_while(is_part).take_while(is_text).map(cut).take_while(fits);
     let below: Vec<&str> = below.collect();
     folded(raw, &below).into()
-}
-
-/// Returns the part of a value that is used, never cut inside a character.
-fn cut(value: &str) -> &str {
-    let value = text::trim(value);
-    value.get(..value.floor_char_boundary(LONGEST_VALUE)).unwrap_or(value)
-}
-
-/// Returns what follows `Phase:` and `Status:` in the body.
-pub(super) fn in_body(content: &str) -> (Option<&str>, Option<&str>) {
-    let content = content.strip_prefix('\u{FEFF}').unwrap_or(content);
-    let body = split(content).map_or(content, |(_, body)| body);
-    (labelled(body, "Phase"), labelled(body, "Status"))
-}
-
-/// Returns the value of the first line of the body that begins with a label and has a value.
-fn labelled<'t>(body: &'t str, label: &str) -> Option<&'t str> {
-    memmem::find_iter(body.as_bytes(), label.as_bytes()).find_map(|at| {
-        let after = body.as_bytes().get(at.saturating_add(label.len()))?;
-        // Most lines that mention a phase are prose; only a label continues like this.
-        if !matches!(after, b':' | b'*' | b'_') {
-            return None;
-        }
-        let earliest = at.saturating_sub(LABEL_ROOM);
-        let before = memrchr(b'\n', body.as_bytes().get(earliest..at)?);
-        let start = before.map_or(earliest, |end| earliest.saturating_add(end).saturating_add(1));
-        if before.is_none() && earliest > 0 {
-            return None;
-        }
-        let end = patterns::LABEL.end(body, start).filter(|end| *end > at)?;
-        let line = body.get(end..)?.split(text::is_line_end).next()?;
-        Some(cut(line)).filter(|value| !value.is_empty())
-    })
 }

@@ -1,38 +1,133 @@
-//! A status in a few words, and its meaning.
+//! What a sentence says about a phase, in a few words.
 
 use super::{
+    clause::{About, Clause, clauses},
     kind::{self, StatusKind},
-    name,
+    number::{is_number, is_same_number},
 };
-use crate::text;
 
 /// Words that need another one after them.
 const LEADING: &[&str] = &["for", "to", "on", "of", "in", "with", "at", "before", "after", "until"];
 
-/// A status in words.
-#[derive(Debug)]
+/// Words that begin a clause about the next step.
+const NEXT: &[&str] =
+    &["ready", "next", "proceed", "proceeding", "moving", "move", "begin", "start", "advance", "then", "up"];
+
+/// Words for the step that follows the work of a phase.
+const VERIFYING: &[&str] = &["verification", "verify", "verifying", "verify-work"];
+
+/// What to do with the next phase, if a clause says it.
+const STEPS: &[(&str, &str)] = &[
+    ("plan", "plan "),
+    ("planning", "plan "),
+    ("execute", "execute "),
+    ("execution", "execute "),
+    ("discuss", "discuss "),
+    ("verify", "verify "),
+];
+
+/// The most words of a clause about the next step.
+const MOST_WORDS: usize = 6;
+
+/// What a sentence says.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Status {
-    /// The first clause, in lower case if it was in capitals or a title.
+    /// A few words, in lower case if they were in capitals or a title.
     pub(super) words: String,
-    /// Its meaning.
+    /// Their meaning.
     pub(super) kind: StatusKind,
+    /// What comes after that: `→ Phase 4`, `, ready to plan`.
+    pub(super) next: Option<Next>,
+    /// Whether the words are about this phase by its number or by name, and not just about the work.
+    pub(super) is_ours: bool,
+    /// Whether the words are about the milestone, or about everything.
+    pub(super) is_whole: bool,
+}
+
+/// What comes after a phase that is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// Another phase, with what to do with it: `plan Phase 4`.
+    Phase {
+        /// The step with its blank, or nothing.
+        step: &'static str,
+        /// The number.
+        number: String,
+    },
+    /// Words of the file.
+    Words(String),
 }
 
 impl Status {
-    /// Parses a status in any form.
-    pub(super) fn of(raw: &str) -> Self {
-        let text = name::without_markdown(raw.into());
-        let words = spoken(clause(&text));
-        let kind = kind::of(&words, &text);
-        Self { words, kind }
+    /// Returns what a sentence says about the phase of this number, or about the work in general.
+    ///
+    /// Returns `None` if it says nothing, or speaks only of other phases.
+    pub(super) fn of(raw: &str, number: Option<&str>) -> Option<Self> {
+        let clauses = clauses(raw);
+        let chosen = chosen(&clauses, number)?;
+        let clause = clauses.get(chosen)?;
+        let others = || clauses.iter().enumerate().filter(|(at, _)| *at != chosen).map(|(_, clause)| clause);
+        let is_ours = clause.is_ours(number);
+        let is_whole = clause.about == About::Milestone;
+        if clause.kind == StatusKind::Done && clause.about != About::Plan {
+            let verification = others().find(|other| !other.is_foreign(number) && other.has(VERIFYING));
+            if let Some(other) = verification.filter(|other| other.kind == StatusKind::Waiting) {
+                let words = other.words.clone();
+                return Some(Self { words, kind: StatusKind::Waiting, next: None, is_ours, is_whole });
+            }
+        }
+        let next = if clause.kind == StatusKind::Done {
+            others().find_map(|other| next(other, number))
+        } else {
+            None
+        };
+        Some(Self { words: clause.words.clone(), kind: clause.kind, next, is_ours, is_whole })
+    }
+
+    /// Returns the next step that a sentence names, for a phase that is done.
+    pub(super) fn next(raw: &str, number: Option<&str>) -> Option<Next> {
+        clauses(raw).iter().find_map(|clause| next(clause, number))
+    }
+
+    /// Returns a status of one word.
+    pub(super) fn fixed(words: &str, kind: StatusKind) -> Self {
+        Self { words: words.to_owned(), kind, next: None, is_ours: true, is_whole: false }
     }
 
     /// Removes a word that the line already shows.
     pub(super) fn forget(&mut self, said: &str) {
         if self.words.contains(said) && self.words.contains(' ') {
-            let words: Vec<&str> = self.words.split(' ').filter(|word| *word != said).collect();
+            let mut words: Vec<&str> = self.words.split(' ').filter(|word| *word != said).collect();
+            // `defining requirements for v3.0`.
+            while words.last().is_some_and(|last| LEADING.contains(last)) {
+                words.pop();
+            }
             self.words = words.join(" ");
         }
+    }
+
+    /// Returns whether the words say what a phase waits for that has not begun.
+    pub(super) fn waits(&self) -> bool {
+        self.kind == StatusKind::Waiting && !self.is_verification()
+    }
+
+    /// Returns what the words add to a phase that is done.
+    pub(super) fn afterwards(&self) -> Option<Next> {
+        let first = self.words.split(' ').next().unwrap_or_default();
+        let waits = matches!(first, "ready" | "awaiting" | "waiting" | "pending" | "needs");
+        if waits && self.kind == StatusKind::Waiting { Next::words(&self.words) } else { self.next.clone() }
+    }
+
+    /// Returns whether the words begin or end with one that says what happens: `UAT & E2E` may be a name.
+    pub(super) fn is_standing(&self) -> bool {
+        let says = |word: Option<&str>| word.is_some_and(kind::decides);
+        let is_alert = matches!(self.kind, StatusKind::Paused | StatusKind::Blocked);
+        is_alert || says(self.words.split(' ').next()) || says(self.words.rsplit(' ').next())
+    }
+
+    /// Returns whether the words are about verification, which follows the work on a phase.
+    pub(super) fn is_verification(&self) -> bool {
+        self.words.split(' ').any(|word| VERIFYING.contains(&word))
     }
 
     /// Returns the words without the number of the phase that the line shows next to them.
@@ -46,12 +141,90 @@ impl Status {
             None if at == 0 => 1,
             _ => 0,
         };
-        if gone == 0 || leads {
+        if gone == 0 || leads && gone == 1 {
             return self.words.clone();
         }
-        let before = words.iter().take(at);
+        // `ready for phase 4` is just `ready`, but `ready for phase 4 planning` is `ready for planning`.
+        let is_end = at.saturating_add(gone) == words.len();
+        let before = words.iter().take(if leads && is_end { at.saturating_sub(1) } else { at });
         let after = words.iter().skip(at.saturating_add(gone));
         before.chain(after).copied().collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Returns the clause that says most about the phase.
+fn chosen(clauses: &[Clause], number: Option<&str>) -> Option<usize> {
+    let find = |fits: &dyn Fn(&Clause) -> bool| clauses.iter().position(fits);
+    let first = find(&|clause| clause.kind != StatusKind::Silent)?;
+    let deciding = find(&Clause::decides);
+    let is_about = |clause: &Clause| clause.is_ours(number) || clause.about == About::Unsaid;
+    let is_ours = |at: usize| clauses.get(at).is_some_and(|clause| clause.is_ours(number));
+    let is_foreign = |at: usize| clauses.get(at).is_some_and(|clause| clause.is_foreign(number));
+    let waits =
+        |clause: &Clause| clause.kind == StatusKind::Waiting && clause.has(&["ready", "awaiting", "next"]);
+    if let Some(foreign) = deciding.filter(|at| is_foreign(*at)) {
+        // `Phase 3 complete — ready to plan`: what follows is about the phase after it.
+        let is_after = |at: usize| at > foreign;
+        let mut after = clauses.iter().enumerate().filter(|(at, _)| is_after(*at));
+        return after
+            .find(|(_, clause)| {
+                clause.decides() && clause.is_ours(number) || is_about(clause) && waits(clause)
+            })
+            .map(|(at, _)| at);
+    }
+    let Some(at) = deciding else { return Some(first).filter(|at| !is_foreign(*at)) };
+    let later = |fits: &dyn Fn(&Clause) -> bool| {
+        clauses
+            .iter()
+            .skip(at.saturating_add(1))
+            .position(fits)
+            .map(|more| at.saturating_add(more).saturating_add(1))
+    };
+    let kind = clauses.get(at).map(|clause| clause.kind);
+    let better = match kind {
+        // `Roadmap created — ready to plan`: what it waits for says more than what was prepared.
+        Some(StatusKind::Waiting) => later(&|clause| is_about(clause) && waits(clause)),
+        // `Plan 13-03 complete — Phase 13 done`, `Verification passed. Phase 5 complete`.
+        Some(StatusKind::Done) if !is_ours(at) => {
+            later(&|clause| clause.kind == StatusKind::Done && clause.is_ours(number))
+        }
+        // `v1.1 complete, v1.2 ready to plan`.
+        Some(StatusKind::Over) if number.is_some() => {
+            let is_step =
+                |clause: &Clause| clause.has(&["plan", "execute", "discuss", "planning", "execution"]);
+            let is_named = |clause: &Clause| clause.about != About::ThisPhase && clause.is_ours(number);
+            later(&|clause| clause.decides() && is_named(clause) || waits(clause) && is_step(clause))
+        }
+        Some(_) if clauses.get(at).is_some_and(|clause| clause.about == About::Plan) => {
+            later(&|clause| clause.decides() && clause.is_ours(number))
+        }
+        _ => None,
+    };
+    Some(better.unwrap_or(at))
+}
+
+/// Returns the next step that a clause names.
+fn next(clause: &Clause, number: Option<&str>) -> Option<Next> {
+    let first = clause.words.split(' ').next().unwrap_or_default();
+    let last = clause.words.rsplit(' ').next().unwrap_or_default();
+    let waits = matches!(first, "awaiting" | "pending") || last == "pending";
+    if !(waits || NEXT.contains(&first) || last == "next" || clause.follows_arrow) {
+        return None;
+    }
+    if let About::Phase(named) = &clause.about {
+        if !clause.is_foreign(number) {
+            return None;
+        }
+        let step = STEPS.iter().find(|(word, _)| clause.has(&[word])).map_or("", |(_, step)| step);
+        return Some(Next::Phase { step, number: named.clone() });
+    }
+    (waits && first != last || first == "ready").then(|| Next::words(&clause.words))?
+}
+
+impl Next {
+    /// Returns words that say what a phase that is done waits for, if they are few.
+    pub(super) fn words(words: &str) -> Option<Self> {
+        (words.split(' ').count() <= MOST_WORDS).then(|| Self::Words(words.to_owned()))
     }
 }
 
@@ -60,44 +233,8 @@ pub(super) fn reads_on(words: &str) -> bool {
     let first = words.split(' ').next().unwrap_or_default();
     let opens = matches!(first, "in" | "on" | "under");
     // Words about another phase are a separate sentence.
-    (opens || kind::decides(first)) && !words.split(' ').any(|word| word == "phase")
-}
-
-/// Returns whether two numbers are the same phase: `05` and `5`, but not `16.1` and `16.10`.
-pub(super) fn is_same_number(one: &str, other: &str) -> bool {
-    one.trim_start_matches('0').eq_ignore_ascii_case(other.trim_start_matches('0'))
-}
-
-/// Returns whether a word is the number of a phase.
-fn is_number(word: &str) -> bool {
-    word.contains(|character: char| character.is_ascii_digit())
-}
-
-/// Cuts a sentence after its first clause.
-fn clause(text: &str) -> &str {
-    let text = text.trim_start_matches(|first: char| !first.is_alphanumeric());
-    let marks = text.find(['—', '–', '(', ';', ',', '→', '|', '!', '…']);
-    // These end a clause only before a blank: `v1.2` and `ready-to-plan` are single words.
-    let stops = [". ", ": ", " - ", " -- ", " + "].iter().filter_map(|stop| text.find(stop));
-    let end = stops.chain(marks).min().unwrap_or(text.len());
-    let clause = text.get(..end).unwrap_or(text);
-    clause.trim_end_matches(|last: char| !last.is_alphanumeric() && last != '%')
-}
-
-/// Writes snake case, kebab case, titles and capitals as plain words.
-fn spoken(clause: &str) -> String {
-    let is_joined = !clause.contains(text::is_blank);
-    let parts = clause.split(|character: char| {
-        text::is_blank(character) || character == '_' || is_joined && character == '-'
-    });
-    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
-    let is_loud = |word: &&str| is_number(word) || !word.contains(char::is_lowercase);
-    let is_shouted = parts.iter().all(is_loud);
-    let is_title = |word: &str| word.chars().skip(1).all(|letter| !letter.is_uppercase());
-    let small = |word: &&str| {
-        if is_shouted || is_title(word) { word.to_lowercase() } else { (*word).to_owned() }
-    };
-    parts.iter().map(small).collect::<Vec<_>>().join(" ")
+    let mut after_phase = words.split(' ').skip_while(|word| *word != "phase").skip(1);
+    (opens || kind::decides(first)) && !after_phase.next().is_some_and(is_number)
 }
 
 #[cfg(test)]
@@ -121,15 +258,22 @@ mod tests {
             ("phase_3_active", "phase 3 active", StatusKind::Working),
             ("Not started", "not started", StatusKind::Waiting),
             ("Planning complete", "planning complete", StatusKind::Waiting),
-            ("Phase complete — ready for verification", "phase complete", StatusKind::Waiting),
+            ("Planning complete, ready to execute", "ready to execute", StatusKind::Waiting),
+            ("Roadmap created; awaiting phase planning", "awaiting phase planning", StatusKind::Waiting),
+            ("Phase complete — ready for verification", "ready for verification", StatusKind::Waiting),
             ("Phase 07 Complete", "phase 07 complete", StatusKind::Done),
             ("Plan 06-01 complete. Debug bridge next", "plan 06-01 complete", StatusKind::Done),
             ("All plans complete", "all plans complete", StatusKind::Done),
+            ("All 5 phases, 12 plans complete.", "12 plans complete", StatusKind::Done),
+            ("05 + 06 done", "05 + 06 done", StatusKind::Done),
+            ("Complete + merged 2026-02-03", "complete", StatusKind::Done),
+            ("Partially complete", "partially complete", StatusKind::Working),
             ("completed", "completed", StatusKind::Done),
             ("Complete ✅", "complete", StatusKind::Done),
             ("milestone_complete", "milestone complete", StatusKind::Over),
             ("✅ **MILESTONE COMPLETE**", "milestone complete", StatusKind::Over),
             ("v1.2 MILESTONE SHIPPED", "v1.2 milestone shipped", StatusKind::Over),
+            ("v1.2 complete", "v1.2 complete", StatusKind::Over),
             ("Awaiting next milestone", "awaiting next milestone", StatusKind::Over),
             (
                 "Milestone v1.2 archived, ready for next milestone",
@@ -145,27 +289,52 @@ mod tests {
             ("unblocked", "unblocked", StatusKind::Other),
             ("almost done", "almost done", StatusKind::Working),
             ("Ready for UAT", "ready for UAT", StatusKind::Waiting),
-            ("unknown", "unknown", StatusKind::Silent),
+            ("unknown", "", StatusKind::Silent),
             ("—", "", StatusKind::Silent),
             ("Phase 5 concluída — aprovada", "phase 5 concluída", StatusKind::Other),
         ] {
-            let status = Status::of(raw);
+            let status = Status::of(raw, None).unwrap_or_default();
             assert_eq!((status.words.as_str(), status.kind), (words, kind), "{raw}");
         }
     }
 
     #[test]
-    fn a_status_does_not_repeat_the_phase_next_to_it() {
+    fn a_sentence_is_read_for_one_phase() {
         for (raw, wanted) in [
-            ("Executing Phase 04", "executing"),
-            ("Executing Phase 5", "executing phase 5"),
-            ("Phase 4 complete", "complete"),
-            ("Phase complete", "complete"),
-            ("Ready to plan phase 4", "ready to plan"),
-            ("Ready for phase 4", "ready for phase 4"),
-            ("executing", "executing"),
+            ("Executing Phase 04", Some("executing")),
+            ("Executing Phase 5", None),
+            ("Phase 4 complete", Some("complete")),
+            ("Phase complete", Some("complete")),
+            ("Ready to plan phase 4", Some("ready to plan")),
+            ("Ready for phase 4", Some("ready")),
+            ("Phase 3 complete, ready for Phase 4 planning", Some("ready for planning")),
+            ("Phase 3 complete — ready to plan", Some("ready to plan")),
+            ("Phase 3 complete — all tests passing", None),
+            ("Plan 04-03 complete — Phase 4 fully done", Some("fully done")),
+            ("v1.1 milestone complete, v1.2 ready to plan", Some("v1.2 ready to plan")),
+            ("Awaiting review before Phase 5", Some("awaiting review before phase 5")),
+            ("executing", Some("executing")),
         ] {
-            assert_eq!(Status::of(raw).without_number("4"), wanted, "{raw}");
+            let words = Status::of(raw, Some("4")).map(|status| status.without_number("4"));
+            assert_eq!(words.as_deref(), wanted, "{raw}");
+        }
+    }
+
+    #[test]
+    fn a_phase_that_is_done_names_the_next_step() {
+        let phase = |step: &'static str, number: &str| Some(Next::Phase { step, number: number.to_owned() });
+        let words = |words: &str| Some(Next::Words(words.to_owned()));
+        for (raw, next) in [
+            ("Phase 4 complete, ready for Phase 5", phase("", "5")),
+            ("Phase 4 verified, ready to plan Phase 5", phase("plan ", "5")),
+            ("Phase 4 complete → Phase 5", phase("", "5")),
+            ("Phase 4 complete. Next: Phase 5 (Export)", phase("", "5")),
+            ("Phase complete — ready to ship", words("ready to ship")),
+            ("Phase 4 complete (UAT pending)", words("UAT pending")),
+            ("Phase 4 complete — all 3 plans done", None),
+            ("Phase 4 in progress, Phase 5 next", None),
+        ] {
+            assert_eq!(Status::of(raw, Some("4")).and_then(|status| status.next), next, "{raw}");
         }
     }
 }

@@ -1,0 +1,233 @@
+//! Finds the labelled values of the Markdown body, in one pass.
+
+use memchr::memchr;
+
+use super::name;
+use crate::text;
+
+/// The most bytes of one value to use: a line has no room for more.
+///
+/// Later steps split a value several times, so a megabyte would take more time than a prompt has.
+pub(super) const LONGEST_VALUE: usize = 4 << 10;
+
+/// How many lines below a heading or an empty label may hold its value.
+const LINES_BELOW: usize = 4;
+
+/// What a label is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Topic {
+    /// The current phase.
+    Phase,
+    /// Its name.
+    PhaseName,
+    /// The number of phases.
+    TotalPhases,
+    /// The current plan of the phase.
+    Plan,
+    /// What is happening.
+    Status,
+    /// The percentage.
+    Progress,
+    /// The milestone.
+    Milestone,
+    /// When something last happened, and what.
+    Activity,
+    /// When the file was last written.
+    Updated,
+    /// What the work is about, often a phase.
+    Focus,
+    /// What comes next.
+    Next,
+    /// Where the last session ended.
+    Stopped,
+}
+
+/// Every topic, in the order in which people read them.
+pub(super) const TOPICS: [Topic; 12] = [
+    Topic::Phase,
+    Topic::PhaseName,
+    Topic::TotalPhases,
+    Topic::Plan,
+    Topic::Status,
+    Topic::Progress,
+    Topic::Milestone,
+    Topic::Activity,
+    Topic::Updated,
+    Topic::Focus,
+    Topic::Next,
+    Topic::Stopped,
+];
+
+/// Every label, in lower case. The first character of a line decides whether it can be one.
+const LABELS: &[(&str, Topic)] = &[
+    ("phase", Topic::Phase),
+    ("current phase", Topic::Phase),
+    ("active phase", Topic::Phase),
+    ("current phase name", Topic::PhaseName),
+    ("phase name", Topic::PhaseName),
+    ("total phases", Topic::TotalPhases),
+    ("plan", Topic::Plan),
+    ("current plan", Topic::Plan),
+    ("status", Topic::Status),
+    ("phase status", Topic::Status),
+    ("current status", Topic::Status),
+    ("progress", Topic::Progress),
+    ("progress bar", Topic::Progress),
+    ("overall progress", Topic::Progress),
+    ("milestone progress", Topic::Progress),
+    ("milestone", Topic::Milestone),
+    ("current milestone", Topic::Milestone),
+    ("active milestone", Topic::Milestone),
+    ("last activity", Topic::Activity),
+    ("last updated", Topic::Updated),
+    ("current focus", Topic::Focus),
+    ("next", Topic::Next),
+    ("next phase", Topic::Next),
+    ("next action", Topic::Next),
+    ("next step", Topic::Next),
+    ("stopped at", Topic::Stopped),
+];
+
+/// The longest label, in bytes, so that a long line is looked at only once.
+const LONGEST_LABEL: usize = 18;
+
+/// A value with the label that it follows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Labelled<'a> {
+    /// The label, in lower case.
+    pub(super) label: &'static str,
+    /// What follows it, without blanks around it.
+    pub(super) value: &'a str,
+}
+
+/// The first value of each topic.
+#[derive(Debug, Default)]
+pub(super) struct Body<'a> {
+    found: [Option<Labelled<'a>>; TOPICS.len()],
+}
+
+impl<'a> Body<'a> {
+    /// Reads the body.
+    pub(super) fn read(body: &'a str) -> Self {
+        let mut found = Self::default();
+        let mut rest = body;
+        while !rest.is_empty() {
+            let (line, below) = split_line(rest);
+            rest = below;
+            // Most lines are prose or items; this rejects them by a byte or two.
+            let Some(lead) = lead(line) else { continue };
+            // The head of a table has a line of dashes below it.
+            if lead.is_row && is_rule(split_line(below).0) {
+                continue;
+            }
+            let Some((label, topic, value)) = labelled(lead) else { continue };
+            let Some(slot) = found.found.get_mut(topic as usize) else { continue };
+            if slot.is_some() {
+                continue;
+            }
+            let value = if value.is_empty() { value_below(topic, below) } else { Some(value) };
+            *slot = value.map(|value| Labelled { label, value: cut(value) });
+        }
+        found
+    }
+
+    /// Returns the first value of a topic.
+    pub(super) fn get(&self, topic: Topic) -> Option<Labelled<'a>> {
+        self.found.get(topic as usize).copied().flatten()
+    }
+
+    /// Returns the text of the first value of a topic.
+    pub(super) fn value(&self, topic: Topic) -> Option<&'a str> {
+        self.get(topic).map(|found| found.value)
+    }
+}
+
+/// The start of a line that may be a label.
+#[derive(Clone, Copy)]
+struct Lead<'a> {
+    /// What follows the marks of a list, heading or table, and those of emphasis.
+    rest: &'a str,
+    /// Whether the line is a heading.
+    is_heading: bool,
+    /// Whether the line is a row of a table.
+    is_row: bool,
+}
+
+/// Splits off the first line, without its end.
+fn split_line(text: &str) -> (&str, &str) {
+    match memchr(b'\n', text.as_bytes()).and_then(|end| text.split_at_checked(end)) {
+        Some((line, rest)) => (line, rest.strip_prefix('\n').unwrap_or(rest)),
+        None => (text, ""),
+    }
+}
+
+/// Returns the start of a line that begins as a label can.
+///
+/// lead = [blanks] [`-` / `*` / `+` / `>` / 1*6`#` / `|`] [blanks] [`**` / `__`]
+fn lead(line: &str) -> Option<Lead<'_>> {
+    let rest = line.trim_start_matches([' ', '\t']);
+    let bare = rest.trim_start_matches(['-', '*', '+', '>', '#', '|', '_', ' ', '\t']);
+    // In lower case it is a key, of a second frontmatter or of code, unless it is in bold.
+    let first = bare.as_bytes().first()?;
+    let is_label = |first: u8| matches!(first, b'A' | b'C' | b'L' | b'M' | b'N' | b'O' | b'P' | b'S' | b'T');
+    let is_bold = || rest.len() > bare.len() && rest.contains("**");
+    (is_label(*first) || is_label(first.to_ascii_uppercase()) && is_bold()).then(|| Lead {
+        rest: bare,
+        is_heading: rest.starts_with('#'),
+        is_row: rest.starts_with('|'),
+    })
+}
+
+/// Returns the label, its topic and its value, if the line begins with a label.
+///
+/// labelled = label [`**` / `__`] `:` [`**` / `__`] value / label [`**`] `|` value `|`
+fn labelled(lead: Lead<'_>) -> Option<(&'static str, Topic, &str)> {
+    let near = lead.rest.as_bytes().iter().take(LONGEST_LABEL.saturating_add(1));
+    let length = near.take_while(|byte| byte.is_ascii_alphabetic() || **byte == b' ').count();
+    let (written, rest) = lead.rest.split_at_checked(length)?;
+    let written = written.trim_end();
+    let (label, topic) = LABELS.iter().find(|(label, _)| label.eq_ignore_ascii_case(written))?;
+    let rest = rest.trim_start_matches(['*', '_', ' ']);
+    let value = if lead.is_row {
+        // A row with more cells is about one of many phases.
+        let (value, more) = rest.strip_prefix('|')?.split_once('|')?;
+        text::trim(more).is_empty().then_some(value)?
+    } else if let Some(value) = rest.strip_prefix(':') {
+        value.trim_start_matches(['*', '_'])
+    } else if lead.is_heading && text::trim(rest).is_empty() && *label != "phase" && *label != "status" {
+        ""
+    } else {
+        return None;
+    };
+    Some((*label, *topic, text::trim(value.split(text::is_line_end).next()?)))
+}
+
+/// Returns whether a row separates the head of a table from its body.
+fn is_rule(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with('|') && line.chars().all(|one| matches!(one, '|' | '-' | ':' | ' '))
+}
+
+/// Returns the value of a label or heading that is written below it.
+fn value_below(topic: Topic, below: &str) -> Option<&str> {
+    if !matches!(topic, Topic::Phase | Topic::Progress | Topic::Milestone | Topic::Focus | Topic::Status) {
+        return None;
+    }
+    let lines = below.lines().take(LINES_BELOW).map(text::trim);
+    let mut filled = lines.filter(|line| !line.is_empty() && !line.starts_with("```"));
+    let line = filled.next()?;
+    // Another heading, label or table begins: this one has no value.
+    let is_other = line.starts_with(['#', '|']) || lead(line).and_then(labelled).is_some();
+    (!is_other).then(|| text::trim(line.trim_start_matches(['-', '*', '+', '>', ' '])))
+}
+
+/// Returns the part of a value that is used, never cut inside a character.
+pub(super) fn cut(value: &str) -> &str {
+    let value = text::trim(value);
+    value.get(..value.floor_char_boundary(LONGEST_VALUE)).unwrap_or(value)
+}
+
+/// Returns a value that is not a placeholder.
+pub(super) fn telling(value: &str) -> Option<&str> {
+    (!name::is_placeholder(text::trim(value))).then_some(value)
+}

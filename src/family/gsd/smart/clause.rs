@@ -1,0 +1,184 @@
+//! Splits a sentence about the work into clauses, each with its subject and its meaning.
+
+use super::{
+    kind::{self, StatusKind},
+    name,
+    number::{is_number, is_plan_number, is_same_number},
+};
+use crate::text;
+
+/// The most clauses of a sentence to use: what follows is prose.
+const MOST_CLAUSES: usize = 12;
+
+/// The most bytes of a sentence to use.
+const LONGEST: usize = 1 << 10;
+
+/// Where a clause ends, whatever follows.
+const MARKS: &[char] = &['—', '–', '(', ')', ';', ',', '→', '|', '!', '…', '·', '\u{2713}', '\u{2705}'];
+
+/// What ends a clause only with these blanks: `v1.2` and `ready-to-plan` are single words.
+const STOPS: &[&str] = &[". ", ": ", " - ", " -- ", "=> ", "-> "];
+
+/// Words that stay in capitals.
+const ACRONYMS: &[&str] = &["UAT", "PR", "QA", "CI", "CD", "API", "UI", "UX", "MVP", "E2E", "CLI"];
+
+/// What a clause is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum About {
+    /// A phase, by its number.
+    Phase(String),
+    /// The current phase: `phase complete`, `all plans complete`.
+    ThisPhase,
+    /// A plan, a wave or a task of a phase.
+    Plan,
+    /// The milestone, or everything.
+    Milestone,
+    /// It does not say.
+    Unsaid,
+}
+
+/// One clause of a sentence.
+#[derive(Debug)]
+pub(super) struct Clause {
+    /// Plain words, in lower case if they were in capitals or a title.
+    pub(super) words: String,
+    /// Their meaning.
+    pub(super) kind: StatusKind,
+    /// Their subject.
+    pub(super) about: About,
+    /// Whether an arrow leads to it: it is what comes next.
+    pub(super) follows_arrow: bool,
+}
+
+impl Clause {
+    /// Returns whether the clause is about this phase.
+    pub(super) fn is_ours(&self, number: Option<&str>) -> bool {
+        match &self.about {
+            About::Phase(named) => number.is_none_or(|number| is_same_number(named, number)),
+            About::ThisPhase => true,
+            About::Plan | About::Milestone | About::Unsaid => false,
+        }
+    }
+
+    /// Returns whether the clause is about a phase other than this one.
+    pub(super) fn is_foreign(&self, number: Option<&str>) -> bool {
+        matches!(self.about, About::Phase(_)) && !self.is_ours(number)
+    }
+
+    /// Returns whether the words say what happens.
+    pub(super) const fn decides(&self) -> bool {
+        !matches!(self.kind, StatusKind::Silent | StatusKind::Other)
+    }
+
+    /// Returns whether one of the words is in a list.
+    pub(super) fn has(&self, list: &[&str]) -> bool {
+        self.words.split(' ').any(|word| list.iter().any(|one| one.eq_ignore_ascii_case(word)))
+    }
+}
+
+/// Splits a sentence into its clauses.
+pub(super) fn clauses(raw: &str) -> Vec<Clause> {
+    let raw = raw.get(..raw.floor_char_boundary(LONGEST)).unwrap_or(raw);
+    let text = name::without_markdown(raw.into());
+    let mut clauses = Vec::new();
+    let mut rest: &str = &text;
+    let mut follows_arrow = false;
+    while !rest.is_empty() && clauses.len() < MOST_CLAUSES {
+        let (end, mark) = joined(rest, end(rest));
+        let (clause, tail) = rest.split_at_checked(end).unwrap_or((rest, ""));
+        rest = tail.get(mark..).unwrap_or_default();
+        let words = spoken(clause);
+        let is_arrow = tail.starts_with('→') || tail.starts_with("=>") || tail.starts_with("->");
+        if tail.starts_with(": ") && matches!(words.as_str(), "next" | "next up" | "up next") {
+            follows_arrow = true;
+        } else if !words.is_empty() {
+            let kind = kind::of(&words);
+            let about = about(&words.to_lowercase(), kind);
+            clauses.push(Clause { words, kind, about, follows_arrow });
+            follows_arrow = false;
+        }
+        follows_arrow |= is_arrow;
+    }
+    clauses
+}
+
+/// Returns where the first clause ends, and how long the mark is that ends it.
+fn end(text: &str) -> (usize, usize) {
+    let mark = text.char_indices().find(|(_, character)| MARKS.contains(character));
+    let mark = mark.map(|(at, character)| (at, character.len_utf8()));
+    let stops = STOPS.iter().filter_map(|stop| text.find(stop).map(|at| (at, stop.len())));
+    stops.chain(mark).min().unwrap_or((text.len(), 0))
+}
+
+/// Ends a clause at a plus sign, if there is a verb before it: `complete + merged`, but not `05 + 06 done`.
+fn joined(text: &str, (end, mark): (usize, usize)) -> (usize, usize) {
+    let before = text.get(..end).and_then(|clause| clause.split_once(" + ")).map(|(before, _)| before);
+    let has_verb =
+        |before: &&str| !matches!(kind::of(&spoken(before)), StatusKind::Other | StatusKind::Silent);
+    before.filter(has_verb).map_or((end, mark), |before| (before.len(), " + ".len()))
+}
+
+/// Returns the subject of a clause in lower case.
+fn about(words: &str, kind: StatusKind) -> About {
+    let words: Vec<&str> = words.split(' ').collect();
+    let has = |list: &[&str]| words.iter().any(|word| list.contains(word));
+    let after_phase = words.iter().position(|word| matches!(*word, "phase" | "phases"));
+    let number = after_phase.and_then(|at| words.get(at.saturating_add(1))).filter(|word| is_number(word));
+    // `awaiting review before phase 32` is not about phase 32.
+    let before = after_phase.and_then(|at| words.get(at.checked_sub(1)?));
+    let is_aside =
+        before.is_some_and(|word| matches!(*word, "before" | "until" | "after" | "since" | "from"));
+    let number = number.filter(|_| !is_aside);
+    let is_done = matches!(kind, StatusKind::Done | StatusKind::Over);
+    let is_plan = words.iter().any(|word| is_plan_number(word))
+        || has(&["plan", "wave", "task", "step", "checkpoint", "tasks", "waves"]);
+    let is_all_plans = has(&["all"]) && has(&["plans", "waves", "tasks"]);
+    match number {
+        Some(number) if !(has(&["phases"]) || is_done && is_plan) => {
+            About::Phase(number.trim_end_matches(':').to_owned())
+        }
+        _ if is_all_plans && !has(&["phases"]) => About::ThisPhase,
+        // `ready to plan` has the word too.
+        _ if is_plan && (is_done || !has(&["to"])) => About::Plan,
+        _ if kind == StatusKind::Over && kind::is_whole(&words) => About::Milestone,
+        _ if has(&["milestone", "milestones", "project"]) => About::Milestone,
+        None if !is_aside && has(&["phase"]) && !has(&["next", "first", "last", "final", "new"]) => {
+            About::ThisPhase
+        }
+        _ if is_done && has(&["plans"]) => About::Plan,
+        _ => About::Unsaid,
+    }
+}
+
+/// Returns whether a word is a date.
+fn is_date(word: &str) -> bool {
+    word.len() == 10
+        && word
+            .bytes()
+            .enumerate()
+            .all(|(at, byte)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() })
+}
+
+/// Writes snake case, kebab case, titles and capitals as plain words.
+fn spoken(clause: &str) -> String {
+    let clause = clause
+        .trim_matches(|edge: char| !edge.is_alphanumeric() && edge != '%')
+        .trim_start_matches(|first: char| !first.is_alphanumeric());
+    let is_joined = !clause.contains(text::is_blank);
+    let is_version = is_plan_number(clause);
+    let parts = clause.split(|character: char| {
+        text::is_blank(character) || character == '_' || is_joined && !is_version && character == '-'
+    });
+    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+    let is_loud = |word: &&str| is_number(word) || !word.contains(char::is_lowercase);
+    let is_shouted = parts.iter().all(is_loud);
+    let is_title = |word: &str| word.chars().skip(1).all(|letter| !letter.is_uppercase());
+    let small = |word: &&str| {
+        if ACRONYMS.contains(word) {
+            return (*word).to_owned();
+        }
+        let lower = word.to_lowercase();
+        if is_shouted || is_title(word) || kind::decides(&lower) { lower } else { (*word).to_owned() }
+    };
+    parts.iter().filter(|part| !is_date(part)).map(small).collect::<Vec<_>>().join(" ")
+}

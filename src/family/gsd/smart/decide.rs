@@ -1,0 +1,103 @@
+//! Decides which statement about the phase and its state wins.
+
+use super::{
+    body::Topic,
+    clause::{About, clauses},
+    evidence::{Evidence, Origin},
+    kind::StatusKind,
+    number::is_later,
+    phase::Phase,
+    statements::{Statements, Why},
+    status::{Next, Status},
+};
+
+/// What the file says in the end.
+#[derive(Debug)]
+pub(super) struct Decision {
+    /// The current phase.
+    pub(super) phase: Option<Phase>,
+    /// Where it is named.
+    pub(super) phase_from: Origin,
+    /// What is happening to it.
+    pub(super) status: Status,
+    /// Where that is said.
+    pub(super) status_from: Origin,
+    /// Why that statement wins.
+    pub(super) why: Why,
+    /// Whether the file names a later phase, or more phases than the current one.
+    pub(super) is_more_left: bool,
+    /// Whether a command says that it is working on the phase: `active_phase` is set.
+    pub(super) is_set: bool,
+}
+
+/// Decides on the phase and its state.
+pub(super) fn decide(evidence: &Evidence<'_>) -> Decision {
+    let (phase, phase_from) = phase(evidence);
+    let (status, status_from, why) = Statements::of(evidence, phase.as_ref()).verdict();
+    let is_more_left = phase.as_ref().is_some_and(|phase| is_more_left(evidence, phase, &status))
+        || status.kind == StatusKind::Silent && is_work_elsewhere(evidence);
+    // When a milestone is done, the status is not about its last phase.
+    let is_set = phase_from == Origin::Field("active_phase");
+    let phase = phase.filter(|_| is_set || status.kind != StatusKind::Over);
+    Decision { phase, phase_from, status, status_from, why, is_more_left, is_set }
+}
+
+/// Returns the current phase, with everything that is known about it, and where it is named.
+fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
+    let front = &evidence.front;
+    let active = front.active_phase.as_deref().and_then(Phase::set);
+    let current = front.current_phase.as_deref().and_then(Phase::set).map(|mut phase| {
+        phase.call(front.current_phase_name.as_deref().unwrap_or_default());
+        phase
+    });
+    let line = evidence.line_phase();
+    let focus = evidence.focus_phase();
+    // A phase line that names no phase says that there is none.
+    let has_line = evidence.body.get(Topic::Phase).is_some();
+    let known = [
+        (active, Origin::Field("active_phase")),
+        (current, Origin::Field("current_phase")),
+        (line, Origin::Label(Topic::Phase)),
+    ];
+    let fallback = focus.clone().filter(|_| !has_line);
+    let named = || named_by_status(evidence).filter(|_| !has_line);
+    let chosen = known.iter().find_map(|(phase, from)| Some((phase.clone()?, *from)));
+    let chosen = chosen.or_else(|| fallback.map(|phase| (phase, Origin::Label(Topic::Focus))));
+    let Some((mut phase, from)) = chosen.or_else(named) else { return (None, Origin::Nowhere) };
+    known.iter().filter_map(|(other, _)| other.as_ref()).for_each(|other| phase.learn(other));
+    if let Some(mut focus) = focus {
+        focus.status = None;
+        phase.learn(&focus);
+    }
+    (Some(phase), from)
+}
+
+/// Returns the phase that a status names: `Executing Phase 57`.
+fn named_by_status(evidence: &Evidence<'_>) -> Option<(Phase, Origin)> {
+    let named = |raw: &str| {
+        clauses(raw).into_iter().find_map(|clause| match clause.about {
+            About::Phase(number) if clause.kind != StatusKind::Other => Phase::of(&number),
+            _ => None,
+        })
+    };
+    let body =
+        evidence.label(Topic::Status).and_then(named).map(|phase| (phase, Origin::Label(Topic::Status)));
+    let front = || evidence.front.status.as_deref().and_then(named);
+    body.or_else(|| front().map(|phase| (phase, Origin::Field("status"))))
+}
+
+/// Returns whether the file names a phase after this one, or a total that it has not reached.
+fn is_more_left(evidence: &Evidence<'_>, phase: &Phase, status: &Status) -> bool {
+    let next = match &status.next {
+        Some(Next::Phase { number, .. }) => is_later(number, &phase.number),
+        _ => false,
+    };
+    next || phase.is_before_the_last() || evidence.next_phase(phase).is_some()
+}
+
+/// Returns whether a status says that there is work to do, on whatever phase.
+fn is_work_elsewhere(evidence: &Evidence<'_>) -> bool {
+    let statuses = [evidence.front.status.as_deref(), evidence.label(Topic::Status)];
+    let is_active = |raw: &str| Status::of(raw, None).is_some_and(|status| status.kind.is_active());
+    statuses.into_iter().flatten().any(is_active)
+}

@@ -1,0 +1,38 @@
+//! Numbers of phases and plans, which are text: `05`, `16.10`, `3A`, `07-02`.
+
+/// Returns whether two numbers are the same phase: `05` and `5`, but not `16.1` and `16.10`.
+pub(super) fn is_same_number(one: &str, other: &str) -> bool {
+    bare(one).trim_start_matches('0').eq_ignore_ascii_case(bare(other).trim_start_matches('0'))
+}
+
+/// Returns a number without the bracket id before it: `[CK.02] 05` is `05`.
+fn bare(number: &str) -> &str {
+    number.rsplit_once("] ").map_or(number, |(_, number)| number)
+}
+
+/// Returns whether a word contains a number.
+pub(super) fn is_number(word: &str) -> bool {
+    word.contains(|character: char| character.is_ascii_digit())
+}
+
+/// Returns whether a word is the number of a plan: the phase, a dash and the plan.
+pub(super) fn is_plan_number(word: &str) -> bool {
+    let Some((phase, plan)) = word.split_once('-') else { return false };
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    phase.starts_with(|first: char| first.is_ascii_digit())
+        && phase.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+        && is_digits(plan)
+}
+
+/// Returns whether the first number is a later phase than the second: `10` than `9.1`.
+pub(super) fn is_later(one: &str, other: &str) -> bool {
+    match (parts(bare(one)), parts(bare(other))) {
+        (Some(one), Some(other)) => one > other,
+        _ => false,
+    }
+}
+
+/// Returns the numbers between the dots.
+fn parts(number: &str) -> Option<Vec<u64>> {
+    number.split('.').map(|part| part.parse().ok()).collect()
+}

@@ -1,0 +1,291 @@
+//! What each part of the file says about one phase, and the order in which they are believed.
+
+use super::{
+    body::Topic,
+    clause::clauses,
+    evidence::{Evidence, Origin},
+    kind::StatusKind,
+    number::is_same_number,
+    phase::Phase,
+    status::Status,
+};
+
+/// The frontmatter's status.
+const FRONT: Origin = Origin::Field("status");
+
+/// The body's status.
+const BODY: Origin = Origin::Label(Topic::Status);
+
+/// The body's phase line.
+const LINE: Origin = Origin::Label(Topic::Phase);
+
+/// The body's plan.
+const PLAN: Origin = Origin::Label(Topic::Plan);
+
+/// Why a statement about the state wins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Why {
+    /// The user has to act.
+    Alert,
+    /// A command that works on the phase wrote it.
+    Command,
+    /// The phase line itself says it.
+    PhaseLine,
+    /// The phase line says that work goes on, and the status that this phase is past that.
+    PastPhaseLine,
+    /// No plan of the phase has begun.
+    NotBegun,
+    /// No plan of the phase has begun, and the status says what it waits for.
+    NotBegunWaits,
+    /// No plan is open, so the phase that was not begun is the last one, and done.
+    AllCounted,
+    /// The body's status is about this phase, or about no phase.
+    Body,
+    /// The body has no status about this phase.
+    Front,
+    /// Nothing else says anything.
+    Left,
+    /// Nothing says anything.
+    #[default]
+    Nothing,
+}
+
+/// A statement that wins, where it is, and why it wins.
+type Verdict = (Status, Origin, Why);
+
+/// What is said about a phase, or about the work if there is no phase.
+#[derive(Debug)]
+pub(super) struct Statements<'e, 'a> {
+    evidence: &'e Evidence<'a>,
+    phase: Option<&'e Phase>,
+    number: Option<&'e str>,
+    /// What the phase line says after the name.
+    line: Option<Status>,
+    /// The body's status.
+    body: Option<Status>,
+    /// The frontmatter's status.
+    front: Option<Status>,
+}
+
+impl<'e, 'a> Statements<'e, 'a> {
+    /// Reads what is said about a phase.
+    pub(super) fn of(evidence: &'e Evidence<'a>, phase: Option<&'e Phase>) -> Self {
+        let number = phase.map(|phase| phase.number.as_str());
+        let line = phase.and_then(|phase| phase.status.as_deref()).and_then(|raw| Status::of(raw, number));
+        // A phase that was shipped is not a milestone.
+        let line = line
+            .map(|line| if line.is_whole { line } else { Status { kind: of_a_phase(line.kind), ..line } });
+        let body_raw = evidence.label(Topic::Status);
+        let body = body_raw.and_then(|raw| Status::of(raw, number));
+        let front_raw = evidence.front.status.as_deref();
+        // GSD derives the frontmatter's status from the body's: it is about another phase if that is.
+        let is_derived =
+            body_raw.zip(front_raw).is_some_and(|(body, front)| canonical(body) == canonical(front));
+        let is_echo = is_derived && body.is_none() && evidence.front.active_phase.is_none();
+        let front = front_raw.and_then(|raw| Status::of(raw, number)).filter(|_| !is_echo);
+        Self { evidence, phase, number, line, body, front }
+    }
+
+    /// Returns the statement that wins.
+    pub(super) fn verdict(&self) -> Verdict {
+        self.by_alert()
+            .or_else(|| self.by_command())
+            .or_else(|| self.by_line())
+            .or_else(|| self.by_plan())
+            .or_else(|| Some((self.body.clone()?, BODY, Why::Body)))
+            .or_else(|| Some((self.front.clone()?, FRONT, Why::Front)))
+            .or_else(|| self.by_what_is_left())
+            .unwrap_or_default()
+    }
+
+    /// Returns the statement that the user has to act on.
+    fn by_alert(&self) -> Option<Verdict> {
+        // A pause is recorded next to the status that it interrupted.
+        if self.evidence.front.paused_at.is_some() {
+            let paused = Status::fixed("paused", StatusKind::Paused);
+            return Some((paused, Origin::Field("paused_at"), Why::Alert));
+        }
+        let alert = |status: &Option<Status>| status.clone().filter(is_alert);
+        let front = alert(&self.front).map(|status| (status, FRONT, Why::Alert));
+        front.or_else(|| Some((alert(&self.body)?, BODY, Why::Alert)))
+    }
+
+    /// Returns what a command wrote that is working on the phase.
+    fn by_command(&self) -> Option<Verdict> {
+        let is_done = self.line.as_ref().is_some_and(|line| line.kind == StatusKind::Done);
+        let front = self.front.as_ref().filter(|front| front.kind == StatusKind::Working && !is_done)?;
+        self.evidence.front.active_phase.is_some().then(|| (front.clone(), FRONT, Why::Command))
+    }
+
+    /// Returns what the phase line says, or what a more exact statement adds to it.
+    fn by_line(&self) -> Option<Verdict> {
+        let line = self.line.clone()?;
+        let own = |line| Some((line, LINE, Why::PhaseLine));
+        match line.kind {
+            StatusKind::Silent | StatusKind::Other => None,
+            // GSD writes it when the work on a phase begins, and does not change it until all is done.
+            StatusKind::Working => match self.first_said().filter(|(status, _)| self.is_past_work(status)) {
+                Some((later, from)) => Some((later, from, Why::PastPhaseLine)),
+                None => own(line),
+            },
+            StatusKind::Waiting => match self.said().find(|(status, _)| status.waits()) {
+                Some((status, from)) => Some((status, from, Why::NotBegunWaits)),
+                None => own(line),
+            },
+            StatusKind::Done => Some(self.by_done(line)),
+            StatusKind::Over | StatusKind::Paused | StatusKind::Blocked => own(line),
+        }
+    }
+
+    /// Returns what a phase line says that the phase is done, with the next step.
+    fn by_done(&self, mut line: Status) -> Verdict {
+        let is_last =
+            !self.evidence.front.progress.is_open() && !self.phase.is_some_and(Phase::is_before_the_last);
+        if let Some(over) = self.body.as_ref().filter(|body| body.kind == StatusKind::Over && is_last) {
+            return (over.clone(), BODY, Why::PastPhaseLine);
+        }
+        line.next = line
+            .next
+            .or_else(|| self.body.as_ref().and_then(Status::afterwards))
+            .or_else(|| Status::next(self.evidence.label(Topic::Status)?, self.number))
+            .or_else(|| self.evidence.next_phase(self.phase?));
+        (line, LINE, Why::PhaseLine)
+    }
+
+    /// Returns the state of a phase of which no plan has begun.
+    fn by_plan(&self) -> Option<Verdict> {
+        let plan = self.evidence.label(Topic::Plan).filter(|plan| is_not_begun(plan))?;
+        self.phase?;
+        if let Some((status, from)) = self.first_said() {
+            if status.kind == StatusKind::Over {
+                return Some((status, from, if from == BODY { Why::Body } else { Why::Front }));
+            }
+            // GSD leaves `Ready to execute` of the phase before; its activity says which phase was planned.
+            let is_stale = status.words == "ready to execute" && !self.is_planned(plan);
+            if status.waits() && !is_stale {
+                return Some((status, from, Why::NotBegunWaits));
+            }
+        }
+        if self.evidence.front.progress.is_all_done() && self.was_worked_on() {
+            return Some((Status::fixed("complete", StatusKind::Done), PLAN, Why::AllCounted));
+        }
+        Some((Status::fixed("not started", StatusKind::Waiting), PLAN, Why::NotBegun))
+    }
+
+    /// Returns what the file says where no status says anything.
+    fn by_what_is_left(&self) -> Option<Verdict> {
+        // `Phase: Milestone v1.2 complete` names no phase, but it is a status.
+        if self.phase.is_none() {
+            return Some((Status::of(self.evidence.label(Topic::Phase)?, None)?, LINE, Why::Left));
+        }
+        let says =
+            |plan: &Status| plan.is_ours && plan.kind == StatusKind::Done || plan.kind == StatusKind::Waiting;
+        let plan = self.evidence.label(Topic::Plan).and_then(|raw| Status::of(raw, self.number)).filter(says);
+        if let Some(plan) = plan {
+            return Some((plan, PLAN, Why::Left));
+        }
+        self.activities().find_map(|(raw, from)| {
+            let status = Status::of(without_date(raw), self.number)?;
+            (status.is_ours && status.kind != StatusKind::Other).then_some((status, from, Why::Left))
+        })
+    }
+
+    /// Returns the statuses of body and frontmatter, the better one first.
+    fn said(&self) -> impl Iterator<Item = (Status, Origin)> {
+        let body = self.body.clone().map(|body| (body, BODY));
+        body.into_iter().chain(self.front.clone().map(|front| (front, FRONT)))
+    }
+
+    /// Returns the better status of body and frontmatter.
+    fn first_said(&self) -> Option<(Status, Origin)> {
+        self.said().next()
+    }
+
+    /// Returns the activities that the file records.
+    fn activities(&self) -> impl Iterator<Item = (&str, Origin)> {
+        let front =
+            self.evidence.front.last_activity.as_deref().map(|raw| (raw, Origin::Field("last_activity")));
+        let body = self.evidence.label(Topic::Activity).map(|raw| (raw, Origin::Label(Topic::Activity)));
+        front.into_iter().chain(body)
+    }
+
+    /// Returns whether a status says that the phase is past the work that its line speaks of.
+    fn is_past_work(&self, status: &Status) -> bool {
+        match status.kind {
+            StatusKind::Done => status.is_ours,
+            StatusKind::Over => !self.evidence.front.progress.is_open(),
+            StatusKind::Waiting | StatusKind::Working => status.is_verification(),
+            StatusKind::Paused | StatusKind::Blocked | StatusKind::Silent | StatusKind::Other => false,
+        }
+    }
+
+    /// Returns whether the file says that the plans of the phase are made.
+    fn is_planned(&self, plan: &str) -> bool {
+        const PLANNED: &[&str] = &["planning", "planned", "plans"];
+        let is_planned = |raw: &str| {
+            clauses(without_date(raw)).iter().any(|clause| {
+                clause.is_ours(self.number) && clause.kind == StatusKind::Waiting && clause.has(PLANNED)
+            })
+        };
+        plan.contains("ready to execute") || self.activities().any(|(raw, _)| is_planned(raw))
+    }
+
+    /// Returns whether the file says that plans of this phase were done.
+    ///
+    /// After the last phase GSD writes that no plan has begun, but leaves the rest of the file on that phase.
+    fn was_worked_on(&self) -> bool {
+        let Some(number) = self.number else { return false };
+        if self.evidence.focus_phase().is_some_and(|focus| is_same_number(&focus.number, number)) {
+            return true;
+        }
+        let names = |word: &str| word.split_once('-').is_some_and(|(phase, _)| is_same_number(phase, number));
+        let is_done = |raw: &str| {
+            let mut clauses = clauses(raw).into_iter();
+            raw.split_whitespace().take(4).any(names)
+                || clauses.any(|clause| clause.is_ours(Some(number)) && clause.kind == StatusKind::Done)
+        };
+        let stops = [self.evidence.front.stopped_at.as_deref(), self.evidence.label(Topic::Stopped)];
+        stops.into_iter().flatten().any(is_done)
+    }
+}
+
+/// Returns whether the user has to act.
+const fn is_alert(status: &Status) -> bool {
+    matches!(status.kind, StatusKind::Paused | StatusKind::Blocked)
+}
+
+/// Returns whether a value says that the work has not begun.
+fn is_not_begun(value: &str) -> bool {
+    let value = value.trim_start_matches(['*', '_', ' ']).to_lowercase();
+    value.starts_with("not started") || value.starts_with("not yet started")
+}
+
+/// Returns a kind for a single phase: what is over for a milestone is done for a phase.
+const fn of_a_phase(kind: StatusKind) -> StatusKind {
+    match kind {
+        StatusKind::Over => StatusKind::Done,
+        kind => kind,
+    }
+}
+
+/// Returns an activity without the date at its start.
+fn without_date(raw: &str) -> &str {
+    raw.trim_start_matches(|first: char| !first.is_alphabetic())
+}
+
+/// The words of the documented table for a status; the first that is found wins.
+const STATUSES: &[(&str, &[&str])] = &[
+    ("paused", &["paused", "stopped"]),
+    ("discussing", &["discussing"]),
+    ("planning", &["planning", "ready to plan"]),
+    ("executing", &["executing", "in progress", "ready to execute"]),
+    ("verifying", &["verif"]),
+    ("completed", &["complete", "done"]),
+];
+
+/// Returns the status by the documented table.
+pub(super) fn canonical(written: &str) -> Option<&'static str> {
+    let words = written.to_lowercase().replace(['_', '-'], " ");
+    let fits = |(_, parts): &&(&str, &[&str])| parts.iter().any(|part| words.contains(part));
+    STATUSES.iter().find(fits).map(|(word, _)| *word)
+}
