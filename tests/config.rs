@@ -135,7 +135,7 @@ fn the_line_has_the_same_theme() {
     );
     assert_eq!(
         project.run(["line", "--for", "tmux"]),
-        Run::printed("#[fg=colour5]v2.0#[fg=default] - #[fg=cyan]P5 - executing#[fg=default]\n")
+        Run::printed("#[fg=colour5]v2.0#[fg=default] - #[bold]P5 - executing#[nobold]\n")
     );
     // The colours of an editor are its own.
     assert_eq!(

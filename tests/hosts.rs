@@ -191,7 +191,7 @@ fn every_host_gets_colours_in_its_own_way_unless_they_are_unwanted() {
         ("ansi", format!("v2.0 \u{1b}[32m{bar}\u{1b}[0m · \u{1b}[36mPhase 4 50% #1\u{1b}[0m\n")),
         ("bash", format!("v2.0 \u{1}\u{1b}[32m\u{2}{bar}\u{1}\u{1b}[0m\u{2} · \u{1}\u{1b}[36m\u{2}Phase 4 50% #1\u{1}\u{1b}[0m\u{2}\n")),
         ("zsh", format!("v2.0 %{{\u{1b}[32m%}}{bar}%%{{\u{1b}[0m%}} · %{{\u{1b}[36m%}}Phase 4 50%% #1%{{\u{1b}[0m%}}\n").replace("59%%{", "59%%%{")),
-        ("tmux", format!("v2.0 #[fg=green]{bar}#[fg=default] · #[fg=cyan]Phase 4 50% ###[]1#[fg=default]\n")),
+        ("tmux", format!("v2.0 {bar} · #[bold]Phase 4 50% ###[]1#[nobold]\n")),
         ("nvim", format!("v2.0 %#StatelineProgress#{bar}%%* · %#StatelineActive#Phase 4 50%% #1%*\n").replace("59%%*", "59%%%*")),
         ("emacs", format!("v2.0 {bar}% · Phase 4 50%% #1\n")),
         ("polybar", format!("v2.0 %{{F#50c878}}{bar}%{{F-}} · %{{F#40c4d8}}Phase 4 50% #1%{{F-}}\n")),

@@ -36,16 +36,15 @@ const DIALECT: Dialect = Dialect {
 /// outside is kept.
 const fn style(tone: Tone) -> (&'static str, &'static str) {
     match tone {
-        Tone::Plain | Tone::Own(_) => ("", ""),
+        // The default background is green, so no colour of the text alone is safe: what is well keeps the colour of
+        // the rest, and what needs attention brings its own background.
+        Tone::Plain | Tone::Own(_) | Tone::Green => ("", ""),
         Tone::Dim => ("#[dim]", "#[nodim]"),
-        Tone::Bold => ("#[bold]", "#[nobold]"),
-        Tone::Green => ("#[fg=green]", "#[fg=default]"),
-        Tone::Cyan => ("#[fg=cyan]", "#[fg=default]"),
-        Tone::Yellow => ("#[fg=yellow]", "#[fg=default]"),
-        Tone::Orange => ("#[fg=colour208]", "#[fg=default]"),
-        Tone::Red => ("#[fg=red]", "#[fg=default]"),
-        Tone::BoldRed => ("#[fg=red,bold]", "#[fg=default,nobold]"),
-        Tone::BlinkingRed => ("#[fg=red,blink]", "#[fg=default,noblink]"),
+        Tone::Bold | Tone::Cyan => ("#[bold]", "#[nobold]"),
+        Tone::Yellow | Tone::Orange => ("#[push-default]#[fg=black,bg=yellow]", "#[default]#[pop-default]"),
+        Tone::Red => ("#[push-default]#[fg=white,bg=red]", "#[default]#[pop-default]"),
+        Tone::BoldRed => ("#[push-default]#[fg=white,bg=red,bold]", "#[default]#[pop-default]"),
+        Tone::BlinkingRed => ("#[push-default]#[fg=white,bg=red,blink]", "#[default]#[pop-default]"),
     }
 }
 

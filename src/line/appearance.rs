@@ -1,6 +1,6 @@
 //! The user's choices about appearance: theme, separators, the bar, plain ASCII.
 
-use super::{Shape, Span, Style, Tone, style::Depth, style::Hue};
+use super::{Rank, Shape, Span, Style, Tone, style::Depth, style::Hue};
 
 /// The user's choices that replace the appearance of the published hook.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl Theme {
         Some(match (self, tone) {
             (Self::Gsd, _) | (_, Tone::Plain | Tone::Own(_)) => return None,
             (_, Tone::Dim) | (Self::Mono, Tone::Green | Tone::Yellow | Tone::Cyan) => plain,
-            (_, Tone::Bold) | (Self::Mono, Tone::Orange | Tone::Red | Tone::BoldRed) => plain.bold(),
+            (_, Tone::Bold) | (Self::Mono, Tone::Orange | Tone::Red) => plain.bold(),
             (Self::Bright, Tone::Green) => named(10),
             (Self::Bright, Tone::Yellow) => named(11),
             (Self::Bright, Tone::Orange) => deep(208, 3),
@@ -99,7 +99,7 @@ impl Theme {
             (Self::Light, Tone::Red) => deep(160, 1),
             (Self::Light, Tone::BoldRed | Tone::BlinkingRed) => deep(160, 1).bold(),
             (Self::Light, Tone::Cyan) => deep(25, 4),
-            (Self::Mono, Tone::BlinkingRed) => Style { reverse: true, ..plain.bold() },
+            (Self::Mono, Tone::BoldRed | Tone::BlinkingRed) => Style { reverse: true, ..plain.bold() },
         })
     }
 }
@@ -155,6 +155,11 @@ impl Appearance<'_> {
     pub(super) fn themed<'a>(&self, spans: &[Span<'a>], takes_styles: bool) -> Vec<Span<'a>> {
         let themed = |span: &Span<'a>| {
             let mut span = span.clone();
+            // The published hook shows `PAUSED` as faint as the rest; no other theme does.
+            let is_faint = matches!(span.tone, Tone::Plain | Tone::Dim);
+            if span.rank == Rank::Alert && is_faint && self.theme != Theme::Gsd {
+                span.tone = Tone::BoldRed;
+            }
             if takes_styles {
                 span.tone = self.tone(span.tone);
             }

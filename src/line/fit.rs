@@ -215,20 +215,32 @@ impl Fit {
 
     /// Makes every upgrade that fits. Until all vital parts have some room, a line shows no others.
     fn upgrade(&mut self) {
+        let (mut used, mut is_vital) = (0_usize, true);
         for &(rank, length) in UPGRADES {
-            if rank > Rank::Active && self.parts.iter().any(Part::is_needy) {
-                return;
+            if is_vital && rank > Rank::Active {
+                if self.parts.iter().any(Part::is_needy) {
+                    return;
+                }
+                is_vital = false;
             }
             for index in 0..self.parts.len() {
                 let Some(part) = self.parts.get(index).filter(|part| part.rank == rank) else { continue };
                 let (before, room) = (part.room, part.room_of(length));
                 // A later length adds to a part, but never brings back one that did not fit.
                 let is_next = before.is_some() || length == Length::Crumb;
-                if is_next && before.is_none_or(|before| before < room) {
-                    self.give(index, Some(room));
-                    if self.cells() > self.width {
-                        self.give(index, before);
-                    }
+                if !is_next || before.is_some_and(|before| before >= room) {
+                    continue;
+                }
+                self.give(index, Some(room));
+                // Only a new part changes the joins, so only then all parts are measured again.
+                let cells = match before {
+                    Some(before) => used.saturating_add(room.saturating_sub(before)),
+                    None => self.cells(),
+                };
+                if cells <= self.width {
+                    used = cells;
+                } else {
+                    self.give(index, before);
                 }
             }
         }
@@ -245,15 +257,14 @@ impl Fit {
             }
             return;
         }
+        let mut left = self.width.saturating_sub(self.cells());
         for &(rank, _) in UPGRADES.iter().filter(|(_, length)| *length == Length::Whole) {
-            for index in 0..self.parts.len() {
-                let left = self.width.saturating_sub(self.cells());
-                let Some(part) = self.parts.get(index).filter(|part| left > 0 && part.rank == rank) else {
-                    continue;
-                };
+            for part in self.parts.iter_mut().filter(|part| part.rank == rank) {
                 let is_words = matches!(part.shape, Shape::Words | Shape::Phase);
                 if let Some(room) = part.room.filter(|room| is_words && *room < part.brief) {
-                    self.give(index, Some(room.saturating_add(left).min(part.brief)));
+                    let more = left.min(part.brief.saturating_sub(room));
+                    part.room = Some(room.saturating_add(more));
+                    left = left.saturating_sub(more);
                 }
             }
         }

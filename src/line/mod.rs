@@ -118,9 +118,9 @@ pub enum Rank {
 const EMOJI_STYLE: char = '\u{FE0F}';
 
 impl<'a> Line<'a> {
-    /// Adds text, unless it is empty.
+    /// Adds text, unless it is empty. An alert stands out.
     pub fn push(&mut self, join: Join, rank: Rank, text: impl Into<Cow<'a, str>>) {
-        self.push_as(Tone::Plain, join, rank, text);
+        self.push_as(Tone::usual(rank), join, rank, text);
     }
 
     /// Adds text with a style.
@@ -130,7 +130,7 @@ impl<'a> Line<'a> {
 
     /// Adds an amount: it is shown in full or not at all.
     pub fn push_amount(&mut self, join: Join, rank: Rank, text: impl Into<Cow<'a, str>>) {
-        self.push_amount_as(Tone::Plain, join, rank, text);
+        self.push_amount_as(Tone::usual(rank), join, rank, text);
     }
 
     /// Adds an amount with a style.
@@ -170,7 +170,7 @@ impl<'a> Line<'a> {
         self.spans.push(Span { join, text, tone, rank, shape: Shape::Meter(percent) });
     }
 
-    /// Adds all spans of another line as one segment, in one style.
+    /// Adds all spans of another line as one segment, in one style. Alerts keep theirs.
     pub fn append(&mut self, tone: Tone, join: Join, other: Self) {
         self.append_below(Rank::Alert, tone, join, other);
     }
@@ -184,7 +184,9 @@ impl<'a> Line<'a> {
             if span.rank != Rank::Alert {
                 span.rank = span.rank.max(highest);
             }
-            span.tone = tone;
+            if span.tone != Tone::BoldRed {
+                span.tone = tone;
+            }
             self.spans.push(span);
         }
     }

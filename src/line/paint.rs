@@ -47,6 +47,11 @@ impl Tone {
         }
     }
 
+    /// Returns the style that a rank has in every line.
+    pub(super) const fn usual(rank: Rank) -> Self {
+        if matches!(rank, Rank::Alert) { Self::BoldRed } else { Self::Plain }
+    }
+
     /// Returns the style for a rank, for a line without styles of its own.
     pub(super) const fn of(rank: Rank) -> Self {
         match rank {

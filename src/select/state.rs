@@ -12,7 +12,7 @@ use crate::{
         Activity, Ages, Ask, Content, FAMILIES, Family, Hidden, Reading, Source, Style, View, Work,
         rule::Subject,
     },
-    line::{Join, Line, Rank},
+    line::{Join, Line, Rank, Tone},
     sys::{
         System,
         file::{Open, STATE_LIMIT},
@@ -143,7 +143,8 @@ impl State {
         match &self.body {
             Body::Notice(notice) => {
                 let mut line = Line::default();
-                line.push(Join::Dot, Rank::Alert, *notice);
+                // As faint as the published hook shows it.
+                line.push_as(Tone::Plain, Join::Dot, Rank::Alert, *notice);
                 View::new(None, line)
             }
             Body::Text { .. } => {

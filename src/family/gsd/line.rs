@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{read::GsdFields, status};
 use crate::{
     family::SceneInfo,
-    line::{Join, Line, Rank},
+    line::{Join, Line, Rank, Tone},
 };
 
 /// What a STATE.md shows first; the first that applies is shown.
@@ -126,8 +126,9 @@ pub fn compact<'a>(state: &GsdFields<'a>) -> Line<'a> {
     if state.active_phase.is_none() && is_complete(state) {
         line.push(Join::Dot, Rank::Active, "complete");
     } else if let Some(word) = state.status.and_then(status::keyword) {
+        // As faint as the published hook shows it.
         let rank = if word == status::PAUSED { Rank::Alert } else { Rank::Active };
-        line.push(Join::Dot, rank, word);
+        line.push_as(Tone::Plain, Join::Dot, rank, word);
     } else if let (None, Some(action)) = (phase, state.next_action) {
         let phases: Cow<'_, str> = match state.next_phases.as_slice() {
             [] => "".into(),
