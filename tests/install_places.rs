@@ -42,7 +42,7 @@ fn a_directory_that_everyone_can_write_is_refused_anywhere_below_home() {
         mode(&project, path, 0o777);
         assert_refused(&project, &everyone(path, "0777"));
         mode(&project, path, 0o1777);
-        assert_eq!(project.run(["install", "claude", "--yes"]).code, Some(0), "{path} with the sticky bit");
+        assert_refused(&project, &everyone(path, "1777"));
     }
 }
 

@@ -10,8 +10,8 @@
 //!   names a program, such as `filter`, is removed before the first file is compared, even from the
 //!   user's own settings: the user's `git-lfs` would run what the repository's `lfs.extension` names.
 //! - `gix` is built without network, credentials and threads.
-//! - The system prevents the process from starting another one, from writing a file, and from using more
-//!   memory or time than a status line may cost (see `limits`). If the index is a FIFO, or in case of a
+//! - The system prevents the process from starting a second one, from adding data to a file, and from using
+//!   more memory or time than a status line may cost (see `limits`). If the index is a FIFO, or in case of a
 //!   decompression bomb, an endless history, a stack overflow or a bug in the library, only the segment
 //!   is missing, not the line.
 //! - The environment is cleared, except for the names in [`VARIABLES`].

@@ -40,7 +40,8 @@ pub(crate) fn check(path: &Path, home: Option<&Path>) -> Result<Vec<String>, Str
         if is_above_home || at == Path::new("/") {
             return Ok(());
         }
-        warnings.extend(judged(at, about)?);
+        let is_in_home = home.as_ref().is_some_and(|home| at.starts_with(home));
+        warnings.extend(judged(at, about, is_in_home)?);
         Ok(())
     });
     match walked {
@@ -103,7 +104,7 @@ fn parts(path: &Path) -> Vec<PathBuf> {
 ///
 /// Root may own a directory or a link, because root can change anything anyway. But a file of root's was put
 /// there on purpose, and replacing it would make it the user's.
-fn judged(at: &Path, about: &Metadata) -> Result<Option<String>, String> {
+fn judged(at: &Path, about: &Metadata, is_in_home: bool) -> Result<Option<String>, String> {
     let own = rustix::process::geteuid().as_raw();
     let (mode, owner, shown) = (about.mode() & 0o7777, about.uid(), at.display());
     let is_trusted = owner == own || (owner == 0 && !about.is_file());
@@ -118,8 +119,9 @@ fn judged(at: &Path, about: &Metadata) -> Result<Option<String>, String> {
     if about.is_symlink() {
         return Ok(None);
     }
-    // In a directory with the sticky bit, only the owner of a file can replace it, and the owner is checked.
-    let is_sticky = about.is_dir() && mode & STICKY != 0;
+    // In a directory with the sticky bit, such as `/tmp`, only the owner of a file can replace it, and the owner is
+    // checked. But anyone can add a file, and a host may read more files of its directory than the one that is written.
+    let is_sticky = about.is_dir() && mode & STICKY != 0 && !is_in_home;
     if mode & OTHERS_WRITE != 0 && !is_sticky {
         return Err(format!(
             "everyone can write to `{shown}` (mode {mode:04o}); run `chmod o-w '{shown}'` first"
