@@ -206,6 +206,71 @@ fn a_preview_has_the_theme_too() {
 }
 
 #[test]
+fn the_gallery_shows_the_same_session_in_every_theme() {
+    let project = Project::new();
+    let run = project.run(["preview", "--theme", "all", "--as", "gsd", "--width", "120"]);
+    let mut expected: Vec<String> = Vec::new();
+    for (name, about, joint, dot, icons) in [
+        ("gsd", "as GSD's own hook", " │ ", " · ", [""; 4]),
+        ("bright", "no dim text", " │ ", " · ", [""; 4]),
+        ("light", "for a light background", " │ ", " · ", [""; 4]),
+        ("mono", "no colours", " │ ", " · ", [""; 4]),
+        ("color", "every part in its colour", " │ ", " · ", [""; 4]),
+        ("paper", "every part in its colour, for a light background", " │ ", " · ", [""; 4]),
+        ("nord", "cool and calm", "  ", " • ", [""; 4]),
+        ("gruvbox", "warm", " ┃ ", " · ", [""; 4]),
+        (
+            "nerd",
+            "icons of a Nerd Font, every part in its colour",
+            " │ ",
+            " · ",
+            ["\u{F06A9} ", "\u{F0AE} ", "\u{F07C} ", "\u{F0E4} "],
+        ),
+        (
+            "powerline",
+            "blocks with arrows between them; needs a Nerd or Powerline font",
+            " \u{E0B1} ",
+            " · ",
+            [""; 4],
+        ),
+    ] {
+        let [model, state, dir, context] = icons;
+        expected.push(format!("{name}  {about}"));
+        for (bar, words) in
+            [("[█████░░░░░] 59%", "Phase 4.5 executing"), ("[██████████] 100%", "milestone complete")]
+        {
+            expected.push(format!(
+                "  {model}Opus 5 (1M){joint}{state}v2.0 Code Quality {bar}{dot}{words}{joint}{dir}shop \
+                 {context}███░░░░░░░ 38%"
+            ));
+        }
+        expected.push(String::new());
+    }
+    expected
+        .push("Choose one: theme = \"NAME\" in your config; `stateline config` names the file\n".to_owned());
+    assert_eq!(run.stdout, expected.join("\n"));
+}
+
+#[test]
+fn powerline_draws_a_block_for_each_segment() {
+    let project = project().file(USER, "theme = \"powerline\"\n");
+    let project = project.env("TERM", "xterm-256color");
+    let run = project.run_with(["--width", "80"], PAYLOAD.as_bytes());
+    assert_eq!(
+        run.stdout,
+        "\x1b[1;38;5;231;48;5;25m Opus \x1b[0m\
+         \x1b[38;5;25;48;5;236m\u{E0B0}\x1b[0m\
+         \x1b[38;5;252;48;5;236m v2.0 \x1b[0m\x1b[38;5;114;48;5;236m[█████░░░░░] 59% · \x1b[0m\x1b[38;5;117;48;5;236mPhase 5 executing \x1b[0m\x1b[38;5;236;48;5;239m\u{E0B0}\x1b[0m\x1b[38;5;254;48;5;239m work \x1b[0m\x1b[38;5;239;48;5;234m\u{E0B0}\x1b[0m\x1b[38;5;221;48;5;234m █████░░░░░ 50% \x1b[0m\x1b[38;5;234m\u{E0B0}\x1b[0m"
+    );
+    // Without colours there are no blocks.
+    let run = project.run_with(["--width", "80", "--color", "never"], PAYLOAD.as_bytes());
+    assert_eq!(
+        run.stdout,
+        "Opus \u{E0B1} v2.0 [█████░░░░░] 59% · Phase 5 executing \u{E0B1} work █████░░░░░ 50%"
+    );
+}
+
+#[test]
 fn a_projects_file_wins_and_is_next_to_the_state() {
     let project = project()
         .file(USER, "separator = \" / \"\ndot = \" ; \"\n")

@@ -43,10 +43,12 @@ fn a_command_s_short_page_has_its_flags_and_the_long_one_its_examples() {
     let short = "\
 Usage: stateline preview [FLAGS]
 
-Shows the line of every family in every situation, from built-in samples, as
-this terminal would show it.
+Shows the line in Claude Code, then the state of every family in every
+situation, from built-in samples, as this terminal would show it. With `--theme
+all`, every theme.
 
 Flags:
+      --theme THEME  this theme, or all of them
       --as FAMILY    only this family; `stateline families` lists them
       --style STYLE  the style of the line: full (default), compact or smart
       --width N      at most N columns wide
@@ -57,6 +59,7 @@ Flags:
     let examples = "
 Examples:
   stateline preview                           everything
+  stateline preview --theme all               every theme
   stateline preview --as gsd --style compact  one family, in its short form
 ";
     let project = Project::new();

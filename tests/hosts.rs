@@ -260,7 +260,7 @@ fn an_alert_is_marked_where_the_host_can() {
     let state = "---\nmilestone: v2.0\nstatus: paused\n---\n";
     let project = Project::new().file("work/.planning/STATE.md", state);
     let line = |host| project.run(["line", "--style", "compact", "--for", host]);
-    assert_eq!(line("ansi"), Run::printed("v2.0 · \u{1b}[1;31mPAUSED\u{1b}[0m\n"));
+    assert_eq!(line("ansi"), Run::printed("v2.0 · \u{1b}[1;33mPAUSED\u{1b}[0m\n"));
     assert_eq!(
         line("i3bar"),
         Run::printed(

@@ -18,7 +18,7 @@ type Sources = BTreeMap<Module, String>;
 /// Where a family may be named outside its folder, and why.
 const NAMED: &[(&str, &str)] = &[
     ("config/table.rs", "the default theme has the same name"),
-    ("line/appearance.rs", "the default theme has the same name"),
+    ("line/theme/table.rs", "the default theme has the same name"),
     ("cmd/config/mod.rs", "GSD's own config is a source of settings, which JSON calls by this name"),
 ];
 

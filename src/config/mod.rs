@@ -55,7 +55,7 @@ pub struct Config {
     pub cost: [f64; 2],
     /// The segments that have a style of their own.
     pub colors: Vec<(String, line::Style)>,
-    theme: Theme,
+    theme: &'static Theme,
     depth: Option<Depth>,
     levels: [Option<line::Style>; Level::ALL.len()],
     joints: [Option<String>; 2],
@@ -81,7 +81,7 @@ impl Default for Config {
             limits: [70.0, 90.0],
             cost: [0.0, 0.0],
             colors: Vec::new(),
-            theme: Theme::Gsd,
+            theme: Theme::USUAL,
             depth: None,
             levels: [None; Level::ALL.len()],
             joints: [None, None],
@@ -124,6 +124,17 @@ impl Config {
         }
     }
 
+    /// Sets the theme.
+    pub fn set_theme(&mut self, theme: &'static Theme) {
+        self.theme = theme;
+        self.is_styled = true;
+    }
+
+    /// Returns what is drawn before a segment.
+    pub fn icon(&self, segment: &str) -> Option<&str> {
+        self.theme.icon(segment).filter(|_| !self.ascii)
+    }
+
     /// Returns whether bars, separators and symbols are drawn in ASCII.
     pub fn is_ascii(&self) -> bool {
         self.ascii
@@ -153,7 +164,7 @@ impl Config {
         if !self.is_styled {
             return None;
         }
-        let (joints, bar) = (Joints::default(), Bar::default());
+        let (joints, bar) = (self.theme.joints, Bar::default());
         let [between, within] = &self.joints;
         let [full, empty] = self.bar;
         Some(Appearance {

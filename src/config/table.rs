@@ -66,12 +66,11 @@ pub static SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "theme",
-        kind: SettingKind::Word(|| names(Theme::NAMES)),
+        kind: SettingKind::Word(|| Theme::ALL.iter().map(|theme| theme.name).collect()),
         default: r#""gsd""#,
-        about: "gsd (as GSD's own hook), bright (no dim text), light (for a light background), mono (no colours)",
+        about: "the colours, separators and icons; `stateline preview --theme all` shows every theme",
         put: |config, _, value| {
-            config.theme = named(Theme::NAMES, value).unwrap_or_default();
-            config.is_styled = true;
+            config.set_theme(text(value).and_then(Theme::named).unwrap_or(Theme::USUAL));
         },
     },
     Setting {
@@ -282,6 +281,10 @@ fn names<T>(all: &[(&'static str, T)]) -> Vec<&'static str> {
 fn named<T: Copy>(all: &[(&str, T)], value: &Value) -> Option<T> {
     let Value::Text(word) = value else { return None };
     all.iter().find(|(name, _)| name == word).map(|(_, meant)| *meant)
+}
+
+fn text(value: &Value) -> Option<&str> {
+    if let Value::Text(text) = value { Some(text) } else { None }
 }
 
 fn list(value: &Value) -> Option<Vec<String>> {

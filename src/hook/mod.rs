@@ -24,6 +24,7 @@ mod extras;
 mod git;
 mod payload;
 pub mod record;
+pub mod sample;
 pub mod segment;
 mod settings;
 pub mod subagents;

@@ -38,11 +38,11 @@ pub(super) const DIALECT: Dialect = Dialect {
 const fn group(tone: Tone) -> (&'static str, &'static str) {
     match tone {
         Tone::Plain | Tone::Own(_) => ("", ""),
-        Tone::Dim => ("%#StatelineFaint#", "%*"),
+        Tone::Dim | Tone::Faded => ("%#StatelineFaint#", "%*"),
         Tone::Bold => ("%#StatelineStrong#", "%*"),
         Tone::Green => ("%#StatelineProgress#", "%*"),
         Tone::Cyan => ("%#StatelineActive#", "%*"),
-        Tone::Yellow | Tone::Orange => ("%#StatelineWarning#", "%*"),
+        Tone::Yellow | Tone::Orange | Tone::BoldYellow => ("%#StatelineWarning#", "%*"),
         Tone::Red | Tone::BoldRed | Tone::BlinkingRed => ("%#StatelineAlert#", "%*"),
     }
 }

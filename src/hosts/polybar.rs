@@ -33,10 +33,10 @@ const DIALECT: Dialect = Dialect {
 const fn tag(tone: Tone) -> (&'static str, &'static str) {
     match tone {
         Tone::Plain | Tone::Bold | Tone::Own(_) => ("", ""),
-        Tone::Dim => ("%{F#808080}", "%{F-}"),
+        Tone::Dim | Tone::Faded => ("%{F#808080}", "%{F-}"),
         Tone::Green => ("%{F#50c878}", "%{F-}"),
         Tone::Cyan => ("%{F#40c4d8}", "%{F-}"),
-        Tone::Yellow => ("%{F#e5c040}", "%{F-}"),
+        Tone::Yellow | Tone::BoldYellow => ("%{F#e5c040}", "%{F-}"),
         Tone::Orange => ("%{F#ff8700}", "%{F-}"),
         Tone::Red | Tone::BoldRed | Tone::BlinkingRed => ("%{F#ff5555}", "%{F-}"),
     }

@@ -39,8 +39,9 @@ const fn style(tone: Tone) -> (&'static str, &'static str) {
         // The default background is green, so no colour of the text alone is safe: what is well keeps the colour of
         // the rest, and what needs attention brings its own background.
         Tone::Plain | Tone::Own(_) | Tone::Green => ("", ""),
-        Tone::Dim => ("#[dim]", "#[nodim]"),
+        Tone::Dim | Tone::Faded => ("#[dim]", "#[nodim]"),
         Tone::Bold | Tone::Cyan => ("#[bold]", "#[nobold]"),
+        Tone::BoldYellow => ("#[push-default]#[fg=black,bg=yellow,bold]", "#[default]#[pop-default]"),
         Tone::Yellow | Tone::Orange => ("#[push-default]#[fg=black,bg=yellow]", "#[default]#[pop-default]"),
         Tone::Red => ("#[push-default]#[fg=white,bg=red]", "#[default]#[pop-default]"),
         Tone::BoldRed => ("#[push-default]#[fg=white,bg=red,bold]", "#[default]#[pop-default]"),

@@ -1,12 +1,12 @@
 //! The user's choices about appearance: theme, separators, the bar, plain ASCII.
 
-use super::{Rank, Shape, Span, Style, Tone, style::Depth, style::Hue};
+use super::{Alert, Join, Paint, Rank, Shape, Span, Style, Theme, Tone, style::Depth};
 
 /// The user's choices that replace the appearance of the published hook.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Appearance<'c> {
     /// The theme.
-    pub theme: Theme,
+    pub theme: &'static Theme,
     /// How many colours the terminal supports.
     pub depth: Depth,
     /// Styles that override the theme's, in the order of [`Level::ALL`].
@@ -39,20 +39,6 @@ pub struct Bar {
     pub empty: char,
 }
 
-/// A named set of styles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Theme {
-    /// The colours of the published hook.
-    #[default]
-    Gsd,
-    /// Without dim text, which is hard to read on Claude Code's grey.
-    Bright,
-    /// For a light background.
-    Light,
-    /// Without colours.
-    Mono,
-}
-
 /// The meaning of a style. The user can set a style for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
@@ -70,40 +56,6 @@ pub enum Level {
     Active,
 }
 
-impl Theme {
-    /// Every theme by name.
-    pub const NAMES: &'static [(&'static str, Self)] =
-        &[("gsd", Self::Gsd), ("bright", Self::Bright), ("light", Self::Light), ("mono", Self::Mono)];
-
-    /// Returns the style that the theme uses for `look`, or `None` to keep the published one.
-    fn style(self, tone: Tone, depth: Depth) -> Option<Style> {
-        let plain = Style::default();
-        let named = |index: u8| Style::of(Hue::Named(index));
-        // Yellow is hard to see on a light background, so use darker shades where the terminal has them.
-        let deep = |index: u8, shallow: u8| {
-            Style::of(if depth > Depth::Sixteen { Hue::Indexed(index) } else { Hue::Named(shallow) })
-        };
-        Some(match (self, tone) {
-            (Self::Gsd, _) | (_, Tone::Plain | Tone::Own(_)) => return None,
-            (_, Tone::Dim) | (Self::Mono, Tone::Green | Tone::Yellow | Tone::Cyan) => plain,
-            (_, Tone::Bold) | (Self::Mono, Tone::Orange | Tone::Red) => plain.bold(),
-            (Self::Bright, Tone::Green) => named(10),
-            (Self::Bright, Tone::Yellow) => named(11),
-            (Self::Bright, Tone::Orange) => deep(208, 3),
-            (Self::Bright, Tone::Red) => named(9),
-            (Self::Bright, Tone::BoldRed | Tone::BlinkingRed) => named(9).bold(),
-            (Self::Bright, Tone::Cyan) => named(14),
-            (Self::Light, Tone::Green) => deep(28, 2),
-            (Self::Light, Tone::Yellow) => deep(94, 5),
-            (Self::Light, Tone::Orange) => deep(130, 1),
-            (Self::Light, Tone::Red) => deep(160, 1),
-            (Self::Light, Tone::BoldRed | Tone::BlinkingRed) => deep(160, 1).bold(),
-            (Self::Light, Tone::Cyan) => deep(25, 4),
-            (Self::Mono, Tone::BoldRed | Tone::BlinkingRed) => Style { reverse: true, ..plain.bold() },
-        })
-    }
-}
-
 impl Level {
     /// Every level by name.
     pub const ALL: [(&'static str, Self); 6] = [
@@ -118,19 +70,13 @@ impl Level {
     const fn of(tone: Tone) -> Option<Self> {
         match tone {
             Tone::Plain | Tone::Bold | Tone::Own(_) => None,
-            Tone::Dim => Some(Self::Dim),
+            Tone::Dim | Tone::Faded => Some(Self::Dim),
             Tone::Green => Some(Self::Good),
-            Tone::Yellow => Some(Self::Warn),
+            Tone::Yellow | Tone::BoldYellow => Some(Self::Warn),
             Tone::Orange => Some(Self::High),
             Tone::Red | Tone::BoldRed | Tone::BlinkingRed => Some(Self::Critical),
             Tone::Cyan => Some(Self::Active),
         }
-    }
-}
-
-impl Default for Joints<'_> {
-    fn default() -> Self {
-        Self { bar: " │ ", dot: " · " }
     }
 }
 
@@ -152,16 +98,20 @@ impl Bar {
 
 impl Appearance<'_> {
     /// Applies the user's choices to the spans of a line.
-    pub(super) fn themed<'a>(&self, spans: &[Span<'a>], takes_styles: bool) -> Vec<Span<'a>> {
+    pub(super) fn themed<'a>(&self, spans: &[Span<'a>], paint: &Paint<'_>) -> Vec<Span<'a>> {
+        let (dialect, in_blocks) = (paint.dialect, paint.blocks().is_some());
         let themed = |span: &Span<'a>| {
             let mut span = span.clone();
-            // The published hook shows `PAUSED` as faint as the rest; no other theme does.
-            let is_faint = matches!(span.tone, Tone::Plain | Tone::Dim);
-            if span.rank == Rank::Alert && is_faint && self.theme != Theme::Gsd {
-                span.tone = Tone::BoldRed;
+            if in_blocks && span.is_first && span.join == Join::Space {
+                span.join = Join::Bar;
             }
-            if takes_styles {
-                span.tone = self.tone(span.tone);
+            let is_faint = matches!(span.tone, Tone::Plain | Tone::Dim);
+            // The published hook shows `PAUSED` as faint as the rest; no other theme does.
+            if span.rank == Rank::Alert && is_faint && self.theme != Theme::USUAL {
+                span.tone = span.alert.map_or(Tone::BoldRed, Alert::tone);
+            }
+            if dialect.takes_styles() {
+                span.tone = self.tone(span.tone, span.rank, dialect.takes_themes());
             }
             if self.bar != Bar::default() {
                 let drawn = |percent| self.bar.cells(percent);
@@ -177,14 +127,18 @@ impl Appearance<'_> {
         spans.iter().map(themed).collect()
     }
 
-    /// Returns the style to use for `look`: the user's own, else the theme's.
-    fn tone(&self, tone: Tone) -> Tone {
+    /// Returns the style to use for a tone: the user's own, else the theme's.
+    fn tone(&self, tone: Tone, rank: Rank, takes_themes: bool) -> Tone {
         let chosen = Level::of(tone).and_then(|level| self.levels.get(level as usize).copied().flatten());
         let own = if let Tone::Own(style) = tone { Some(style) } else { None };
-        let style = own.or(chosen).or_else(|| self.theme.style(tone, self.depth));
-        match style {
+        let by_rank = || match tone {
+            Tone::Plain | Tone::Dim => self.theme.rank_style(rank, self.depth),
+            _ => None,
+        };
+        let by_theme = || by_rank().or_else(|| self.theme.style(tone, self.depth));
+        match own.or(chosen).or_else(|| if takes_themes { by_theme() } else { None }) {
             None => tone,
-            Some(style) if style == Style::default() => Tone::Plain,
+            Some(style) if style == Style::NONE => Tone::Plain,
             Some(style) => Tone::Own(style.within(self.depth)),
         }
     }
@@ -199,12 +153,15 @@ pub(super) fn in_ascii(text: &str) -> String {
         match sign {
             '█' | '✓' => out.push('='),
             '░' | '·' | '—' | '–' => out.push('-'),
-            '│' => out.push('|'),
+            '│' | '┃' => out.push('|'),
             '…' => out.push('~'),
             '💀' => out.push_str("!!"),
             '⚠' => out.push('!'),
             '⬆' | '↑' => out.push('^'),
             '↓' => out.push('v'),
+            '•' => out.push('*'),
+            '\u{E0B0}' | '\u{E0B1}' => out.push('>'),
+            '\u{E0B2}' | '\u{E0B3}' => out.push('<'),
             _ => out.push(sign),
         }
     }

@@ -89,10 +89,12 @@ struct Part {
     whole: usize,
     /// The width of its shorter form, if it has one, else of the whole text.
     brief: usize,
-    /// The width of the other spans, which are never shortened.
+    /// The width of the other spans and of the icon, which are never shortened.
     tail: usize,
     /// The width that the first span gets; `None` if the part is left out.
     room: Option<usize>,
+    /// Whether it is all that the line shows, cut to the width.
+    is_alone: bool,
 }
 
 /// The parts of a line while it is being fitted.
@@ -100,7 +102,7 @@ struct Part {
 struct Fit {
     parts: Vec<Part>,
     /// The width of each join, in the order of [`Join`].
-    joins: [usize; 5],
+    joins: [usize; 6],
     width: usize,
 }
 
@@ -142,9 +144,10 @@ impl Part {
         } else {
             text::cells(&brief(span))
         };
-        let tail = spans.get(start.saturating_add(1)..end)?.iter().map(|span| text::cells(&span.text)).sum();
+        let tail: usize = spans.get(start.saturating_add(1)..end)?.iter().map(Span::cells).sum();
+        let tail = tail.saturating_add(text::cells(span.lead()));
         let (join, rank, shape) = (span.join, span.rank, span.shape);
-        Some(Self { start, end, join, rank, shape, whole, brief, tail, room: None })
+        Some(Self { start, end, join, rank, shape, whole, brief, tail, room: None, is_alone: false })
     }
 
     /// Returns how much of the first span this length shows.
@@ -182,7 +185,7 @@ impl Fit {
             start = end;
         }
         let cells = |join: Join| text::cells(join.text(appearance));
-        let joins = [0, 1, 1, cells(Join::Dot), cells(Join::Bar)];
+        let joins = [0, 1, 1, cells(Join::Dot), cells(Join::Bar), cells(Join::Fill)];
         Self { parts, joins, width }
     }
 
@@ -274,7 +277,7 @@ impl Fit {
     fn show_only(&mut self, index: usize) {
         if let Some(part) = self.parts.get_mut(index) {
             part.room = Some(self.width);
-            (part.end, part.tail) = (part.start.saturating_add(1), 0);
+            (part.end, part.tail, part.is_alone) = (part.start.saturating_add(1), 0, true);
         }
     }
 
@@ -297,6 +300,9 @@ impl Fit {
             shown.extend(spans.get(part.start..part.end).unwrap_or_default().iter().cloned());
             if let Some(span) = shown.get_mut(start) {
                 span.join = join;
+                if part.is_alone {
+                    span.extra = None;
+                }
                 if room < part.whole {
                     span.text = cut(span, room);
                 }

@@ -5,22 +5,27 @@ use std::borrow::Cow;
 use crate::text;
 
 mod appearance;
+mod blocks;
 mod bound;
 pub mod dialect;
 mod fit;
 mod markup;
+mod meaning;
 pub mod output;
 mod paint;
 mod painted;
 mod rows;
 mod style;
+mod theme;
 
-pub use appearance::{Appearance, Bar, Joints, Level, Theme};
+pub use appearance::{Appearance, Bar, Joints, Level};
 pub use dialect::Dialect;
 pub use markup::Row;
+pub use meaning::Alert;
 pub use paint::{Paint, Tone};
 pub use painted::Painted;
 pub use style::{Depth, Hue, Style};
+pub use theme::Theme;
 
 /// One line of status, made of spans.
 #[derive(Clone, Debug, Default)]
@@ -36,6 +41,19 @@ struct Span<'a> {
     tone: Tone,
     rank: Rank,
     shape: Shape,
+    /// Why the user has to act, if it is an alert whose reason is known.
+    alert: Option<Alert>,
+    /// Whether a segment begins with it.
+    is_first: bool,
+    /// What few spans have.
+    extra: Option<Box<Extra>>,
+}
+
+/// What is added to the first span of a segment.
+#[derive(Clone, Debug, Default)]
+struct Extra {
+    /// Printed before the text, and left out only together with it.
+    lead: String,
 }
 
 /// What a span's text is, which decides how it gets shorter.
@@ -68,17 +86,31 @@ pub enum Join {
     Dot,
     /// A bar between two segments.
     Bar,
+    /// All the space that is left: what follows is at the right end of the line. A bar if the width is not known.
+    Fill,
+}
+
+impl Span<'_> {
+    /// Returns what is printed before the text.
+    fn lead(&self) -> &str {
+        self.extra.as_deref().map_or("", |extra| &extra.lead)
+    }
+
+    /// Returns its width in columns.
+    fn cells(&self) -> usize {
+        text::cells(self.lead()).saturating_add(text::cells(&self.text))
+    }
 }
 
 impl Join {
     /// Returns the characters to print.
     fn text<'d>(self, appearance: Option<&Appearance<'d>>) -> &'d str {
-        let joints = || appearance.map(|appearance| appearance.joints).unwrap_or_default();
+        let joints = || appearance.map_or(Theme::USUAL.joints, |appearance| appearance.joints);
         match self {
             Self::Tight => "",
             Self::Word | Self::Space => " ",
             Self::Dot => joints().dot,
-            Self::Bar => joints().bar,
+            Self::Bar | Self::Fill => joints().bar,
         }
     }
 }
@@ -128,6 +160,20 @@ impl<'a> Line<'a> {
         self.push_span(tone, join, rank, Shape::Words, text.into());
     }
 
+    /// Adds an alert, in the colour of its reason.
+    pub fn push_alert(&mut self, join: Join, alert: Alert, text: impl Into<Cow<'a, str>>) {
+        self.push_alert_as(alert.tone(), join, alert, text);
+    }
+
+    /// Adds an alert that the default theme shows in another style.
+    pub fn push_alert_as(&mut self, tone: Tone, join: Join, alert: Alert, text: impl Into<Cow<'a, str>>) {
+        let count = self.spans.len();
+        self.push_as(tone, join, Rank::Alert, text);
+        if let Some(span) = self.spans.get_mut(count) {
+            span.alert = Some(alert);
+        }
+    }
+
     /// Adds an amount: it is shown in full or not at all.
     pub fn push_amount(&mut self, join: Join, rank: Rank, text: impl Into<Cow<'a, str>>) {
         self.push_amount_as(Tone::usual(rank), join, rank, text);
@@ -152,7 +198,16 @@ impl<'a> Line<'a> {
         if !text.is_empty() {
             // Longer text is never printed in full, but would be measured again and again.
             let text = text::bounded(text::shown(text), text::LINE_LIMIT);
-            self.spans.push(Span { join, text, tone, rank, shape });
+            self.spans.push(Span {
+                join,
+                text,
+                tone,
+                rank,
+                shape,
+                alert: None,
+                is_first: false,
+                extra: None,
+            });
         }
     }
 
@@ -160,14 +215,19 @@ impl<'a> Line<'a> {
     pub fn push_bar(&mut self, join: Join, percent: Option<u8>) {
         let Some(percent) = percent else { return };
         let (text, shape) = (bar(percent).into(), Shape::Bar(percent.min(100)));
-        self.spans.push(Span { join, text, tone: Tone::Plain, rank: Rank::Progress, shape });
+        self.push_drawn(Tone::Plain, join, Rank::Progress, shape, text);
     }
 
     /// Adds a meter, which is a bar without brackets: `██░░░░░░░░ 20%`.
     pub fn push_meter(&mut self, tone: Tone, join: Join, rank: Rank, percent: u8) {
         let percent = percent.min(100);
         let text = format!("{} {percent}%", cells(percent)).into();
-        self.spans.push(Span { join, text, tone, rank, shape: Shape::Meter(percent) });
+        self.push_drawn(tone, join, rank, Shape::Meter(percent), text);
+    }
+
+    /// Adds what this file draws, which needs no cleaning.
+    fn push_drawn(&mut self, tone: Tone, join: Join, rank: Rank, shape: Shape, text: Cow<'a, str>) {
+        self.spans.push(Span { join, text, tone, rank, shape, alert: None, is_first: false, extra: None });
     }
 
     /// Adds all spans of another line as one segment, in one style. Alerts keep theirs.
@@ -184,7 +244,7 @@ impl<'a> Line<'a> {
             if span.rank != Rank::Alert {
                 span.rank = span.rank.max(highest);
             }
-            if span.tone != Tone::BoldRed {
+            if !span.tone.is_alert() {
                 span.tone = tone;
             }
             self.spans.push(span);
@@ -194,19 +254,19 @@ impl<'a> Line<'a> {
     /// Adds a progress bar without a number, for one that is better put in other words: `[██░░░░░░░░]`.
     pub fn push_gauge(&mut self, join: Join, percent: u8) {
         let (text, shape) = (format!("[{}]", cells(percent)).into(), Shape::Gauge(percent.min(100)));
-        self.spans.push(Span { join, text, tone: Tone::Plain, rank: Rank::Progress, shape });
+        self.push_drawn(Tone::Plain, join, Rank::Progress, shape, text);
     }
 
     /// Makes all of it faint: it is worth less than it says.
     pub fn fade(&mut self) {
         for span in &mut self.spans {
-            span.tone = Tone::Dim;
+            span.tone = Tone::Faded;
         }
     }
 
     /// Returns whether all of it is faint.
     pub fn is_faded(&self) -> bool {
-        self.spans.iter().all(|span| span.tone == Tone::Dim)
+        self.spans.iter().all(|span| span.tone == Tone::Faded)
     }
 
     /// Returns how many spans there are.
@@ -223,6 +283,22 @@ impl<'a> Line<'a> {
         }
     }
 
+    /// Marks the span at `start` as the first of a segment, and puts the segment at the right end if it begins that side.
+    pub fn begin_segment(&mut self, start: usize, is_right: bool) {
+        let Some(span) = self.spans.get_mut(start) else { return };
+        span.is_first = true;
+        if is_right {
+            span.join = Join::Fill;
+        }
+    }
+
+    /// Puts an icon or other text before the span at `start`.
+    pub fn lead(&mut self, start: usize, lead: &str) {
+        if let Some(span) = self.spans.get_mut(start) {
+            span.extra.get_or_insert_default().lead.insert_str(0, &text::shown(lead.into()));
+        }
+    }
+
     /// Returns whether the line has no spans.
     pub fn is_empty(&self) -> bool {
         self.spans.is_empty()
@@ -232,7 +308,7 @@ impl<'a> Line<'a> {
     pub fn color_by_rank(&mut self) {
         for span in &mut self.spans {
             if span.tone == Tone::Plain {
-                span.tone = Tone::of(span.rank);
+                span.tone = span.alert.map_or(Tone::of(span.rank), Alert::tone);
             }
         }
     }
@@ -273,7 +349,7 @@ impl<'a> Line<'a> {
     pub fn parts(&self) -> Vec<String> {
         let mut parts: Vec<String> = Vec::new();
         for span in &self.spans {
-            match parts.last_mut().filter(|_| !matches!(span.join, Join::Dot | Join::Bar)) {
+            match parts.last_mut().filter(|_| !matches!(span.join, Join::Dot | Join::Bar | Join::Fill)) {
                 Some(part) => {
                     part.push_str(span.join.text(None));
                     part.push_str(&span.text);
@@ -292,14 +368,15 @@ impl<'a> Line<'a> {
     /// Returns the printed line as a string, for a value or a comparison.
     pub fn paint(&self, paint: &Paint<'_>) -> String {
         let Some(appearance) = &paint.appearance else { return fitted(&self.spans, paint) };
-        let painted = fitted(&appearance.themed(&self.spans, paint.dialect.takes_styles()), paint);
+        let painted = fitted(&appearance.themed(&self.spans, paint), paint);
         if appearance.ascii { appearance::in_ascii(&painted) } else { painted }
     }
 }
 
 /// Paints the spans that fit the width.
 fn fitted(spans: &[Span<'_>], paint: &Paint<'_>) -> String {
-    match paint.width.and_then(|width| fit::fitted(spans, width, paint.appearance.as_ref())) {
+    let width = paint.width.map(|width| width.saturating_sub(paint.blocks().map_or(0, |_| blocks::EDGES)));
+    match width.and_then(|width| fit::fitted(spans, width, paint.appearance.as_ref())) {
         None => bounded(spans, paint),
         Some(spans) => bounded(&spans, paint),
     }

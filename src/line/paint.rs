@@ -1,6 +1,9 @@
 //! Turns spans into the bytes to print, with colours and in the dialect of the host.
 
-use super::{Appearance, Dialect, Join, Rank, Span, Style};
+use std::borrow::Cow;
+
+use super::{Appearance, Dialect, Join, Span, Style, blocks, theme::Blocks};
+use crate::text;
 
 /// The style of a span, where colours are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -10,6 +13,8 @@ pub enum Tone {
     Plain,
     /// Fainter than the rest.
     Dim,
+    /// Faint because it is out of date, or about something else.
+    Faded,
     /// Stronger than the rest.
     Bold,
     /// All is well.
@@ -24,6 +29,8 @@ pub enum Tone {
     Red,
     /// An error that stops the work.
     BoldRed,
+    /// The work waits, or will stop soon.
+    BoldYellow,
     /// A limit that is reached.
     BlinkingRed,
     /// The user's own style.
@@ -35,7 +42,7 @@ impl Tone {
     pub(super) const fn code(self) -> Option<&'static str> {
         match self {
             Self::Plain | Self::Own(_) => None,
-            Self::Dim => Some("2"),
+            Self::Dim | Self::Faded => Some("2"),
             Self::Bold => Some("1"),
             Self::Green => Some("32"),
             Self::Cyan => Some("36"),
@@ -43,23 +50,8 @@ impl Tone {
             Self::Orange => Some("38;5;208"),
             Self::Red => Some("31"),
             Self::BoldRed => Some("1;31"),
+            Self::BoldYellow => Some("1;33"),
             Self::BlinkingRed => Some("5;31"),
-        }
-    }
-
-    /// Returns the style that a rank has in every line.
-    pub(super) const fn usual(rank: Rank) -> Self {
-        if matches!(rank, Rank::Alert) { Self::BoldRed } else { Self::Plain }
-    }
-
-    /// Returns the style for a rank, for a line without styles of its own.
-    pub(super) const fn of(rank: Rank) -> Self {
-        match rank {
-            Rank::Alert => Self::BoldRed,
-            Rank::Active => Self::Cyan,
-            Rank::Progress => Self::Green,
-            // The rest keeps the host's style: text that is dim in one theme is invisible in another.
-            _ => Self::Plain,
         }
     }
 }
@@ -79,8 +71,42 @@ pub struct Paint<'d> {
     pub appearance: Option<Appearance<'d>>,
 }
 
+impl Paint<'_> {
+    /// Returns the blocks that the segments are drawn in, if they are.
+    pub(super) fn blocks(&self) -> Option<&'static Blocks> {
+        let blocks = self.appearance.as_ref()?.theme.blocks?;
+        (self.color && self.dialect.takes_themes()).then_some(blocks)
+    }
+
+    /// Writes the text of a span, with what is before it.
+    pub(super) fn write(&self, out: &mut String, span: &Span<'_>) {
+        if let Some(extra) = &span.extra {
+            self.dialect.write(out, &extra.lead);
+        }
+        self.dialect.write(out, &span.text);
+    }
+
+    /// Returns what separates a span from those before it: for the right side, all the space that is left.
+    fn joint(&self, spans: &[Span<'_>], join: Join) -> Cow<'_, str> {
+        let text = join.text(self.appearance.as_ref());
+        match self.width {
+            Some(width) if join == Join::Fill => {
+                // The first span has no join, unless it is at the right end.
+                let joins = spans.iter().skip(1).map(|span| span.join).filter(|join| *join != Join::Fill);
+                let joins = joins.map(|join| text::cells(join.text(self.appearance.as_ref())));
+                let texts = spans.iter().map(Span::cells);
+                " ".repeat(width.saturating_sub(joins.chain(texts).sum())).into()
+            }
+            _ => text.into(),
+        }
+    }
+}
+
 /// Joins the spans; neighbours of the same style share one escape sequence.
 pub(super) fn painted(spans: &[Span<'_>], paint: &Paint<'_>) -> String {
+    if let (Some(blocks), Some(appearance)) = (paint.blocks(), &paint.appearance) {
+        return blocks::painted(spans, paint, blocks, appearance.depth);
+    }
     let room: usize = spans.iter().map(|span| span.text.len().saturating_add(16)).sum();
     let mut out = String::with_capacity(room);
     let mut open = Tone::Plain;
@@ -90,14 +116,23 @@ pub(super) fn painted(spans: &[Span<'_>], paint: &Paint<'_>) -> String {
         if !(goes_on && tone == open) {
             close(&mut out, &mut open, paint.dialect);
         }
-        if index > 0 {
+        if span.join == Join::Fill {
+            let space = paint.joint(spans, span.join);
+            // Claude Code removes blanks at the start of a line, unless a style stands before them.
+            if index == 0 && paint.color && paint.width.is_some() {
+                paint.dialect.close(&mut out, Tone::Dim);
+            }
+            if index > 0 || paint.width.is_some() {
+                paint.dialect.write(&mut out, &space);
+            }
+        } else if index > 0 {
             paint.dialect.write(&mut out, span.join.text(paint.appearance.as_ref()));
         }
         if open == Tone::Plain && tone != Tone::Plain {
             paint.dialect.open(&mut out, tone);
             open = tone;
         }
-        paint.dialect.write(&mut out, &span.text);
+        paint.write(&mut out, span);
     }
     close(&mut out, &mut open, paint.dialect);
     out

@@ -6,6 +6,8 @@
 pub struct Style {
     /// The text colour; `None` for the terminal's default.
     pub color: Option<Hue>,
+    /// The background colour; `None` for the terminal's default.
+    pub background: Option<Hue>,
     /// Stronger than the rest.
     pub bold: bool,
     /// Fainter than the rest.
@@ -72,9 +74,13 @@ const SHADES: [(u8, u8, u8); 16] = [
 const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
 impl Style {
+    /// The terminal's default.
+    pub const NONE: Self =
+        Self { color: None, background: None, bold: false, dim: false, underline: false, reverse: false };
+
     /// Returns a style with a colour and no attributes.
     pub const fn of(color: Hue) -> Self {
-        Self { color: Some(color), bold: false, dim: false, underline: false, reverse: false }
+        Self { color: Some(color), ..Self::NONE }
     }
 
     /// Returns the same style in bold.
@@ -84,20 +90,23 @@ impl Style {
         self
     }
 
-    /// Reads a style: attributes and at most one colour, in any order.
+    /// Reads a style: attributes, at most one colour, and at most one background after `on`, in any order.
     ///
-    /// style = 1*( `bold` / `dim` / `underline` / `reverse` / `plain` / \[`bright-`\] name / 0–255 / `#rrggbb` )
+    /// style = 1*( `bold` / `dim` / `underline` / `reverse` / `plain` / \[`on`\] color )
+    ///
+    /// color = \[`bright-`\] name / 0–255 / `#rrggbb`
     pub fn read(text: &str) -> Option<Self> {
         let mut style = Self::default();
         let mut words = text.split_ascii_whitespace().peekable();
         words.peek()?;
-        for word in words {
+        while let Some(word) = words.next() {
             match word {
                 "bold" => style.bold = true,
                 "dim" => style.dim = true,
                 "underline" => style.underline = true,
                 "reverse" => style.reverse = true,
                 "plain" => {}
+                "on" if style.background.is_none() => style.background = Some(Hue::read(words.next()?)?),
                 _ if style.color.is_some() => return None,
                 _ => style.color = Some(Hue::read(word)?),
             }
@@ -109,6 +118,7 @@ impl Style {
     #[must_use]
     pub fn within(mut self, depth: Depth) -> Self {
         self.color = self.color.map(|color| color.within(depth));
+        self.background = self.background.map(|color| color.within(depth));
         self
     }
 
@@ -117,7 +127,8 @@ impl Style {
         let attributes = [(self.bold, "1"), (self.dim, "2"), (self.underline, "4"), (self.reverse, "7")];
         let mut parts: Vec<String> =
             attributes.into_iter().filter(|(on, _)| *on).map(|(_, code)| code.to_owned()).collect();
-        parts.extend(self.color.map(Hue::parameters));
+        parts.extend(self.color.map(|color| color.parameters(3)));
+        parts.extend(self.background.map(|color| color.parameters(4)));
         parts.join(";")
     }
 }
@@ -169,12 +180,13 @@ impl Hue {
         }
     }
 
-    fn parameters(self) -> String {
+    /// Returns the parameters for the text if `ground` is 3, for the background if it is 4.
+    fn parameters(self, ground: u8) -> String {
         match self {
-            Self::Named(index @ 0..8) => format!("3{index}"),
-            Self::Named(index) => format!("9{}", index % 8),
-            Self::Indexed(index) => format!("38;5;{index}"),
-            Self::Rgb(red, green, blue) => format!("38;2;{red};{green};{blue}"),
+            Self::Named(index @ 0..8) => format!("{ground}{index}"),
+            Self::Named(index) => format!("{}{}", if ground == 3 { "9" } else { "10" }, index % 8),
+            Self::Indexed(index) => format!("{ground}8;5;{index}"),
+            Self::Rgb(red, green, blue) => format!("{ground}8;2;{red};{green};{blue}"),
         }
     }
 }
@@ -216,6 +228,9 @@ mod tests {
             ("#ff8700 underline", "4;38;2;255;135;0", "4;38;5;208", "4;33"),
             ("reverse", "7", "7", "7"),
             ("plain", "", "", ""),
+            ("bold white on blue", "1;37;44", "1;37;44", "1;37;44"),
+            ("on bright-black 15", "38;5;15;100", "38;5;15;100", "97;100"),
+            ("on #ff8700", "48;2;255;135;0", "48;5;208", "43"),
         ] {
             let style = Style::read(text).unwrap();
             let written =
@@ -226,7 +241,20 @@ mod tests {
 
     #[test]
     fn an_invalid_style_is_rejected() {
-        for text in ["", " ", "gren", "256", "-1", "#12345", "#1234567", "#ééé", "red blue", "bright-"] {
+        for text in [
+            "",
+            " ",
+            "gren",
+            "256",
+            "-1",
+            "#12345",
+            "#1234567",
+            "#ééé",
+            "red blue",
+            "bright-",
+            "on",
+            "on red on blue",
+        ] {
             assert_eq!(Style::read(text), None, "{text}");
         }
     }

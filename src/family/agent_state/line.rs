@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::read::{Agent, AgentFields, Step};
 use crate::{
     family::{Activity, Ask, SceneInfo, Style, parts},
-    line::{Join, Line, Rank},
+    line::{Alert, Join, Line, Rank},
 };
 
 /// What a workflow shows first; the first that applies is shown.
@@ -138,7 +138,7 @@ pub fn compact<'a>(state: &AgentFields<'a>) -> Line<'a> {
     let phase = state.phase.map(|phase| format!("P{}", fraction(phase)));
     match scene {
         Scene::Failed => {
-            line.push(Join::Dot, Rank::Alert, "FAILED");
+            line.push_alert(Join::Dot, Alert::Failed, "FAILED");
             line.push(Join::Word, Rank::Active, phase.unwrap_or_default());
         }
         Scene::Blocked => push_blocked(&mut line, state),
@@ -183,7 +183,7 @@ fn push_work<'a>(line: &mut Line<'a>, state: &AgentFields<'a>) {
 
 /// Adds `FAILED` and the place.
 fn push_failed(line: &mut Line<'_>, state: &AgentFields<'_>) {
-    line.push(Join::Dot, Rank::Alert, "FAILED");
+    line.push_alert(Join::Dot, Alert::Failed, "FAILED");
     for (index, part) in place(state).enumerate() {
         line.push_phase(if index == 0 { Join::Word } else { Join::Dot }, Rank::Active, part);
     }
@@ -192,15 +192,15 @@ fn push_failed(line: &mut Line<'_>, state: &AgentFields<'_>) {
 /// Adds `BLOCKED` and the task.
 fn push_blocked<'a>(line: &mut Line<'a>, state: &AgentFields<'a>) {
     let task = blocked(state).and_then(|agent| agent.task.clone());
-    line.push(Join::Dot, Rank::Alert, "BLOCKED");
-    line.push(Join::Word, Rank::Alert, task.unwrap_or_default());
+    line.push_alert(Join::Dot, Alert::Blocked, "BLOCKED");
+    line.push_alert(Join::Word, Alert::Blocked, task.unwrap_or_default());
 }
 
 /// Adds a warning for each limit that is near.
 fn push_warnings(line: &mut Line<'_>, state: &AgentFields<'_>, scene: Scene) {
     if scene.warns_of_limits() {
         for warning in state.bounds.warnings(state.iteration) {
-            line.push(Join::Dot, Rank::Alert, warning);
+            line.push_alert(Join::Dot, Alert::NearLimit, warning);
         }
     }
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{read::GsdFields, status};
 use crate::{
     family::SceneInfo,
-    line::{Join, Line, Rank, Tone},
+    line::{Alert, Join, Line, Rank, Tone},
 };
 
 /// What a STATE.md shows first; the first that applies is shown.
@@ -127,8 +127,11 @@ pub fn compact<'a>(state: &GsdFields<'a>) -> Line<'a> {
         line.push(Join::Dot, Rank::Active, "complete");
     } else if let Some(word) = state.status.and_then(status::keyword) {
         // As faint as the published hook shows it.
-        let rank = if word == status::PAUSED { Rank::Alert } else { Rank::Active };
-        line.push_as(Tone::Plain, Join::Dot, rank, word);
+        if word == status::PAUSED {
+            line.push_alert_as(Tone::Plain, Join::Dot, Alert::Paused, word);
+        } else {
+            line.push(Join::Dot, Rank::Active, word);
+        }
     } else if let (None, Some(action)) = (phase, state.next_action) {
         let phases: Cow<'_, str> = match state.next_phases.as_slice() {
             [] => "".into(),

@@ -7,7 +7,7 @@ use crate::{
         Cell, Mark, Page,
         value::{at, fraction, items, joined, of, text},
     },
-    line::Tone,
+    line::{Alert, Tone},
 };
 
 /// Returns the current phase; the name and the plan belong to `current_phase`, which may be another.
@@ -34,7 +34,7 @@ pub(super) fn page(state: &Value, companions: &Map<String, Value>, page: &mut Pa
     page.field("plans", of_all("plans"));
     page.field("last activity", of(state, "last_activity"));
     page.field("stopped at", of(state, "stopped_at"));
-    page.field_as(Tone::Red, "paused at", of(state, "paused_at"));
+    page.field_as(Alert::Paused.tone(), "paused at", of(state, "paused_at"));
     if let Some(body) = companions.get("body") {
         self::body(body, page);
     }

@@ -3,7 +3,7 @@
 pub mod value;
 
 use crate::{
-    line::{Join, Line, Paint, Painted, Rank, Tone},
+    line::{Alert, Join, Line, Paint, Painted, Rank, Tone},
     text,
 };
 
@@ -46,8 +46,10 @@ pub enum Mark {
     Done,
     /// It is in progress.
     Active,
-    /// It failed, or needs attention.
+    /// It failed, or cannot go on.
     Wrong,
+    /// It waits for the user.
+    Waiting,
     /// It comes later.
     Later,
     /// It has no status.
@@ -60,7 +62,8 @@ impl Mark {
         let status = status.to_lowercase().replace([' ', '-'], "_");
         match status.as_str() {
             "complete" | "completed" | "done" | "verified" | "skipped" | "approved" => Self::Done,
-            "failed" | "blocked" | "aborted" | "paused" => Self::Wrong,
+            "failed" | "blocked" | "aborted" => Self::Wrong,
+            "paused" => Self::Waiting,
             "" | "pending" | "planned" | "waiting" | "archived" => Self::Later,
             _ => Self::Active,
         }
@@ -69,14 +72,15 @@ impl Mark {
     /// Returns the mark for work in progress, even if it is waiting.
     #[must_use]
     pub fn at_work(self) -> Self {
-        if self == Self::Wrong { self } else { Self::Active }
+        if matches!(self, Self::Wrong | Self::Waiting) { self } else { Self::Active }
     }
 
     const fn sign(self) -> (&'static str, Tone) {
         match self {
             Self::Done => ("✓", Tone::Green),
-            Self::Active => ("▸", Tone::Yellow),
-            Self::Wrong => ("✗", Tone::Red),
+            Self::Active => ("▸", Tone::Cyan),
+            Self::Wrong => ("✗", Alert::Failed.tone()),
+            Self::Waiting => ("‖", Alert::Paused.tone()),
             Self::Later => ("·", Tone::Dim),
             Self::Plain => ("•", Tone::Dim),
         }

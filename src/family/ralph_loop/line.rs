@@ -6,7 +6,7 @@ use crate::{
         Ask, Style,
         parts::{self, Count},
     },
-    line::{Join, Line, Rank},
+    line::{Alert, Join, Line, Rank},
     text::time,
 };
 
@@ -20,7 +20,7 @@ pub fn compose<'a>(scene: Scene, state: &LoopFields<'a>, modified: i64, ask: &As
     let (round, limit) = (state.round().unwrap_or_default(), state.limit().unwrap_or_default());
     match scene {
         Scene::Corrupted => {
-            line.push(Join::Dot, Rank::Alert, format!("CORRUPTED {}", Scene::corrupted(state)));
+            line.push_alert(Join::Dot, Alert::Corrupted, format!("CORRUPTED {}", Scene::corrupted(state)));
         }
         Scene::Stopped => line.push(Join::Dot, Rank::Active, format!("stopped at {round}")),
         Scene::LastRound | Scene::Looping => push_rounds(&mut line, round, limit, ask.style),

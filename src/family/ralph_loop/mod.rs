@@ -96,7 +96,7 @@ impl<'a> Reading<'a> for LoopFile<'a> {
         let Some(state) = &self.state else { return View::new(None, Line::default()) };
         let scene = Scene::of(state);
         let line = line::compose(scene, state, self.source.modified, ask);
-        let tone = if line.is_faded() { Tone::Dim } else { Tone::Plain };
+        let tone = if line.is_faded() { Tone::Faded } else { Tone::Plain };
         View { tone, session: state.session(), ..View::new(Some(scene as usize), line) }
     }
 

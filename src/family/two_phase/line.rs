@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     family::{Ask, Style},
-    line::{Join, Line, Rank},
+    line::{Alert, Join, Line, Rank},
     text::time,
 };
 
@@ -131,7 +131,7 @@ fn push_blocked(line: &mut Line<'_>, state: &PhaseFields<'_>, style: Style) {
         Some(module) => format!("BLOCKED {module}"),
         None => "BLOCKED".to_owned(),
     };
-    line.push(Join::Dot, Rank::Alert, text);
+    line.push_alert(Join::Dot, Alert::Blocked, text);
     push_agent(line, first.agent.as_ref(), style);
     let others = blocked.count();
     if others > 0 {
@@ -169,7 +169,7 @@ fn push_times(line: &mut Line<'_>, scene: Scene, state: &PhaseFields<'_>, modifi
     if is_polled && ask.style != Style::Compact {
         let late = state.assignments.iter().filter_map(|assignment| lateness(assignment, ask.now)).max();
         if let Some(late) = late {
-            line.push(Join::Dot, Rank::Alert, format!("poll overdue {}", time::span(late)));
+            line.push_alert(Join::Dot, Alert::Overdue, format!("poll overdue {}", time::span(late)));
         }
     }
     let age = ask.now.saturating_sub(modified);

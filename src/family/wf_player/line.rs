@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::read::{NodeStatus, SessionFields};
 use crate::{
     family::{Activity, Ask, SceneInfo, Style, parts},
-    line::{Join, Line, Rank},
+    line::{Alert, Join, Line, Rank},
 };
 
 /// The most nodes to name; the rest is counted.
@@ -82,8 +82,8 @@ pub fn full<'a>(state: &SessionFields<'a>, lead: Option<Cow<'a, str>>, modified:
     line.push_bar(Join::Word, state.count.shown(is_over));
     let status = state.status.as_deref().unwrap_or_default();
     match scene {
-        Scene::Failed => line.push(Join::Dot, Rank::Alert, with("FAILED", &failed(state))),
-        Scene::Paused => line.push(Join::Dot, Rank::Alert, with("paused at", place(state))),
+        Scene::Failed => line.push_alert(Join::Dot, Alert::Failed, with("FAILED", &failed(state))),
+        Scene::Paused => line.push_alert(Join::Dot, Alert::Paused, with("paused at", place(state))),
         Scene::Running => {
             line.push(Join::Dot, Rank::Active, running(state));
             if let (Some(batch), Some(batches)) = (state.batch, state.batches) {
@@ -115,16 +115,15 @@ pub fn compact<'a>(state: &SessionFields<'a>, modified: i64, ask: &Ask) -> Line<
     if scene != Scene::Complete {
         line.push_amount(Join::Word, Rank::Progress, state.count.fraction());
     }
-    let (rank, text) = match scene {
-        Scene::Failed => (Rank::Alert, with("FAILED", &failed(state))),
-        Scene::Paused => (Rank::Alert, with("paused", place(state))),
-        Scene::Running => (Rank::Active, running(state)),
-        Scene::Complete => (Rank::Active, "complete".to_owned()),
+    match scene {
+        Scene::Failed => line.push_alert(Join::Dot, Alert::Failed, with("FAILED", &failed(state))),
+        Scene::Paused => line.push_alert(Join::Dot, Alert::Paused, with("paused", place(state))),
+        Scene::Running => line.push(Join::Dot, Rank::Active, running(state)),
+        Scene::Complete => line.push(Join::Dot, Rank::Active, "complete"),
         Scene::Ended | Scene::Fallback => {
-            (Rank::Active, state.status.as_deref().unwrap_or_default().to_owned())
+            line.push(Join::Dot, Rank::Active, state.status.clone().unwrap_or_default());
         }
-    };
-    line.push(Join::Dot, rank, text);
+    }
     line
 }
 

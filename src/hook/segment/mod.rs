@@ -89,6 +89,10 @@ impl<'s> Session<'s> {
         for segment in chosen(self.config, self.settings) {
             let start = line.len();
             (segment.push)(self, &mut line);
+            line.begin_segment(start, false);
+            if let Some(icon) = self.config.icon(segment.name) {
+                line.lead(start, icon);
+            }
             self.config.color(segment.name, &mut line, start);
         }
         line

@@ -27,7 +27,7 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
 fn state_line<'s>(session: &'s Session<'s>, state: &'s State) -> (Tone, Line<'s>) {
     let view = state.view(session.system, session.style);
     let is_elsewhere = view.session.is_some_and(|worker| session.payload.session() != Some(worker));
-    let tone = if is_elsewhere { Tone::Dim } else { view.tone };
+    let tone = if is_elsewhere { Tone::Faded } else { view.tone };
     let mut line = view.line;
     if session.settings.show_state_freshness
         && let (Some(commit), Some(root)) = (view.commit, &state.root)

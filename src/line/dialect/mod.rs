@@ -106,6 +106,12 @@ impl Dialect {
         }
     }
 
+    /// Returns whether it shows the colours of a theme. Those are made for terminals: on the background of a bar, one of
+    /// them may vanish.
+    pub(super) fn takes_themes(&self) -> bool {
+        matches!(self.ink, Ink::Sequences(..))
+    }
+
     /// Returns whether it can write any colour, and not only the meaning of a style.
     pub(super) fn takes_styles(&self) -> bool {
         matches!(self.ink, Ink::Sequences(..) | Ink::Tags(..))

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use super::Scene;
 use crate::{
     family::{Activity, Ask, SceneInfo, Source, View},
-    line::{Join, Line, Rank},
+    line::{Alert, Join, Line, Rank},
     text::patterns,
     text::time,
 };
@@ -262,12 +262,12 @@ impl<'a> Reading<'a> {
 
     /// Adds the alert, if there is one, and returns whether there is.
     fn push_shout(&self, line: &mut Line<'a>, join: Join) -> bool {
-        let word = match self.decision.status.kind {
-            StatusKind::Paused => super::status::PAUSED,
-            StatusKind::Blocked => "BLOCKED",
+        let (alert, word) = match self.decision.status.kind {
+            StatusKind::Paused => (Alert::Paused, super::status::PAUSED),
+            StatusKind::Blocked => (Alert::Blocked, "BLOCKED"),
             _ => return false,
         };
-        line.push(join, Rank::Alert, word);
+        line.push_alert(join, alert, word);
         true
     }
 
