@@ -38,6 +38,7 @@ Searched from [ROOT]/work/src upwards
          .workflow/sessions/WFR-*/session-state.json   not found
          .claude/agent-state.json                      not found
          .claude/ralph-loop.local.md                   not found
+         .taskmaster/tasks/tasks.json                  not found
 
 The state
   file    [ROOT]/work/.planning/STATE.md
@@ -102,6 +103,7 @@ Searched from ~/shop upwards
          .workflow/sessions/WFR-*/session-state.json   not found
          .claude/agent-state.json                      another tool's file
          .claude/ralph-loop.local.md                   not found
+         .taskmaster/tasks/tasks.json                  not found
   no   ~
 
 No state found: the search stops at the home directory.
@@ -113,6 +115,7 @@ Files that would be found in each directory
   wf-player    .workflow/sessions/WFR-*/session-state.json
   agent-state  .claude/agent-state.json
   ralph-loop   .claude/ralph-loop.local.md
+  taskmaster   .taskmaster/tasks/tasks.json
 "
             .to_owned(),
             stderr: String::new(),
@@ -137,7 +140,7 @@ fn it_explains_why_one_of_several_states_wins() {
     write_at(&project, "work/.claude/orchestrator-plan-phase.local.md", WRITTEN + 60);
     let head = |run: Run, count: usize| run.stdout.lines().take(count).collect::<Vec<_>>().join("\n");
     assert_eq!(
-        head(explain(&project, &[]), 13),
+        head(explain(&project, &[]), 14),
         "\
 Searched from [ROOT]/work upwards
   yes  [ROOT]/work
@@ -148,6 +151,7 @@ Searched from [ROOT]/work upwards
          .workflow/sessions/WFR-*/session-state.json   not found
          .claude/agent-state.json                      not found
          .claude/ralph-loop.local.md                   not found
+         .taskmaster/tasks/tasks.json                  not found
 
 The state
   file    [ROOT]/work/.planning/STATE.md
@@ -300,6 +304,7 @@ Files that would be found in each directory
   wf-player    .workflow/sessions/WFR-*/session-state.json
   agent-state  .claude/agent-state.json
   ralph-loop   .claude/ralph-loop.local.md
+  taskmaster   .taskmaster/tasks/tasks.json
 "
             .to_owned(),
             stderr: String::new(),

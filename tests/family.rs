@@ -18,7 +18,7 @@ use stateline::{
     show::Whole,
     sys::{
         System,
-        file::{self, Open},
+        file::{self, Open, STATE_LIMIT},
     },
 };
 
@@ -34,6 +34,7 @@ static TOY: Family = Family {
     files: &[".toy/state.json"],
     places: &[".toy"],
     is_plan: false,
+    bytes_limit: STATE_LIMIT,
     names: &["state.json"],
     syntax: Syntax::Json,
     scenes: &[

@@ -30,7 +30,8 @@ fn lines(case: &Fixture) -> Vec<(&'static str, String)> {
     let system =
         System::made_up(&[("HOME", project.path("home").to_str().unwrap())], &project.path("work"), case.now);
     let line = |style| {
-        let state = State::nearest(&system, &project.path("work"), None);
+        let state =
+            State::nearest(&system, &project.path("work"), None).filter(|state| state.hidden.is_none());
         let line =
             state.map(|state| state.view(&system, style).line.paint(&Paint::default())).unwrap_or_default();
         if line.is_empty() { line } else { line + "\n" }

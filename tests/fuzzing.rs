@@ -18,8 +18,18 @@ const LONGEST: usize = 4096;
 const FILLERS: [&str; 8] = ["\u{200b}", "\u{301}", "\u{200f}", "👩\u{200d}", "🇩", "#", "\\\"", "%{"];
 
 /// The targets that print a line; the others would take minutes on a long case.
-const LINES: [&str; 9] =
-    ["gsd", "two_phase", "wf_player", "agent_state", "ralph_loop", "payload", "subagents", "hosts", "markup"];
+const LINES: [&str; 10] = [
+    "gsd",
+    "two_phase",
+    "wf_player",
+    "agent_state",
+    "ralph_loop",
+    "taskmaster",
+    "payload",
+    "subagents",
+    "hosts",
+    "markup",
+];
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz")
@@ -163,6 +173,7 @@ runs! {
     any_wf_player_file_gives_a_line: "wf_player",
     any_agent_state_file_gives_a_line: "agent_state",
     any_ralph_loop_file_gives_a_line: "ralph_loop",
+    any_taskmaster_file_gives_a_line: "taskmaster",
     any_text_is_json_or_not_as_serde_says: "json",
     any_bytes_on_standard_input_give_a_line: "payload",
     any_bytes_on_standard_input_give_rows_that_a_host_can_read: "subagents",

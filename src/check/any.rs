@@ -53,9 +53,9 @@ const NOT_UTF8: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Every,
     title: "part of the file cannot be read as text",
-    page: "Some bytes of the file are not UTF-8, or the file is larger than 1 MiB, which is all that stateline \
-           reads of a state file. Bytes that are not UTF-8 are shown as `\u{FFFD}`, as in Node; everything \
-           after the first 1 MiB is ignored.\n\n\
+    page: "Some bytes of the file are not UTF-8, or the file is larger than 1 MiB (4 MiB for a list of tasks in \
+           JSON), which is all that stateline reads of a state file. Bytes that are not UTF-8 are shown as \
+           `\u{FFFD}`, as in Node; everything after that is ignored.\n\n\
            Save the file as UTF-8, and keep history out of it: a state file is a digest, not an archive. \
            `check --fix` never rewrites a file that it cannot read completely.",
     fails: &[(".planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: ex\u{FFFD}cuting\n---\n")],
@@ -67,8 +67,11 @@ const NOT_UTF8: Rule = Rule {
                 let span = at..at.saturating_add('\u{FFFD}'.len_utf8());
                 Finding::new(span, "these bytes are not UTF-8").help("save the file as UTF-8")
             }
-            (None, false) => Finding::new(subject.first_line(), "only the first 1 MiB of the file is read")
-                .help("move the history to another file"),
+            (None, false) => {
+                let message =
+                    format!("only the first {} MiB of the file is read", subject.family.bytes_limit >> 20);
+                Finding::new(subject.first_line(), message).help("move the history to another file")
+            }
             (None, true) => return Vec::new(),
         };
         vec![finding]

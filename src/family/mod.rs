@@ -21,6 +21,7 @@ pub mod ralph_loop;
 mod reading;
 pub mod rule;
 mod search;
+pub mod taskmaster;
 pub mod text;
 pub mod two_phase;
 pub mod wf_player;
@@ -34,8 +35,14 @@ use page::Page;
 use rule::{Rule, Subject, schema::Field};
 
 /// Every family; if two states are equally near and new, the first wins.
-pub static FAMILIES: &[Family] =
-    &[gsd::FAMILY, two_phase::FAMILY, wf_player::FAMILY, agent_state::FAMILY, ralph_loop::FAMILY];
+pub static FAMILIES: &[Family] = &[
+    gsd::FAMILY,
+    two_phase::FAMILY,
+    wf_player::FAMILY,
+    agent_state::FAMILY,
+    ralph_loop::FAMILY,
+    taskmaster::FAMILY,
+];
 
 /// One family of state files.
 #[derive(Debug)]
@@ -53,6 +60,8 @@ pub struct Family {
     pub places: &'static [&'static str],
     /// Whether its states are plans, which are hidden if they are not worked on.
     pub is_plan: bool,
+    /// The most bytes of a file to read.
+    pub bytes_limit: usize,
     /// The names that only its files have; a file with a more usual name is recognised by its whole path.
     pub names: &'static [&'static str],
     /// How its files are written.

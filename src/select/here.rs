@@ -7,11 +7,11 @@ use std::{
 
 use super::{
     search::{Folders, Found, upwards},
-    state::State,
+    state::{Glance, State},
 };
 use crate::{
     config::Config,
-    family::{Family, Hidden, Search, Style},
+    family::{Family, Hidden, Search},
     sys::System,
 };
 
@@ -32,6 +32,15 @@ enum Chosen {
     Found(Found),
     /// One that had to be read for the choice, or nothing if it hides the others but has no content.
     Read(Option<Box<State>>),
+}
+
+/// What was chosen in one directory.
+#[derive(Debug)]
+struct Choice {
+    chosen: Chosen,
+    hidden: Option<Hidden>,
+    /// Whether the search ends with it: a plan that is hidden, or has nothing to show, does not count.
+    is_shown: bool,
 }
 
 /// Returns the state that applies in a directory, and joins its project's settings to `config`.
@@ -60,12 +69,12 @@ pub fn here(
         if found.is_empty() {
             continue;
         }
-        // Only a plan can be hidden, and then its project's settings do not apply either.
+        // Only a plan can be hidden or have nothing to show, and then its project's settings do not apply either.
         let before = found.iter().any(|found| found.family.is_plan).then(|| config.clone());
         config.join(dir);
-        let (chosen, hidden) = chosen(search.system, found, config);
+        let Choice { chosen, hidden, is_shown } = chosen(search.system, found, config);
         let here = Here { root: dir.to_owned(), hidden, chosen };
-        if here.hidden.is_none() {
+        if is_shown {
             return Some(here);
         }
         nearest_hidden.get_or_insert(here);
@@ -76,11 +85,11 @@ pub fn here(
 
 /// Chooses among the states of one directory: one that is shown, then the family that is preferred, then one that
 /// has something to show, then one in flight, then the one written last.
-fn chosen(system: &System, mut found: Vec<Found>, config: &Config) -> (Chosen, Option<Hidden>) {
+fn chosen(system: &System, mut found: Vec<Found>, config: &Config) -> Choice {
     if found.len() == 1
         && let Some(only) = found.pop_if(|found| !found.family.is_plan)
     {
-        return (Chosen::Found(only), None);
+        return Choice { chosen: Chosen::Found(only), hidden: None, is_shown: true };
     }
     // Without a plan, a state that shows nothing hides the others as it hides those further up.
     let has_plan = found.iter().any(|found| found.family.is_plan);
@@ -88,19 +97,18 @@ fn chosen(system: &System, mut found: Vec<Found>, config: &Config) -> (Chosen, O
     let candidates = found.into_iter().map(|found| {
         let (family, modified) = (found.family, found.found.modified);
         let state = State::read(found).map(|state| state.with_ages(config.ages));
-        let hidden = state.as_ref().and_then(|state| state.hidden(system));
-        let has_line = |state: &State| !state.view(system, Style::Full).line.is_empty();
-        let has_line = !has_plan || state.as_ref().is_some_and(has_line);
-        let in_flight = state.as_ref().is_some_and(State::is_in_flight);
+        let nothing = || Glance { hidden: None, has_line: !has_plan, in_flight: false };
+        let glance = state.as_ref().map_or_else(nothing, |state| state.glance(system, has_plan));
+        let Glance { hidden, has_line, in_flight } = glance;
+        let is_shown = hidden.is_none() && (has_line || !family.is_plan);
         let preferred = Reverse(place(family).unwrap_or(usize::MAX));
-        ((hidden.is_none(), preferred, has_line, in_flight, modified), hidden, state)
+        let rank = (is_shown, preferred, has_line, in_flight, modified);
+        (rank, Choice { chosen: Chosen::Read(state.map(Box::new)), hidden, is_shown })
     });
     // The first of equals wins, and `max_by_key` would take the last.
-    let better = |one: (_, _, _), other: (_, _, _)| if other.0 > one.0 { other } else { one };
-    match candidates.reduce(better) {
-        Some((_, hidden, state)) => (Chosen::Read(state.map(Box::new)), hidden),
-        None => (Chosen::Read(None), None),
-    }
+    let better = |one: (_, _), other: (_, _)| if other.0 > one.0 { other } else { one };
+    let nothing = || Choice { chosen: Chosen::Read(None), hidden: None, is_shown: true };
+    candidates.reduce(better).map_or_else(nothing, |(_, choice)| choice)
 }
 
 impl Here {

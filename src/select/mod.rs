@@ -7,7 +7,7 @@ use std::{
 
 use crate::{
     config::Config,
-    family::Search,
+    family::{Family, Search},
     options::Options,
     sys::{System, file::STATE_LIMIT},
 };
@@ -35,7 +35,7 @@ pub fn shown(system: &System, options: &Options) -> (Config, Option<State>) {
 pub fn selected(system: &System, options: &Options) -> (Config, Option<State>) {
     let mut config = Config::load(system, options.config.as_deref());
     let state = match &options.file {
-        Some(path) if path.as_os_str() == "-" => State::text(system, piped(), options.family),
+        Some(path) if path.as_os_str() == "-" => State::text(system, piped(options.family), options.family),
         Some(path) => State::file(path, options.family).map(|state| state.with_ages(config.ages)),
         None if !options.starts_somewhere(system) => None,
         None => options.start(system).and_then(|dir| nearest(system, options, &mut config, &dir)),
@@ -62,9 +62,10 @@ pub fn is_shown(system: &System, config: &Config, state: &State) -> bool {
 }
 
 /// Reads standard input to its end, for `-f -`.
-pub fn piped() -> Vec<u8> {
+pub fn piped(family: Option<&Family>) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let limit = u64::try_from(STATE_LIMIT).unwrap_or(u64::MAX);
+    let limit = family.map_or(STATE_LIMIT, |family| family.bytes_limit);
+    let limit = u64::try_from(limit).unwrap_or(u64::MAX);
     std::io::stdin().lock().take(limit).read_to_end(&mut bytes).unwrap_or_default();
     bytes
 }

@@ -38,6 +38,17 @@ pub struct State {
     body: Body,
 }
 
+/// What decides whether a state wins over others.
+#[derive(Debug)]
+pub(super) struct Glance {
+    /// Why the line hides it, if it does.
+    pub(super) hidden: Option<Hidden>,
+    /// Whether it has anything to show.
+    pub(super) has_line: bool,
+    /// Whether work goes on, or was interrupted.
+    pub(super) in_flight: bool,
+}
+
 /// What was read.
 #[derive(Debug)]
 enum Body {
@@ -50,8 +61,9 @@ enum Body {
 }
 
 impl Body {
-    fn of(bytes: Vec<u8>) -> Self {
-        let is_all = bytes.len() < STATE_LIMIT;
+    /// Takes what was read of a file, of which at most `limit` bytes are read.
+    fn of(bytes: Vec<u8>, limit: usize) -> Self {
+        let is_all = bytes.len() < limit;
         match String::from_utf8(bytes) {
             Ok(text) => Self::Text { text, is_whole: is_all },
             Err(error) => {
@@ -64,9 +76,10 @@ impl Body {
 impl State {
     /// Reads a state that was found.
     pub fn read(located: Found) -> Option<Self> {
+        let limit = located.family.bytes_limit;
         let body = match located.found.content {
-            Content::File(open) => Body::of(open.head(STATE_LIMIT).ok()?),
-            Content::Bytes(bytes) => Body::of(bytes),
+            Content::File(open) => Body::of(open.head(limit).ok()?, limit),
+            Content::Bytes(bytes) => Body::of(bytes, limit),
             Content::Notice(notice) => Body::Notice(notice),
             Content::Nothing(_) => return None,
         };
@@ -86,8 +99,10 @@ impl State {
     pub fn file(path: &Path, family: Option<&'static Family>) -> Option<Self> {
         let open = Open::at(path).ok()?;
         let modified = open.modified();
-        let body = Body::of(open.head(STATE_LIMIT).ok()?);
-        let family = family.or_else(|| by_path(path)).or_else(|| by_content(&body)).or(FAMILIES.first())?;
+        let family = family.or_else(|| by_path(path));
+        let limit = family.map_or(STATE_LIMIT, |family| family.bytes_limit);
+        let body = Body::of(open.head(limit).ok()?, limit);
+        let family = family.or_else(|| by_content(&body)).or(FAMILIES.first())?;
         let path = Some(path.to_owned());
         let ages = Ages::default();
         Some(Self { family, path, root: None, modified, hidden: None, ages, others: 0, body })
@@ -95,7 +110,7 @@ impl State {
 
     /// Wraps a state that came from standard input.
     pub fn text(system: &System, text: Vec<u8>, family: Option<&'static Family>) -> Option<Self> {
-        let body = Body::of(text);
+        let body = Body::of(text, family.map_or(STATE_LIMIT, |family| family.bytes_limit));
         let family = family.or_else(|| by_content(&body)).or(FAMILIES.first())?;
         let (modified, ages) = (system.now(), Ages::default());
         Some(Self { family, path: None, root: None, modified, hidden: None, ages, others: 0, body })
@@ -167,15 +182,17 @@ impl State {
         view
     }
 
-    /// Returns why the line hides it, if it does.
-    pub(super) fn hidden(&self, system: &System) -> Option<Hidden> {
-        let reading = self.reading().filter(|_| self.family.is_plan)?;
-        self.ages.hidden(reading.work(), reading.activity().touched, system.now())
-    }
-
-    /// Returns whether work goes on, or was interrupted.
-    pub(super) fn is_in_flight(&self) -> bool {
-        self.reading().is_some_and(|reading| reading.work() == Work::InFlight)
+    /// Returns what decides between several states, from one reading: a file may be megabytes long.
+    pub(super) fn glance(&self, system: &System, looks_at_line: bool) -> Glance {
+        let Some(reading) = self.reading() else {
+            return Glance { hidden: None, has_line: true, in_flight: false };
+        };
+        let now = system.now();
+        let work = reading.work();
+        let touched = || reading.activity().touched;
+        let hidden = if self.family.is_plan { self.ages.hidden(work, touched(), now) } else { None };
+        let has_line = !looks_at_line || !reading.view(&Ask { style: Style::Full, now }).line.is_empty();
+        Glance { hidden, has_line, in_flight: work == Work::InFlight }
     }
 
     /// Returns whether work goes on, and when the state last changed.

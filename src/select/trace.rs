@@ -181,11 +181,14 @@ fn spots(search: &Search<'_>, dir: &Path, family: &'static Family) -> Vec<Spot> 
     let state = found.and_then(|found| State::read(Found { family, root: dir.to_owned(), found }));
     let Some(state) = state.map(|state| state.with_ages(search.ages)) else { return spots };
     let work = state.reading().map(|reading| reading.work());
+    let glance = state.glance(search.system, family.is_plan);
     for spot in &mut spots {
         if let Presence::State(modified) = spot.presence {
             spot.work = work;
-            if let Some(hidden) = state.hidden(search.system) {
+            if let Some(hidden) = glance.hidden {
                 spot.presence = Presence::Hidden(modified, hidden);
+            } else if !glance.has_line {
+                spot.presence = Presence::Passed("a plan with nothing to show".to_owned());
             }
         }
     }

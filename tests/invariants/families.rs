@@ -36,6 +36,11 @@ pub fn ralph_loop(bytes: &[u8]) {
     lines("ralph-loop", bytes);
 }
 
+pub fn taskmaster(bytes: &[u8]) {
+    lines("taskmaster", bytes);
+    assert_json_is_read_as_written("taskmaster", bytes);
+}
+
 fn lines(id: &str, bytes: &[u8]) {
     let family = family::family(id).unwrap();
     let text = text(bytes);

@@ -36,6 +36,7 @@ pub const FAMILY: Family = Family {
     places: &[".claude"],
     names: &["agent-state.json"],
     is_plan: false,
+    bytes_limit: STATE_LIMIT,
     syntax: Syntax::Json,
     scenes: Scene::INFO,
     smart_scenes: None,

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     document::Syntax,
-    sys::file::{self, Open},
+    sys::file::{self, Open, STATE_LIMIT},
 };
 
 mod explain;
@@ -33,6 +33,7 @@ pub const FAMILY: Family = Family {
     places: &[".planning", ".planning/workstreams", ".planning/workstreams/*"],
     names: &["STATE.md"],
     is_plan: false,
+    bytes_limit: STATE_LIMIT,
     syntax: Syntax::Frontmatter { fence_after_fence: true },
     scenes: Scene::INFO,
     smart_scenes: Some(smart::SCENES),

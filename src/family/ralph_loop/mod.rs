@@ -36,6 +36,7 @@ pub const FAMILY: Family = Family {
     places: &[".claude"],
     names: &["ralph-loop.local.md"],
     is_plan: false,
+    bytes_limit: STATE_LIMIT,
     syntax: Syntax::Frontmatter { fence_after_fence: false },
     scenes: Scene::INFO,
     smart_scenes: None,

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     document::Syntax,
-    sys::file::{self, Open},
+    sys::file::{self, Open, STATE_LIMIT},
 };
 
 mod flow;
@@ -42,6 +42,7 @@ pub const FAMILY: Family = Family {
     places: &[".claude"],
     names: &[EXEC, PLAN],
     is_plan: false,
+    bytes_limit: STATE_LIMIT,
     syntax: Syntax::Frontmatter { fence_after_fence: false },
     scenes: Scene::INFO,
     smart_scenes: None,

@@ -8,7 +8,10 @@ use super::{
     no_differences,
     rule::Subject,
 };
-use crate::{document::Syntax, sys::file};
+use crate::{
+    document::Syntax,
+    sys::file::{self, STATE_LIMIT},
+};
 
 pub mod line;
 mod page;
@@ -29,6 +32,7 @@ pub const FAMILY: Family = Family {
     places: &[".workflow", ".workflow/sessions", ".workflow/sessions/*"],
     names: &["session-state.json"],
     is_plan: false,
+    bytes_limit: STATE_LIMIT,
     syntax: Syntax::Json,
     scenes: Scene::INFO,
     smart_scenes: None,
