@@ -111,11 +111,13 @@ fn json_is_an_array_with_every_documented_field() {
     "path": "[ROOT]/work/shop/.planning/STATE.md",
     "family": "gsd",
     "scene": "phase active",
+    "status": "executing",
     "line": "v1.0 [█████░░░░░] 50% · Phase 4 executing",
     "percent": 50,
     "in_flight": true,
     "touched": "2026-01-15T12:00:00Z",
-    "age": 1800
+    "age": 1800,
+    "alerts": []
   }
 ]
 "#
@@ -415,7 +417,7 @@ fn colours_set_the_columns_apart() {
     assert_eq!(
         project.run(["list", "--style", "compact", "--stale", "--color", "always"]),
         Run::printed(
-            "\u{1b}[1mapi/server\u{1b}[0m  \u{1b}[2mgsd\u{1b}[0m  v1.0 · \u{1b}[36mP4 · executing\u{1b}[0m  \u{1b}[33m5d\u{1b}[0m\n"
+            "\u{1b}[33mapi/server\u{1b}[0m  \u{1b}[2mgsd\u{1b}[0m  v1.0 · \u{1b}[36mP4 · executing\u{1b}[0m  \u{1b}[33m5d\u{1b}[0m\n"
         )
     );
 }

@@ -50,6 +50,7 @@ mod json;
 mod json_families;
 mod line;
 mod list;
+mod list_formats;
 mod man;
 mod messages;
 mod payloads;

@@ -115,6 +115,9 @@ pub(super) fn page(command: &Command, long: bool, terminal: &mut Terminal<'_>) -
         flags(&mut out, command.flags.iter().chain(shared(command)), long);
     }
     if long {
+        for paragraph in paragraphs(command.more().unwrap_or_default()) {
+            writeln!(out, "\n{}", text::wrapped(&paragraph, WIDTH)).unwrap_or_default();
+        }
         examples(&mut out, command.examples);
     }
     terminal.out.lines(&out)

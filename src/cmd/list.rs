@@ -1,50 +1,56 @@
 //! `stateline list`: lists every workflow below a directory, for people who run many at once.
 
 use std::{
-    borrow::Cow,
     collections::HashSet,
     ffi::OsString,
     io,
     path::{Path, PathBuf},
 };
 
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use super::{Call, Command, Failure, Flag, Terminal, Value};
 use crate::{
     config::Config,
     error::{Error, Exit},
-    family::{Activity, Style},
-    line::{Join, Line, Paint, Painted, Rank, Tone},
-    list::{self, Find},
-    select::State,
-    sys::{System, streams},
-    text,
+    family::Style,
+    line::{Paint, Painted},
+    list::{self, Find, Row, csv, openmetrics, table::Table},
+    select,
+    sys::{
+        System,
+        atomic::{self, Access},
+        file, streams,
+    },
     text::listed,
-    text::time,
 };
 
 pub(super) const COMMAND: Command = Command {
     name: "list",
     purpose: "list every workflow below a directory, newest first",
     usage: "[FLAGS] [ROOT…]",
-    about: "Lists every workflow below ROOT (default: here), the last one changed first: project, \
-            family, line, age.\n\
-            What git ignores is left out, except for the folders that hold states. Links are \
-            not followed. A workflow is in flight if its state says that work is going on, even if \
-            that work was abandoned.",
+    about: "Lists every workflow below ROOT, the last one changed first: project, family, line, age. Without a \
+            ROOT, it lists those below this directory, and those of the project that it is in.\n\
+            What git ignores is left out, except for the folders that hold states. Links are not followed.",
     examples: &[
         ("stateline list ~/work", "all workflows"),
         ("stateline list --active", "only those in progress"),
         ("stateline list --stale ~/work", "only those that were abandoned"),
+        ("stateline list --alerts --fail-on alert ~/work", "for cron: exit code 1 if one needs you"),
         ("stateline list --json | jq -r '.[].project'", "for a script"),
+        ("stateline list --format openmetrics --output FILE.prom ~/work", "for Prometheus' node_exporter"),
     ],
     flags: &[
         Flag::switch("active", "only those in flight and changed within a day"),
         Flag::switch("stale", "only those in flight and unchanged for over a day"),
-        Flag::switch(
-            "json",
-            "an array of objects: project, path, family, scene, line, percent, in_flight, touched, age",
+        Flag::switch("alerts", "only those with an alert"),
+        Flag::with("format", Value::OneOf(&FORMATS), "table, json, csv or openmetrics"),
+        Flag::switch("json", "as --format json"),
+        Flag::with("output", Value::File, "write to FILE, which is replaced in one step").short('o'),
+        Flag::with(
+            "fail-on",
+            Value::OneOf(&["alert"]),
+            "alert: exit code 1 if any of them has an alert, else 0",
         ),
     ],
     shared: &["as", "style", "width", "color", "config", "now"],
@@ -52,27 +58,19 @@ pub(super) const COMMAND: Command = Command {
     run,
 };
 
-/// How long a workflow in flight may be unchanged before it is stale: a day, in seconds.
-const FRESH: i64 = time::DAY;
+/// What only the long page says.
+pub(super) const MORE: &str = "\
+A workflow is in flight if its state says that work is going on, even if that work was abandoned. An alert is what needs \
+you: failed, blocked, paused, overdue, close to a limit. The colour of a project says which it is: bold red \
+or yellow for an alert, green for work that goes on, yellow for work that was left for over a day, dim for the rest.
+JSON is an array of objects: project, path, family, scene, status, line, percent, in_flight, touched, age (in seconds), \
+alerts. CSV has the same columns.
+The metrics are gauges for Prometheus: stateline_workflow_info, _progress_ratio, _items, _in_flight, _alert, \
+_last_update_timestamp_seconds, _cost_usd and _bound_ratio. node_exporter's textfile collector takes the file as it is: \
+let a timer write FILE.prom into its directory every minute.";
 
-/// The number of spaces between two columns.
-const GAP: usize = 2;
-
-/// The least width of a useful line; other columns are left out to give it that.
-const READABLE: usize = 20;
-
-/// The width that a project's name gets before the line does.
-const SHORT_NAME: usize = 12;
-
-/// The greatest number of bytes in a cell of the table, so that a row is no longer than any other line.
-const CELL_LIMIT: usize = text::LINE_LIMIT / 3;
-
-/// A workflow in the list.
-struct Row {
-    project: String,
-    state: State,
-    activity: Activity,
-}
+/// The formats of the list; the first is the default.
+const FORMATS: [&str; 4] = ["table", "json", "csv", "openmetrics"];
 
 fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     let (rows, faults) = gathered(call, system);
@@ -80,29 +78,101 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         terminal.err.message(fault)?;
     }
     let config = Config::load(system, call.options.config.as_deref());
-    let style = config.state_style(&call.options);
-    if call.has("json") {
-        let rows: Vec<Json> = rows.iter().map(|row| row.json(system, style)).collect();
-        let array = serde_json::to_string_pretty(&rows).map_err(io::Error::from)?;
-        terminal.out.json(&array)?;
-        terminal.out.line("")?;
-    } else {
-        let paint = call.options.paint(system, false);
-        let width = paint.width.or_else(streams::output_width);
-        let paint = Paint { width, appearance: config.appearance(system), ..paint };
-        terminal.out.painted(&table(&rows, system, style, &paint))?;
+    let report = Report { call, system, style: config.state_style(&call.options), config: &config };
+    let format =
+        call.text("format").unwrap_or_else(|| if call.has("json") { "json" } else { "table" }.to_owned());
+    let path = call.value("output").filter(|path| *path != "-").map(Path::new);
+    match path {
+        Some(path) => save(path, report.bytes(&format, &rows, faults.len())?.as_bytes())?,
+        None => report.print(&format, &rows, faults.len(), terminal)?,
     }
-    if !rows.is_empty() {
-        return Ok(Exit::Success);
+    let has_alert = rows.iter().any(|row| !row.alerts.is_empty());
+    match (call.has("fail-on"), rows.is_empty()) {
+        (true, false) if has_alert => Ok(Exit::No),
+        // A page without workflows is an answer, too: on such a machine, a timer has not failed.
+        (false, true) if format != "openmetrics" => Err(none(call).into()),
+        _ => Ok(Exit::Success),
     }
-    let wanted = match (call.has("active"), call.has("stale")) {
-        (false, false) => "workflow",
-        (true, false) => "active workflow",
-        (false, true) => "stale workflow",
-        (true, true) => "workflow in flight",
+}
+
+/// Returns the error that nothing was found.
+fn none(call: &Call) -> Error {
+    let wanted = match (call.has("alerts"), call.has("active"), call.has("stale")) {
+        (true, ..) => "workflow with an alert",
+        (false, false, false) => "workflow",
+        (false, true, false) => "active workflow",
+        (false, false, true) => "stale workflow",
+        (false, true, true) => "workflow in flight",
     };
     let roots: Vec<String> = roots(call).iter().map(|root| root.to_string_lossy().into_owned()).collect();
-    Err(Error::NoWorkflow { wanted, below: listed(roots.iter().map(String::as_str)) }.into())
+    Error::NoWorkflow { wanted, below: listed(roots.iter().map(String::as_str)) }
+}
+
+/// The list in every format.
+struct Report<'r> {
+    call: &'r Call,
+    system: &'r System,
+    style: Style,
+    config: &'r Config,
+}
+
+impl Report<'_> {
+    /// Prints it.
+    fn print(
+        &self,
+        format: &str,
+        rows: &[Row],
+        unreadable: usize,
+        terminal: &mut Terminal<'_>,
+    ) -> Result<(), Failure> {
+        match format {
+            "json" => terminal.out.json(&self.bytes(format, rows, unreadable)?)?,
+            "csv" | "openmetrics" => {
+                terminal.out.data(self.bytes(format, rows, unreadable)?.as_bytes())?;
+            }
+            _ => {
+                let has_heading =
+                    !rows.is_empty() && streams::output_is_terminal() || self.call.has("format");
+                let paint = self.call.options.paint(self.system, false);
+                let width = paint.width.or_else(streams::output_width);
+                terminal.out.painted(&self.table(rows, &Paint { width, ..paint }, has_heading))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns what goes into a file.
+    fn bytes(&self, format: &str, rows: &[Row], unreadable: usize) -> io::Result<String> {
+        Ok(match format {
+            "json" => {
+                let rows: Vec<Json> = rows.iter().map(|row| row.json(self.system, self.style)).collect();
+                format!("{}\n", serde_json::to_string_pretty(&rows).map_err(io::Error::from)?)
+            }
+            "csv" => csv::csv(rows, self.system, self.style),
+            "openmetrics" => openmetrics::page(rows, unreadable, self.system, self.style),
+            _ => {
+                let width = self.call.options.width;
+                self.table(rows, &Paint { width, ..Paint::default() }, true).to_string()
+            }
+        })
+    }
+
+    fn table(&self, rows: &[Row], paint: &Paint<'_>, has_heading: bool) -> Painted {
+        let paint = Paint { appearance: self.config.appearance(self.system), ..*paint };
+        let rows: Vec<&Row> = rows.iter().collect();
+        Table::of(&rows, self.system, self.style, &paint, has_heading).painted(has_heading)
+    }
+}
+
+/// Replaces a file in one step, so that whoever reads it never sees half of it.
+///
+/// A device, a pipe or a link is not replaced: that is never what was meant.
+fn save(path: &Path, content: &[u8]) -> Result<(), Error> {
+    let unwritable = |why: String| Error::Unwritable { path: path.to_owned(), why };
+    if path.symlink_metadata().is_ok_and(|about| !about.is_file()) {
+        return Err(unwritable("not a regular file".to_owned()));
+    }
+    atomic::put(path, content, Access::Shared).map_err(|error| unwritable(file::why(&error)))
 }
 
 /// Returns the rows in the order of the list, and a message for each directory that could not be read.
@@ -116,16 +186,19 @@ fn gathered(call: &Call, system: &System) -> (Vec<Row>, Vec<String>) {
         let root: PathBuf = base.join(root).components().collect();
         for find in list::below(system, &root, call.options.family) {
             match find {
-                Find::State(state) => rows.push(Row::of(state, &root, prefix)),
+                Find::State(state) => rows.push(Row::of(system, state, &root, prefix)),
                 Find::Fault(fault) => faults.push(fault),
             }
         }
+    }
+    if call.operands.is_empty() {
+        rows.extend(around(call, system, &base));
     }
     let is_asked_for = |row: &Row| match (call.has("active"), call.has("stale")) {
         (false, false) => true,
         (active, stale) => row.activity.in_flight && if row.is_stale(system) { stale } else { active },
     };
-    rows.retain(is_asked_for);
+    rows.retain(|row| is_asked_for(row) && !(call.has("alerts") && row.alerts.is_empty()));
     // If one root is inside another, list a workflow once, for the first of them.
     let mut seen = HashSet::new();
     rows.retain(|row| seen.insert((row.state.family.id, row.state.path.clone())));
@@ -138,140 +211,17 @@ fn gathered(call: &Call, system: &System) -> (Vec<Row>, Vec<String>) {
     (rows, faults)
 }
 
+/// Returns the workflows of the project that a directory is in, called by the name of the project's directory.
+fn around(call: &Call, system: &System, dir: &Path) -> Vec<Row> {
+    let Some(project) = select::root(system, &call.options, dir).filter(|project| project != dir) else {
+        return Vec::new();
+    };
+    let name = project.file_name().map_or_else(|| "/".into(), |name| name.to_string_lossy());
+    let states = list::at(system, &project, call.options.family).into_iter();
+    states.map(|state| Row::named(system, state, name.clone().into_owned())).collect()
+}
+
 /// Returns the directories to search, as they were given.
 fn roots(call: &Call) -> Vec<OsString> {
     if call.operands.is_empty() { vec![OsString::from(".")] } else { call.operands.clone() }
-}
-
-impl Row {
-    fn of(state: State, root: &Path, prefix: &Path) -> Self {
-        let project = state.root.as_deref().unwrap_or(root);
-        let below = project.strip_prefix(root).unwrap_or(project);
-        let project: PathBuf = prefix.components().chain(below.components()).collect();
-        let project = if project.as_os_str().is_empty() { Path::new(".") } else { &project };
-        let project = project.to_string_lossy().into_owned();
-        let activity = state.activity();
-        Self { project, state, activity }
-    }
-
-    /// Returns the project's name, safe to print.
-    fn name(&self) -> Cow<'_, str> {
-        text::shown(self.project.as_str().into())
-    }
-
-    fn age(&self, system: &System) -> i64 {
-        system.now().saturating_sub(self.activity.touched)
-    }
-
-    fn is_stale(&self, system: &System) -> bool {
-        self.activity.in_flight && self.age(system) > FRESH
-    }
-
-    fn shown_age(&self, system: &System) -> String {
-        self.touched().map(|_| time::span(self.age(system))).unwrap_or_default()
-    }
-
-    /// Returns when it was last changed, if that is known: a choice between workstreams has no time.
-    fn touched(&self) -> Option<i64> {
-        Some(self.activity.touched).filter(|touched| *touched > i64::MIN)
-    }
-
-    fn line(&self, system: &System, style: Style, color: bool) -> Line<'_> {
-        let mut line = self.state.view(system, style).line;
-        if color {
-            line.color_by_rank();
-        }
-        line
-    }
-
-    fn json(&self, system: &System, style: Style) -> Json {
-        let view = self.state.view(system, style);
-        json!({
-            "project": self.project,
-            "path": self.state.path.as_ref().map(|path| path.to_string_lossy()),
-            "family": self.state.family.id,
-            "scene": self.state.family.scene_name(&view),
-            "line": view.line.paint(&Paint::default()),
-            "percent": self.state.percent(system),
-            "in_flight": self.activity.in_flight,
-            "touched": self.touched().map(time::written),
-            "age": self.touched().map(|_| self.age(system)),
-        })
-    }
-}
-
-/// The width of each column; 0 for one that is left out.
-#[derive(Clone, Copy)]
-struct Columns {
-    project: usize,
-    family: usize,
-    line: Option<usize>,
-    age: usize,
-}
-
-impl Columns {
-    /// Divides the width. The lines get what they need before a long name does, so that one project with a
-    /// long name does not shorten all lines. But a name gets a fifth of the width, so that it can be recognised.
-    fn of(rows: &[Row], line: usize, system: &System, width: Option<usize>) -> Self {
-        let widest = |cells: &dyn Fn(&Row) -> usize| rows.iter().map(cells).max().unwrap_or_default();
-        let columns = Self {
-            project: widest(&|row| text::cells(&row.name())),
-            family: widest(&|row| row.state.family.id.len()),
-            line: None,
-            age: widest(&|row| row.shown_age(system).len()),
-        };
-        let Some(width) = width else { return columns };
-        let least = columns.project.min((width / 5).max(SHORT_NAME).min(width / 3).max(1));
-        let left = |family: usize, age: usize| {
-            let gaps = [1, family, age].iter().filter(|cells| **cells > 0).count().saturating_mul(GAP);
-            width.saturating_sub(least).saturating_sub(family).saturating_sub(age).saturating_sub(gaps)
-        };
-        let Self { family, age, .. } = columns;
-        let choices = [(family, age), (0, age), (0, 0)];
-        let (family, age) =
-            choices.into_iter().find(|(family, age)| left(*family, *age) >= READABLE).unwrap_or_default();
-        let spare = left(family, age).saturating_sub(line.max(READABLE));
-        let project = columns.project.min(least.saturating_add(spare));
-        let line = left(family, age).saturating_sub(project.saturating_sub(least)).max(1);
-        Self { project, family, line: Some(line), age }
-    }
-}
-
-/// Returns the rows in columns.
-fn table(rows: &[Row], system: &System, style: Style, paint: &Paint<'_>) -> Painted {
-    let paint = &Paint { limit: Some(CELL_LIMIT), ..*paint };
-    let lines: Vec<Line<'_>> = rows.iter().map(|row| row.line(system, style, paint.color)).collect();
-    let in_width = |line: &Line<'_>, width| line.paint(&Paint { width, color: false, ..*paint });
-    let widest = lines.iter().map(|line| text::cells(&in_width(line, None))).max().unwrap_or_default();
-    let columns = Columns::of(rows, widest, system, paint.width);
-    let plain = |line: &Line<'_>| in_width(line, columns.line);
-    let line_cells = lines.iter().map(|line| text::cells(&plain(line))).max().unwrap_or_default();
-    let mut out = Painted::default();
-    for (row, line) in rows.iter().zip(&lines) {
-        let mut last = Painted::default();
-        let name = row.name();
-        let project = text::cut_front(&name, columns.project);
-        let (family, age) = (row.state.family.id, row.shown_age(system));
-        let age_look = if row.is_stale(system) { Tone::Yellow } else { Tone::Dim };
-        let cells = [
-            (cell(Tone::Bold, &project, paint), text::cells(&project), columns.project),
-            (cell(Tone::Dim, family, paint), family.len(), columns.family),
-            (line.painted(&Paint { width: columns.line, ..*paint }), text::cells(&plain(line)), line_cells),
-            (cell(age_look, &age, paint), age.len(), columns.age),
-        ];
-        for (painted, taken, column) in cells.into_iter().filter(|(.., column)| *column > 0) {
-            last.push(&painted);
-            last.push_text(&" ".repeat(column.saturating_sub(taken).saturating_add(GAP)));
-        }
-        last.trim_end();
-        last.push_line_end();
-        out.push(&last);
-    }
-    out
-}
-
-fn cell(tone: Tone, text: &str, paint: &Paint<'_>) -> Painted {
-    let mut line = Line::default();
-    line.push_as(tone, Join::Bar, Rank::Name, text.to_owned());
-    line.painted(&Paint { width: None, ..*paint })
 }

@@ -101,6 +101,7 @@ fn command(command: &Command) -> String {
     page.synopsis(&format!("stateline {}", command.name), command.usage);
     page.section("DESCRIPTION");
     page.prose(&command.description());
+    page.prose(command.more().unwrap_or_default());
     page.section("OPTIONS");
     page.flags(command.flags.iter().chain(help::shared(command)).chain([&help::HELP]));
     if !command.examples.is_empty() {

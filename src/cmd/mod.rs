@@ -107,7 +107,15 @@ const LISTS: [(&str, Names); 5] = [
     }),
 ];
 
+/// What the long pages of some commands say in addition.
+const MORE: [(&str, &str); 1] = [(list::COMMAND.name, list::MORE)];
+
 impl Command {
+    /// Returns what its long page says in addition, if it does.
+    pub fn more(&self) -> Option<&'static str> {
+        MORE.iter().find(|(name, _)| *name == self.name).map(|(_, more)| *more)
+    }
+
     /// Returns what it does, in a few lines.
     pub fn description(&self) -> String {
         let about = self.about.to_owned();

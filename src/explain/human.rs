@@ -113,6 +113,15 @@ impl Page<'_> {
         format!("{} ago", time::span(self.names.now.saturating_sub(then)))
     }
 
+    /// Says when the file was written and, if the file names another time, when the state was updated.
+    fn ages(&self, found: &Explanation) -> String {
+        let (updated, written) = (self.age(found.touched), self.age(found.modified));
+        if updated == written || found.touched == i64::MIN {
+            return format!("written {written}");
+        }
+        format!("updated {updated} by its own account, written {written}")
+    }
+
     fn search(&mut self, search: &Trace, chosen: Option<&Path>) {
         self.heading(&format!("Searched from {} upwards", homely(&search.start, self.names.home)));
         for directory in &search.directories {
@@ -175,12 +184,7 @@ impl Page<'_> {
             .map_or_else(|| "standard input".to_owned(), |path| homely(path, self.names.home));
         self.heading("The state");
         self.pair(2, 7, (Tone::Dim, "file"), &name);
-        self.pair(
-            2,
-            7,
-            (Tone::Dim, "family"),
-            &format!("{}, written {}", found.family.id, self.age(found.modified)),
-        );
+        self.pair(2, 7, (Tone::Dim, "family"), &format!("{}, {}", found.family.id, self.ages(found)));
         self.pair(2, 7, (Tone::Dim, "why"), why);
         let line = if found.line.is_empty() { "nothing to show" } else { &found.line };
         self.pair(2, 7, (Tone::Dim, "line"), line);

@@ -34,6 +34,8 @@ pub struct Explanation {
     pub path: Option<PathBuf>,
     /// When it was last written.
     pub modified: i64,
+    /// When the state was last changed by its own account, else when it was written.
+    pub touched: i64,
     /// The line.
     pub line: String,
     /// The scenes, in order.
@@ -140,6 +142,7 @@ pub fn explained(system: &System, state: &State, text: &str, style: Style) -> Ex
         family: state.family,
         path: state.path.clone(),
         modified: state.modified,
+        touched: state.activity().touched,
         scenes: scenes.collect(),
         values: values.chain(evidence).collect(),
         reasons,

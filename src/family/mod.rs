@@ -27,7 +27,7 @@ pub mod two_phase;
 pub mod wf_player;
 
 pub use ages::{Ages, Hidden};
-pub use reading::{Activity, Ask, Evidence, Reading, Reason, SceneInfo, Source, Style, View, Work};
+pub use reading::{Activity, Ask, Evidence, Measures, Reading, Reason, SceneInfo, Source, Style, View, Work};
 pub use search::Search;
 
 use companion::Companion;

@@ -2,6 +2,7 @@
 
 use std::{borrow::Cow, fmt, path::Path};
 
+use super::parts::Count;
 use crate::line::{Line, Tone};
 
 /// A state file as it was read.
@@ -110,6 +111,17 @@ pub struct Activity {
     pub touched: i64,
 }
 
+/// The numbers in a state, for monitoring.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Measures {
+    /// How many tasks, modules or phases are done.
+    pub count: Count,
+    /// The cost so far, in US dollars.
+    pub cost: Option<f64>,
+    /// How much of each limit is used; 1 is all of it.
+    pub limits: Vec<(&'static str, f64)>,
+}
+
 /// A value that the line reads from somewhere other than a field, such as the Markdown body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evidence {
@@ -162,6 +174,11 @@ pub trait Reading<'a>: fmt::Debug {
     /// Returns the warnings that the file itself lists.
     fn warnings(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// Returns the numbers for monitoring.
+    fn measures(&self) -> Measures {
+        Measures::default()
     }
 
     /// Returns whether the line of a style sees a field that a YAML or JSON parser finds.

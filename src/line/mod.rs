@@ -318,6 +318,11 @@ impl<'a> Line<'a> {
         self.spans.iter().any(|span| span.rank == Rank::Alert)
     }
 
+    /// Returns why the user has to act, for each span that says so; `None` where the reason is not known.
+    pub fn reasons(&self) -> Vec<Option<Alert>> {
+        self.spans.iter().filter(|span| span.rank == Rank::Alert).map(|span| span.alert).collect()
+    }
+
     /// Returns the percentage that its bar shows.
     pub fn percent(&self) -> Option<u8> {
         self.spans.iter().find_map(|span| match span.shape {

@@ -19,8 +19,14 @@ use crate::{
     sys::{System, file, listing},
 };
 
+pub mod alert;
+pub mod csv;
+pub mod openmetrics;
+mod row;
 mod rules;
+pub mod table;
 
+pub use row::Row;
 use rules::Rules;
 
 /// The folder in which Claude Code also creates worktrees, each with a workflow of its own.
@@ -49,6 +55,12 @@ pub fn below(system: &System, root: &Path, only: Option<&Family>) -> Vec<Find> {
         finds.extend(helpers.into_iter().flat_map(|helper| helper.join().unwrap_or_default()));
         finds
     })
+}
+
+/// Returns the states in a project's directory, in every family.
+pub fn at(system: &System, project: &Path, only: Option<&Family>) -> Vec<State> {
+    let wanted = FAMILIES.iter().filter(|family| only.is_none_or(|only| only.id == family.id));
+    wanted.filter_map(|family| state(system, family, project)).collect()
 }
 
 /// The data that the threads share.

@@ -9,7 +9,7 @@ use super::search::Found;
 use crate::{
     document::Document,
     family::{
-        Activity, Ages, Ask, Content, FAMILIES, Family, Hidden, Reading, Source, Style, View, Work,
+        Activity, Ages, Ask, Content, FAMILIES, Family, Hidden, Measures, Reading, Source, Style, View, Work,
         rule::Subject,
     },
     line::{Join, Line, Rank, Tone},
@@ -204,6 +204,16 @@ impl State {
     /// Returns the status that the line of a style is made of as the documented word.
     pub fn status_word(&self, style: Style) -> String {
         self.reading().map_or_else(|| "unknown".to_owned(), |reading| reading.status_word(style))
+    }
+
+    /// Returns how far the work is; a fixed message is not about work.
+    pub fn work(&self) -> Option<Work> {
+        self.reading().map(|reading| reading.work())
+    }
+
+    /// Returns the numbers for monitoring.
+    pub fn measures(&self) -> Measures {
+        self.reading().map(|reading| reading.measures()).unwrap_or_default()
     }
 
     /// Returns how much is done, where the documented line or the smart one knows.

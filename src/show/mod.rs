@@ -12,6 +12,7 @@ use crate::{
         page::{Cell, Mark, Page},
     },
     line::{Paint, Painted, Tone},
+    list::alert::Alerts,
     query::common::CommonFields,
     select::State,
     sys::{System, file::homely},
@@ -56,7 +57,7 @@ impl<'s> Whole<'s> {
         let common = CommonFields::of(system, state, document, style);
         let companions = common.companions();
         let age = system.now().saturating_sub(state.modified);
-        Self { state, document, common, alerts: alerts(system, state), companions, age }
+        Self { state, document, common, alerts: Alerts::of(system, state).texts, companions, age }
     }
 
     /// Returns everything as one JSON value.
@@ -124,20 +125,6 @@ impl<'s> Whole<'s> {
             page.item(Mark::Wrong, [line, Cell::new(Tone::Plain, complaint.why.as_str())]);
         });
     }
-}
-
-/// Returns the alerts: what the line highlights, and what the file itself warns of.
-fn alerts(system: &System, state: &State) -> Vec<String> {
-    let mut alerts: Vec<String> = Vec::new();
-    let full = state.view(system, Style::Full).line.alerts();
-    let smart = state.view(system, Style::Smart).line.alerts();
-    let warnings = state.reading().map(|reading| reading.warnings()).unwrap_or_default();
-    for alert in full.into_iter().chain(smart).chain(warnings) {
-        if !alerts.contains(&alert) {
-            alerts.push(alert);
-        }
-    }
-    alerts
 }
 
 /// Returns a path as short as possible from the current directory.

@@ -67,16 +67,23 @@ impl<'a> Bounds<'a> {
 
     /// Returns a warning for each limit that is near: `⚠ cost 92%`.
     pub fn warnings(&self, iteration: Option<f64>) -> impl Iterator<Item = String> {
+        self.used(iteration).filter_map(|(name, used, limit)| {
+            let percent = percent(used, limit);
+            (percent >= NEAR).then(|| format!("⚠ {name} {percent}%"))
+        })
+    }
+
+    /// Returns what is used of each limit, and the limit.
+    pub fn used(&self, iteration: Option<f64>) -> impl Iterator<Item = (&'static str, f64, f64)> {
         let value = |amount: &Option<Amount<'_>>| amount.as_ref().and_then(|amount| amount.value);
         let bounds = [
             ("iterations", iteration, self.max_iterations),
             ("cost", value(&self.cost), value(&self.max_cost)),
             ("time", value(&self.elapsed), value(&self.max_time)),
         ];
-        bounds.into_iter().filter_map(|(name, used, limit)| {
-            let percent = percent(used?, limit.filter(|limit| *limit > 0.0)?);
-            (percent >= NEAR).then(|| format!("⚠ {name} {percent}%"))
-        })
+        bounds
+            .into_iter()
+            .filter_map(|(name, used, limit)| Some((name, used?, limit.filter(|limit| *limit > 0.0)?)))
     }
 }
 

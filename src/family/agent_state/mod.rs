@@ -3,7 +3,7 @@
 use std::{borrow::Cow, path::Path};
 
 use super::{
-    Activity, Ask, Content, Family, Fields, Found, Reading, Search, Source, Style, View, Work,
+    Activity, Ask, Content, Family, Fields, Found, Measures, Reading, Search, Source, Style, View, Work,
     no_differences, parts, rule::Subject,
 };
 use crate::{
@@ -143,6 +143,16 @@ impl<'a> Reading<'a> for AgentFile<'a> {
 
     fn warnings(&self) -> Vec<String> {
         read::warnings(self.source.text.as_bytes())
+    }
+
+    fn measures(&self) -> Measures {
+        let Some(state) = &self.state else { return Measures::default() };
+        let used = state.bounds.used(state.iteration);
+        Measures {
+            count: state.count,
+            cost: state.bounds.cost.as_ref().and_then(|cost| cost.value),
+            limits: used.map(|(name, used, limit)| (name, used / limit)).collect(),
+        }
     }
 
     fn activity(&self) -> Activity {

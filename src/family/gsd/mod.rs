@@ -3,8 +3,8 @@
 use std::{borrow::Cow, path::Path};
 
 use super::{
-    Activity, Ask, Content, Evidence, Family, Fields, Found, Reading, Reason, Search, Source, Style, View,
-    Work, companion::BODY,
+    Activity, Ask, Content, Evidence, Family, Fields, Found, Measures, Reading, Reason, Search, Source,
+    Style, View, Work, companion::BODY, parts::Count,
 };
 use crate::{
     document::Syntax,
@@ -146,6 +146,14 @@ impl<'a> Reading<'a> for StateFile<'a> {
             Style::Smart => smart::status_word(self.source.text),
             Style::Full | Style::Compact => explain::status_word(self.source.text),
         }
+    }
+
+    fn measures(&self) -> Measures {
+        let state = GsdFields::read(self.source.text);
+        let number = |digits: Option<&str>| digits.and_then(|digits| digits.parse().ok());
+        let count = number(state.completed_phases).zip(number(state.total_phases));
+        let count = count.map(|(done, total)| Count { done, total }).unwrap_or_default();
+        Measures { count, ..Measures::default() }
     }
 
     fn activity(&self) -> Activity {

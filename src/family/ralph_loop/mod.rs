@@ -5,7 +5,7 @@ use std::{borrow::Cow, path::Path};
 use serde_json::Value;
 
 use super::{
-    Activity, Ask, Content, Family, Fields, Found, Reading, Search, Source, Style, View, Work,
+    Activity, Ask, Content, Family, Fields, Found, Measures, Reading, Search, Source, Style, View, Work,
     companion::Companion, no_differences, rule::Subject,
 };
 use crate::{
@@ -113,6 +113,18 @@ impl<'a> Reading<'a> for LoopFile<'a> {
             Scene::Stopped => "stopped",
             Scene::LastRound | Scene::Looping | Scene::Unlimited => "looping",
         }))
+    }
+
+    fn measures(&self) -> Measures {
+        let Some(state) = &self.state else { return Measures::default() };
+        let limit = state.limit().filter(|limit| *limit > 0);
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "a share of more than 2^53 iterations need not be exact"
+        )]
+        let share =
+            state.round().zip(limit).map(|(round, limit)| ("iterations", round as f64 / limit as f64));
+        Measures { limits: share.into_iter().collect(), ..Measures::default() }
     }
 
     fn activity(&self) -> Activity {

@@ -3,9 +3,10 @@
 use std::{borrow::Cow, path::Path};
 
 use super::{
-    Activity, Ask, Content, Family, Fields, Found, Reading, Search, Source, Style, View, Work,
+    Activity, Ask, Content, Family, Fields, Found, Measures, Reading, Search, Source, Style, View, Work,
     companion::{self, BODY, Companion},
     no_differences,
+    parts::Count,
     rule::Subject,
 };
 use crate::{
@@ -162,6 +163,13 @@ impl<'a> Reading<'a> for PhaseFile<'a> {
             () if state.all_modules_complete => Some("complete".into()),
             () => state.status.clone(),
         }
+    }
+
+    fn measures(&self) -> Measures {
+        let (done, total) = scene::counts(self.kind(), &self.state);
+        let size = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
+        let count = Count { done: size(done), total: size(total) };
+        Measures { count, ..Measures::default() }
     }
 
     fn activity(&self) -> Activity {

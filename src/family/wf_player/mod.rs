@@ -3,7 +3,7 @@
 use std::{borrow::Cow, path::Path};
 
 use super::{
-    Activity, Ask, Content, Family, Fields, Found, Reading, Search, Style, View, Work,
+    Activity, Ask, Content, Family, Fields, Found, Measures, Reading, Search, Style, View, Work,
     companion::{self, Companion},
     no_differences,
     rule::Subject,
@@ -129,6 +129,10 @@ impl<'a> Reading<'a> for Session<'a> {
 
     fn status(&self) -> Option<Cow<'a, str>> {
         self.state.status.clone()
+    }
+
+    fn measures(&self) -> Measures {
+        Measures { count: self.state.count, ..Measures::default() }
     }
 
     fn activity(&self) -> Activity {
