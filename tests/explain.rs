@@ -38,7 +38,6 @@ Searched from [ROOT]/work/src upwards
          .workflow/sessions/WFR-*/session-state.json   not found
          .claude/agent-state.json                      not found
          .claude/ralph-loop.local.md                   not found
-         .taskmaster/tasks/tasks.json                  not found
 
 The state
   file    [ROOT]/work/.planning/STATE.md
@@ -103,7 +102,6 @@ Searched from ~/shop upwards
          .workflow/sessions/WFR-*/session-state.json   not found
          .claude/agent-state.json                      another tool's file
          .claude/ralph-loop.local.md                   not found
-         .taskmaster/tasks/tasks.json                  not found
   no   ~
 
 No state found: the search stops at the home directory.
@@ -115,6 +113,7 @@ Files that would be found in each directory
   wf-player    .workflow/sessions/WFR-*/session-state.json
   agent-state  .claude/agent-state.json
   ralph-loop   .claude/ralph-loop.local.md
+  bmad         sprint-status.yaml, where _bmad/bmm/config.yaml says
   taskmaster   .taskmaster/tasks/tasks.json
 "
             .to_owned(),
@@ -151,7 +150,6 @@ Searched from [ROOT]/work upwards
          .workflow/sessions/WFR-*/session-state.json   not found
          .claude/agent-state.json                      not found
          .claude/ralph-loop.local.md                   not found
-         .taskmaster/tasks/tasks.json                  not found
 
 The state
   file    [ROOT]/work/.planning/STATE.md
@@ -304,6 +302,7 @@ Files that would be found in each directory
   wf-player    .workflow/sessions/WFR-*/session-state.json
   agent-state  .claude/agent-state.json
   ralph-loop   .claude/ralph-loop.local.md
+  bmad         sprint-status.yaml, where _bmad/bmm/config.yaml says
   taskmaster   .taskmaster/tasks/tasks.json
 "
             .to_owned(),

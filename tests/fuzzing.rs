@@ -18,12 +18,13 @@ const LONGEST: usize = 4096;
 const FILLERS: [&str; 8] = ["\u{200b}", "\u{301}", "\u{200f}", "👩\u{200d}", "🇩", "#", "\\\"", "%{"];
 
 /// The targets that print a line; the others would take minutes on a long case.
-const LINES: [&str; 10] = [
+const LINES: [&str; 11] = [
     "gsd",
     "two_phase",
     "wf_player",
     "agent_state",
     "ralph_loop",
+    "bmad",
     "taskmaster",
     "payload",
     "subagents",
@@ -173,6 +174,7 @@ runs! {
     any_wf_player_file_gives_a_line: "wf_player",
     any_agent_state_file_gives_a_line: "agent_state",
     any_ralph_loop_file_gives_a_line: "ralph_loop",
+    any_bmad_file_gives_a_line: "bmad",
     any_taskmaster_file_gives_a_line: "taskmaster",
     any_text_is_json_or_not_as_serde_says: "json",
     any_bytes_on_standard_input_give_a_line: "payload",

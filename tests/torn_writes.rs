@@ -22,12 +22,13 @@ use crate::harness::{Project, Run};
 const WRITES: usize = 10_000;
 
 /// Where each family keeps its state.
-const PLACES: [(&str, &str); 6] = [
+const PLACES: [(&str, &str); 7] = [
     ("gsd", "work/.planning/STATE.md"),
     ("two-phase", "work/.claude/orchestrator-exec-phase.local.md"),
     ("wf-player", "work/.workflow/sessions/WFR-1/session-state.json"),
     ("agent-state", "work/.claude/agent-state.json"),
     ("ralph-loop", "work/.claude/ralph-loop.local.md"),
+    ("bmad", "work/_bmad-output/implementation-artifacts/sprint-status.yaml"),
     ("taskmaster", "work/.taskmaster/tasks/tasks.json"),
 ];
 

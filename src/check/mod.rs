@@ -64,7 +64,7 @@ pub fn scope(rule: &Rule) -> String {
     };
     match rule.scope {
         Scope::Every => "every family".to_owned(),
-        Scope::Markdown => named(&mut FAMILIES.iter().filter(|family| !family.is_json())),
+        Scope::Markdown => named(&mut FAMILIES.iter().filter(|family| family.has_frontmatter())),
         Scope::Json => named(&mut FAMILIES.iter().filter(|family| family.is_json())),
         Scope::Family => named(&mut FAMILIES.iter().filter(|family| lists(family, rule))),
         Scope::Config => "config".to_owned(),
@@ -111,7 +111,7 @@ pub fn fixable(subject: &Subject<'_>) -> Vec<Problem> {
 fn found(subject: &Subject<'_>, choose: fn(Vec<Finding>) -> Vec<Finding>) -> Vec<Problem> {
     let shared = SHARED.iter().copied().flatten();
     let is_due = |rule: &&Rule| match rule.scope {
-        Scope::Markdown => !subject.family.is_json(),
+        Scope::Markdown => subject.family.has_frontmatter(),
         Scope::Json => subject.family.is_json(),
         _ => true,
     };

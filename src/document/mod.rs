@@ -33,6 +33,8 @@ use tree::{Entry, NodeKind, Tree};
 pub enum Syntax {
     /// JSON.
     Json,
+    /// YAML.
+    Yaml,
     /// Markdown after YAML frontmatter.
     Frontmatter {
         /// Whether a fence right after the opening one is part of the block, if another one follows.
@@ -95,8 +97,11 @@ impl Document {
     pub fn read(syntax: Syntax, text: &str) -> Self {
         let mark = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
         let written = text.get(mark..).unwrap_or_default();
-        let mut document =
-            if syntax == Syntax::Json { Self::json(written) } else { Self::markdown(syntax, written) };
+        let mut document = match syntax {
+            Syntax::Json => Self::json(written),
+            Syntax::Yaml => Self::yaml(written),
+            Syntax::Frontmatter { .. } => Self::markdown(syntax, written),
+        };
         document.tree.moved(|at| at.saturating_add(mark));
         document.body = document.body.start.saturating_add(mark)..document.body.end.saturating_add(mark);
         document.text.insert_str(0, text.get(..mark).unwrap_or_default());
@@ -121,20 +126,29 @@ impl Document {
             return Self { value, complaints: Vec::new(), text: text.to_owned(), tree, body: 0..text.len() };
         };
         let Frontmatter { block, body, is_closed } = found;
-        let written = text.get(block.clone()).unwrap_or_default();
-        let mut read = repair::read(written);
-        let first = lines.line(block.start);
-        place(&mut read, text, &lines, first);
-        let mut complaints: Vec<Complaint> = Vec::new();
+        let mut document = Self::block(text, &lines, block, body);
         if !is_closed {
             let why = "the frontmatter has no closing `---`".to_owned();
-            complaints.push(Complaint { line: 1, column: 1, why });
+            document.complaints.insert(0, Complaint { line: 1, column: 1, why });
         }
-        complaints.extend(read.complaints.into_iter().map(|(line, column, why)| Complaint {
+        document
+    }
+
+    fn yaml(text: &str) -> Self {
+        Self::block(text, &Lines::of(text), 0..text.len(), text.len()..text.len())
+    }
+
+    /// Reads a block of YAML; what is broken in it becomes plain text.
+    fn block(text: &str, lines: &Lines, block: Range<usize>, body: Range<usize>) -> Self {
+        let first = lines.line(block.start);
+        let mut read = repair::read(text.get(block).unwrap_or_default());
+        place(&mut read, text, lines, first);
+        let complaint = |(line, column, why): (usize, usize, String)| Complaint {
             line: line.saturating_add(first).saturating_add(1),
             column: column.saturating_add(1),
             why,
-        }));
+        };
+        let complaints = read.complaints.into_iter().map(complaint).collect();
         let value = if read.value.is_object() { read.value } else { Value::Object(Map::new()) };
         Self { value, complaints, text: text.to_owned(), tree: read.tree, body }
     }

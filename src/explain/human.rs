@@ -150,7 +150,7 @@ impl Page<'_> {
 
     fn spot(&mut self, directory: &Directory, spot: &Spot, chosen: Option<&Path>) {
         let is_chosen = chosen.is_some_and(|path| {
-            path == directory.path.join(spot.place)
+            path == directory.path.join(&*spot.place)
                 || spot.sessions.iter().any(|one| directory.path.join(&one.path) == path)
         });
         let what = match &spot.presence {

@@ -13,6 +13,7 @@ use crate::{
 
 pub mod agent_state;
 mod ages;
+pub mod bmad;
 pub mod companion;
 pub mod gsd;
 pub mod page;
@@ -41,6 +42,7 @@ pub static FAMILIES: &[Family] = &[
     wf_player::FAMILY,
     agent_state::FAMILY,
     ralph_loop::FAMILY,
+    bmad::FAMILY,
     taskmaster::FAMILY,
 ];
 
@@ -117,6 +119,11 @@ impl Family {
     /// Returns the name of the scene that a view shows.
     pub fn scene_name(&self, view: &View<'_>) -> Option<&'static str> {
         Some(self.scenes.get(view.scene?)?.name)
+    }
+
+    /// Returns whether its files are Markdown after frontmatter.
+    pub fn has_frontmatter(&self) -> bool {
+        matches!(self.syntax, Syntax::Frontmatter { .. })
     }
 
     /// Returns whether its files are JSON.

@@ -145,11 +145,11 @@ impl Walk<'_> {
             rules = rules.map(|above| Rules::below(above, &place.dir));
         }
         let mut places = Vec::new();
-        for name in listed.directories {
-            let dir = place.dir.join(&name);
+        for name in &listed.directories {
+            let dir = place.dir.join(name);
             let is_searched = if folders().any(|folder| name == folder) {
-                self.read(&place.dir, &name, finds);
-                name == WITH_WORKTREES
+                self.read(&place.dir, name, &listed.directories, finds);
+                *name == WITH_WORKTREES
             } else {
                 let is_hidden = name.as_encoded_bytes().starts_with(b".");
                 !is_hidden && !rules.as_ref().is_some_and(|rules| rules.ignore(&dir))
@@ -161,9 +161,10 @@ impl Walk<'_> {
         places
     }
 
-    /// Reads the states in one of a project's folders.
-    fn read(&self, project: &Path, name: &OsStr, finds: &mut Vec<Find>) {
-        let kept_here = |family: &&Family| family.folders().any(|folder| name == folder);
+    /// Reads the states in one of a project's folders: those of the families whose first folder it is.
+    fn read(&self, project: &Path, name: &OsStr, all: &[OsString], finds: &mut Vec<Find>) {
+        let is_there = |folder: &&str| all.iter().any(|name| name == folder);
+        let kept_here = |family: &&Family| family.folders().find(is_there).is_some_and(|first| name == first);
         let wanted = |family: &&Family| self.only.is_none_or(|only| only.id == family.id);
         let families = FAMILIES.iter().filter(kept_here).filter(wanted);
         finds.extend(families.filter_map(|family| state(self.system, family, project)).map(Find::State));

@@ -49,7 +49,7 @@ pub struct Spot {
     /// The family.
     pub family: &'static Family,
     /// The place, below the directory.
-    pub place: &'static str,
+    pub place: Cow<'static, str>,
     /// What is there.
     pub presence: Presence,
     /// The states in a place that can have several, as far as they are listed.
@@ -162,6 +162,9 @@ fn wanted(only: Option<&Family>) -> impl Iterator<Item = &'static Family> {
 
 /// Looks at every place of a family in one directory.
 fn spots(search: &Search<'_>, dir: &Path, family: &'static Family) -> Vec<Spot> {
+    if !family.folders().any(|folder| dir.join(folder).exists()) {
+        return Vec::new();
+    }
     let found = (family.find)(search, dir);
     let chosen = found.as_ref().map(|found| found.path.clone());
     let mut spots: Vec<Spot> = family
@@ -172,6 +175,15 @@ fn spots(search: &Search<'_>, dir: &Path, family: &'static Family) -> Vec<Spot> 
             None => single(dir, family, place, chosen.as_deref()),
         })
         .collect();
+    // A project's own settings may name another place.
+    if let Some(chosen) = &chosen
+        && !spots.iter().any(|spot| matches!(spot.presence, Presence::State(_)))
+        && let (Ok(place), Ok(open)) = (chosen.strip_prefix(dir), Open::at(chosen))
+    {
+        let place = Cow::Owned(place.to_string_lossy().into_owned());
+        let presence = Presence::State(open.modified());
+        spots.insert(0, Spot { family, place, presence, sessions: Vec::new(), more: 0, work: None });
+    }
     // A message in place of a state is noted where that state would be.
     if let (Some(found), Some(last)) = (&found, spots.last_mut())
         && let Content::Notice(why) | Content::Nothing(why) = found.content
@@ -205,7 +217,7 @@ fn single(dir: &Path, family: &'static Family, place: &'static str, chosen: Opti
         Err(error) if is_absent(&error) => Presence::Absent,
         Err(error) => Presence::Passed(file::why(&error)),
     };
-    Spot { family, place, presence, sessions: Vec::new(), more: 0, work: None }
+    Spot { family, place: place.into(), presence, sessions: Vec::new(), more: 0, work: None }
 }
 
 /// Looks at a place that holds several, each in a folder of its own.
@@ -239,7 +251,7 @@ fn several(
         None if !sessions.is_empty() => Presence::Passed("none of them can be read".to_owned()),
         None => Presence::Absent,
     };
-    Spot { family, place, presence, sessions, more, work: None }
+    Spot { family, place: place.into(), presence, sessions, more, work: None }
 }
 
 /// Reads the status of one of several states.

@@ -36,6 +36,10 @@ pub fn ralph_loop(bytes: &[u8]) {
     lines("ralph-loop", bytes);
 }
 
+pub fn bmad(bytes: &[u8]) {
+    lines("bmad", bytes);
+}
+
 pub fn taskmaster(bytes: &[u8]) {
     lines("taskmaster", bytes);
     assert_json_is_read_as_written("taskmaster", bytes);

@@ -35,6 +35,7 @@ pub static TARGETS: &[Target] = &[
     Target { name: "wf_player", cases: 1500, holds: families::wf_player },
     Target { name: "agent_state", cases: 1500, holds: families::agent_state },
     Target { name: "ralph_loop", cases: 1500, holds: families::ralph_loop },
+    Target { name: "bmad", cases: 1500, holds: families::bmad },
     Target { name: "taskmaster", cases: 1500, holds: families::taskmaster },
     Target { name: "json", cases: 1500, holds: json::holds },
     Target { name: "payload", cases: 500, holds: payload::line },

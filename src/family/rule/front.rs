@@ -28,6 +28,9 @@ impl Front {
     /// It begins on the first line, or further down with a block that is unmistakable: a body has rules of
     /// `---`, too.
     pub fn of(family: &Family, text: &str) -> Option<Self> {
+        if !family.has_frontmatter() {
+            return None;
+        }
         let mut is_blank_above = true;
         let mut above = lines(text, 0).take(ABOVE).peekable();
         while let Some((at, line)) = above.next() {

@@ -3,4 +3,5 @@
 pub mod body;
 pub mod escape;
 pub mod fence;
+pub mod map;
 pub mod phrase;
