@@ -1,4 +1,5 @@
-//! Compiles the patterns in `src/text/patterns/list.rs` to tables at build time, so that no prompt waits for it.
+//! Compiles the patterns in `src/text/patterns/list.rs` to tables at build time, so that no prompt waits for it, and
+//! finds out which commit is built, and for which target.
 //!
 //! `regex-automata` builds the DFAs. Only the reachable part of each is kept, as plain Rust constants.
 //! Its own serialised form would have to be validated at every start: 290,000 instructions for the
@@ -11,10 +12,18 @@
     clippy::indexing_slicing,
     clippy::panic,
     clippy::single_match_else,
+    clippy::string_slice,
     reason = "a build that fails should fail loudly"
 )]
 
-use std::{collections::HashMap, env, error::Error, fmt::Write, fs, path::Path};
+use std::{
+    collections::HashMap,
+    env,
+    error::Error,
+    fmt::Write,
+    fs,
+    path::{Path, PathBuf},
+};
 
 use regex_automata::{
     Anchored, Input,
@@ -29,6 +38,7 @@ mod list;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rustc-env=STATELINE_BUILD={}", build());
     println!("cargo::rerun-if-changed=src/text/patterns/list.rs");
     let mut tables = String::new();
     for (name, pattern) in list::PATTERNS {
@@ -45,6 +55,44 @@ fn main() {
         .expect("a string takes all");
     let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
     fs::write(Path::new(&out).join("patterns.rs"), tables).expect("cargo's folder can be written to");
+}
+
+/// Returns what `stateline -V` says after the version: the commit and the target.
+fn build() -> String {
+    let target = env::var("TARGET").expect("cargo sets TARGET");
+    // A debug build would be made again after every commit, only for this.
+    let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
+    match commit().filter(|_| is_release) {
+        Some(commit) => format!("{} {target}", &commit[..commit.len().min(9)]),
+        None => target,
+    }
+}
+
+/// Returns the commit of the sources: what `cargo package` wrote into the crate, or else what git has checked out.
+fn commit() -> Option<String> {
+    // cargo writes `"sha1": "…"` there.
+    if let Ok(packed) = fs::read_to_string(".cargo_vcs_info.json") {
+        return packed.split('"').skip_while(|part| *part != "sha1").nth(2).map(str::to_owned);
+    }
+    // In a worktree, `.git` is a file that names the directory.
+    let mut git = PathBuf::from(".git");
+    if let Ok(link) = fs::read_to_string(&git) {
+        git = PathBuf::from(link.strip_prefix("gitdir:")?.trim());
+    }
+    let head = fs::read_to_string(git.join("HEAD")).ok()?;
+    println!("cargo::rerun-if-changed={}", git.join("HEAD").display());
+    let Some(name) = head.strip_prefix("ref:").map(str::trim) else { return Some(head.trim().to_owned()) };
+    // The branches of a worktree are in the main repository.
+    let common = fs::read_to_string(git.join("commondir"));
+    let common = common.map_or_else(|_| git.clone(), |common| git.join(common.trim()));
+    let loose = common.join(name);
+    if let Ok(commit) = fs::read_to_string(&loose) {
+        println!("cargo::rerun-if-changed={}", loose.display());
+        return Some(commit.trim().to_owned());
+    }
+    let packed = fs::read_to_string(common.join("packed-refs")).ok()?;
+    println!("cargo::rerun-if-changed={}", common.join("packed-refs").display());
+    packed.lines().find_map(|line| line.strip_suffix(name)?.strip_suffix(' ').map(str::to_owned))
 }
 
 /// The state from which no match is possible.

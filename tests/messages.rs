@@ -232,7 +232,7 @@ fn a_wrong_flag_of_the_hook_is_reported_and_the_line_is_printed() {
 
 #[test]
 fn the_version_is_that_of_the_package() {
-    let version = concat!("stateline ", env!("CARGO_PKG_VERSION"), "\n");
+    let version = concat!("stateline ", env!("CARGO_PKG_VERSION"), " (", env!("STATELINE_BUILD"), ")\n");
     for flag in ["--version", "-V"] {
         assert_eq!(Project::new().run([flag]), Run::printed(version));
     }

@@ -20,6 +20,10 @@ const FLAG_COLUMN: usize = 24;
 /// The flag that every command takes besides its own.
 pub(super) const HELP: Flag = Flag::switch("help", "show help; `--help` has examples").short('h');
 
+/// What `-V` prints: the version, then the commit (of a release build) and the target.
+const VERSION_LINE: &str =
+    concat!("stateline ", env!("CARGO_PKG_VERSION"), " (", env!("STATELINE_BUILD"), ")");
+
 /// The flag that the program takes if no command is named.
 pub(super) const VERSION: Flag = Flag::switch("version", "show the version").short('V');
 
@@ -50,7 +54,7 @@ pub(super) fn general(
     terminal: &mut Terminal<'_>,
 ) -> Result<Exit, Failure> {
     if matches!(name, "-V" | "--version") {
-        terminal.out.line(format_args!("stateline {}", env!("CARGO_PKG_VERSION")))?;
+        terminal.out.line(VERSION_LINE)?;
         return Ok(Exit::Success);
     }
     let Some(topic) = arguments.first().filter(|_| name == "help") else {
