@@ -82,6 +82,7 @@ fn a_command_in_the_settings_that_runs_is_no_problem() {
             "\
 This program
 ok  stateline    version 0.1.0, ~/.local/bin/stateline, a run takes [TIME]
+ok  installed    by install.sh; to update: run install.sh of the new release
 ok  PATH         `stateline` is this program
 Hosts
 ok  claude       ~/.claude/settings.json (user), a run takes [TIME]
@@ -169,6 +170,7 @@ fn every_finding_has_the_command_that_fixes_it() {
             "\
 This program
 ok  stateline    version 0.1.0, ~/.local/bin/stateline, a run takes [TIME]
+ok  installed    by install.sh; to update: run install.sh of the new release
 !!  PATH         `stateline` is another program: ~/other/stateline, version 0.0.9
                  $ export PATH='[ROOT]/home/.local/bin':\"$PATH\"
 Hosts

@@ -43,6 +43,7 @@ mod hosts;
 mod init;
 mod install;
 mod install_bytes;
+mod install_lasting;
 mod install_places;
 mod install_together;
 mod invariants;

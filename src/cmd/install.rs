@@ -2,7 +2,7 @@
 
 use std::{ffi::OsString, path::PathBuf};
 
-use super::{Call, Command, Failure, Flag, Terminal, Value, difference};
+use super::{Call, Command, Failure, Flag, Terminal, Value, difference, lasting, question::ask};
 use crate::{
     error::{Error, Exit},
     hosts::{Agent, AgentSettings, HOSTS, HostRow, Scope, Snippet},
@@ -77,7 +77,8 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
             let Some(file) = File::find(system, row)? else {
                 return Err(Error::ByHand { host: row.name, goes: snippet.goes }.into());
             };
-            let change = file.installed(snippet, &program(system).to_string_lossy())?;
+            let program = lasting::program(call, system, terminal)?;
+            let change = file.installed(snippet, &program.to_string_lossy())?;
             let hint = format!("`stateline uninstall {}` removes it", row.name);
             settle(&change, lock, &hint, call, system, terminal)
         }
@@ -93,7 +94,8 @@ fn settings(
 ) -> Result<Exit, Failure> {
     let mut preferences = preferences(call, agent.settings)?;
     let lock = early_lock(call, system)?;
-    let settings = found(call, agent, system)?;
+    let program = lasting::program(call, system, terminal)?;
+    let settings = found(call, agent, system, program)?;
     let path = settings.path().to_owned();
     match settings.present() {
         Present::Theirs(command) if !preferences.wrap && !call.has("yes") && !call.has("dry-run") => {
@@ -176,16 +178,22 @@ fn others(flag: &str) -> Error {
 }
 
 /// Returns the settings that the call names.
-pub(super) fn found(call: &Call, agent: Agent, system: &System) -> Result<Settings, Error> {
+pub(super) fn found(call: &Call, agent: Agent, system: &System, program: PathBuf) -> Result<Settings, Error> {
     let named = call.text("scope").unwrap_or_else(|| "user".to_owned());
-    of_scope(named, call, agent, system)
+    of_scope(named, call, agent, system, program)
 }
 
 /// Returns the settings of a scope.
-pub(super) fn of_scope(named: String, call: &Call, agent: Agent, system: &System) -> Result<Settings, Error> {
+pub(super) fn of_scope(
+    named: String,
+    call: &Call,
+    agent: Agent,
+    system: &System,
+    program: PathBuf,
+) -> Result<Settings, Error> {
     let scope = Scope::NAMES.iter().find(|(name, _)| *name == named).map_or(Scope::User, |(_, scope)| *scope);
     let dir = call.options.start(system).unwrap_or_else(|| "/".into());
-    Settings::find(system, agent, scope, &dir, program(system))?.ok_or_else(|| Error::BadValue {
+    Settings::find(system, agent, scope, &dir, program)?.ok_or_else(|| Error::BadValue {
         flag: "--scope".to_owned(),
         value: named,
         wanted: format!("{} for {}", listed(agent.settings.scopes().into_iter()), agent.host.name),
@@ -275,21 +283,9 @@ pub(super) fn settle(
     Ok(Exit::Success)
 }
 
-/// Asks, and returns the answer in lower case.
-fn ask(question: &str, terminal: &mut Terminal<'_>) -> Result<String, Failure> {
-    terminal.out.flush()?;
-    terminal.err.question(question)?;
-    Ok(streams::answer().trim().to_lowercase())
-}
-
 fn unchanged(terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     terminal.err.message("nothing was changed")?;
     Ok(Exit::No)
-}
-
-/// Returns the path of the program that the settings will name.
-fn program(system: &System) -> PathBuf {
-    system.program().unwrap_or_else(|| env!("CARGO_PKG_NAME").into())
 }
 
 /// Returns the names of the hosts that `install` can set up.

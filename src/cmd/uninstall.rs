@@ -3,6 +3,7 @@
 use super::{
     Call, Command, Failure, Terminal, Value,
     install::{DRY_RUN, SCOPE, Target, YES, early_lock, found, hosts, of_scope, settle, target, way_out},
+    lasting,
 };
 use crate::{
     error::{Error, Exit},
@@ -34,7 +35,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     let lock = early_lock(call, system)?;
     let change = match target {
         Target::Agent(agent) => {
-            let change = found(call, agent, system)?.uninstalled()?;
+            let change = found(call, agent, system, lasting::of(system))?.uninstalled()?;
             let hint = if change.is_none() { elsewhere(call, agent, system) } else { None };
             let exit = settle(&change, lock, "", call, system, terminal)?;
             if let Some(hint) = hint {
@@ -53,7 +54,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
 /// Returns a hint if the line is in other settings of the agent.
 fn elsewhere(call: &Call, agent: Agent, system: &System) -> Option<String> {
     agent.settings.scopes().into_iter().find_map(|scope| {
-        let settings = of_scope(scope.to_owned(), call, agent, system).ok()?;
+        let settings = of_scope(scope.to_owned(), call, agent, system, lasting::of(system)).ok()?;
         let path = settings.path().display().to_string();
         (settings.present() == Present::Ours)
             .then(|| format!("the line is in `{path}`; `{}` removes it", way_out(agent, scope)))

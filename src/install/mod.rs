@@ -21,6 +21,7 @@ mod command;
 pub mod doctor;
 mod jsonc;
 mod lock;
+pub mod origin;
 pub mod own;
 mod record;
 mod survey;

@@ -39,6 +39,8 @@ pub enum Access {
     Private,
     /// Everyone; only this user can write to it.
     Shared,
+    /// The same, and everyone can run it.
+    Program,
 }
 
 /// Creates an empty file in the directory of `path`. It is removed again unless it is renamed.

@@ -13,7 +13,11 @@ use super::{
 use crate::{
     hook::{record, wrapped::PATIENCE},
     hosts::quote,
-    install::{Owner, Says, SettingsFile, Surveyed, survey},
+    install::{
+        Owner, Says, SettingsFile, Surveyed,
+        origin::{Lasting, Origin},
+        survey,
+    },
     sys::{
         file::{self, homely},
         process,
@@ -136,6 +140,7 @@ fn installed(context: &Context<'_>, surveyed: &Surveyed, file: &SettingsFile, co
         End::Printed(line) if line.trim().is_empty() => "prints nothing".to_owned(),
         End::Printed(_) => {
             let mut items = vec![running(context, surveyed, file, &installed, &run::milliseconds(taken))];
+            items.extend(leaving(surveyed, file, &installed, home).map(|item| item.fix(again.clone())));
             items.extend(starved(surveyed, file, command, taken).map(|item| item.fix(again)));
             return items;
         }
@@ -145,6 +150,20 @@ fn installed(context: &Context<'_>, surveyed: &Surveyed, file: &SettingsFile, co
         End::Missing(why) => format!("cannot be run: {why}"),
     };
     vec![Item::finding(name, format!("{path}: `{command}` {result}")).fix(try_it)]
+}
+
+/// Reports a program whose path will soon lead nowhere.
+fn leaving(surveyed: &Surveyed, file: &SettingsFile, installed: &Path, home: Option<&Path>) -> Option<Item> {
+    let origin = Origin::of(installed)?;
+    let why = match origin.lasting {
+        Lasting::Stays => return None,
+        Lasting::UntilUpdate => {
+            format!("has a version of {} in its path, so an update removes it", origin.by)
+        }
+        Lasting::Cache => format!("is in the cache of {}, which may be cleared", origin.by),
+    };
+    let text = format!("{}: {} {why}", homely(&file.path, home), homely(installed, home));
+    Some(Item::finding(surveyed.agent.host.name, text))
 }
 
 /// Reports a command that the host would end before it is finished, because the next run is due.

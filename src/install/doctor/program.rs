@@ -9,7 +9,7 @@ use super::{
     Context, Item,
     run::{self, End},
 };
-use crate::{hosts::quote, sys::file::homely};
+use crate::{hosts::quote, install::origin::Origin, sys::file::homely};
 
 /// How often it is run to measure how long it takes.
 const TIMES: usize = 9;
@@ -17,6 +17,10 @@ const TIMES: usize = 9;
 /// Checks this program, and others with the same name.
 pub(super) fn items(context: &Context<'_>) -> Vec<Item> {
     let mut items = vec![timed(context)];
+    items.extend(Origin::of(&context.program).map(|origin| {
+        let text = format!("by {}; to update: {}", origin.by, origin.update);
+        Item::well("installed", text)
+    }));
     let found = on_path(context);
     let is_this = |path: &Path| is_same(path, &context.program);
     let home = context.system.home();
@@ -84,7 +88,8 @@ pub(super) fn version(program: &Path) -> Option<String> {
     let mut command = Command::new(program);
     command.arg("--version");
     let End::Printed(said) = run::run(command, "") else { return None };
-    let version = said.trim().strip_prefix("stateline ")?;
+    // The commit and the target follow in brackets.
+    let version = said.trim().strip_prefix("stateline ")?.split(' ').next()?;
     let is_version = version.len() < 40 && version.bytes().all(|byte| byte.is_ascii_graphic());
     is_version.then(|| format!("version {version}"))
 }

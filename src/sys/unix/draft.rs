@@ -115,5 +115,6 @@ const fn mode(access: Access) -> Mode {
     match access {
         Access::Private => Mode::from_bits_truncate(0o600),
         Access::Shared => Mode::from_bits_truncate(0o644),
+        Access::Program => Mode::from_bits_truncate(0o755),
     }
 }
