@@ -1,4 +1,4 @@
-// Writes the table into the README, between its marks.
+// Writes the table into tests/README.md, between its marks.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 
