@@ -53,6 +53,7 @@ static TOY: Family = Family {
     },
     read: |source| Box::new(Toy { source, value: serde_json::from_str(source.text).unwrap_or_default() }),
     why_bar: |_, _, percent| percent.map_or("nothing is counted", |_| "done of total").to_owned(),
+    hides_bar: &[],
     differences: |_| Vec::new(),
     rules: &[&[TOO_MANY]],
     schema: |_| FIELDS,
@@ -64,6 +65,7 @@ static TOY: Family = Family {
         read: |found, _| file::text(&found.dir()?.join("notes.md"), 1 << 10).ok().map(Into::into),
     }],
     samples: &[Sample { scene: "working", text: "{\"task\": \"Paint\"}" }],
+    preferences: None,
 };
 
 const TOO_MANY: Rule = Rule {

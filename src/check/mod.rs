@@ -43,6 +43,9 @@ impl Problem {
 /// The rules for the files of every family.
 static SHARED: &[&[Rule]] = &[any::RULES, fence::RULES, yaml::RULES];
 
+/// The codes of those that report why a line cannot see the progress, the most important first.
+pub const HIDES_BAR: &[&str] = &["SL002", "SL010", "SL011", "SL012"];
+
 /// Every rule, sorted by code: the modules list their rules in an order of their own.
 static BY_CODE: Lazy<Vec<&'static Rule>> = Lazy::new(|| {
     let of_families = FAMILIES.iter().flat_map(|family| family.rules);

@@ -9,17 +9,20 @@ use serde_json::{Map, Value};
 
 use crate::text::{self, Lines, Place};
 
+mod counts;
 mod entry;
 mod events;
 mod frontmatter;
 mod json;
 mod list;
 mod parts;
+mod plain;
 mod repair;
 mod repeats;
 mod tree;
 mod yaml;
 
+pub use counts::Counts;
 pub use frontmatter::closing_fence;
 pub use repair::{is_string, is_yaml};
 #[cfg(test)]
@@ -39,13 +42,22 @@ pub enum Syntax {
     Frontmatter {
         /// Whether a fence right after the opening one is part of the block, if another one follows.
         fence_after_fence: bool,
+        /// Counts that the line reads although YAML does not see them.
+        counts: Option<Counts>,
     },
 }
 
 impl Syntax {
     /// Returns whether a fence right after the opening one is part of the block, if another one follows.
     pub fn takes_fence_after_fence(self) -> bool {
-        self == Self::Frontmatter { fence_after_fence: true }
+        matches!(self, Self::Frontmatter { fence_after_fence: true, .. })
+    }
+
+    fn counts(self) -> Option<Counts> {
+        match self {
+            Self::Frontmatter { counts, .. } => counts,
+            Self::Json | Self::Yaml => None,
+        }
     }
 }
 
@@ -126,7 +138,7 @@ impl Document {
             return Self { value, complaints: Vec::new(), text: text.to_owned(), tree, body: 0..text.len() };
         };
         let Frontmatter { block, body, is_closed } = found;
-        let mut document = Self::block(text, &lines, block, body);
+        let mut document = Self::block(text, &lines, block, body, syntax.counts());
         if !is_closed {
             let why = "the frontmatter has no closing `---`".to_owned();
             document.complaints.insert(0, Complaint { line: 1, column: 1, why });
@@ -135,13 +147,19 @@ impl Document {
     }
 
     fn yaml(text: &str) -> Self {
-        Self::block(text, &Lines::of(text), 0..text.len(), text.len()..text.len())
+        Self::block(text, &Lines::of(text), 0..text.len(), text.len()..text.len(), None)
     }
 
     /// Reads a block of YAML; what is broken in it becomes plain text.
-    fn block(text: &str, lines: &Lines, block: Range<usize>, body: Range<usize>) -> Self {
+    fn block(
+        text: &str,
+        lines: &Lines,
+        block: Range<usize>,
+        body: Range<usize>,
+        counts: Option<Counts>,
+    ) -> Self {
         let first = lines.line(block.start);
-        let mut read = repair::read(text.get(block).unwrap_or_default());
+        let mut read = repair::read(text.get(block).unwrap_or_default(), counts);
         place(&mut read, text, lines, first);
         let complaint = |(line, column, why): (usize, usize, String)| Complaint {
             line: line.saturating_add(first).saturating_add(1),

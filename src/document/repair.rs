@@ -8,6 +8,7 @@ use std::{borrow::Cow, collections::HashSet};
 use serde_json::Value;
 
 use super::{
+    counts::Counts,
     entry::{Key, TIGHT, is_refused, item, quoted, stray, unreadable},
     tree::Tree,
     yaml,
@@ -16,9 +17,6 @@ use crate::text;
 
 /// How many entries are converted to plain text one by one, before all of them are.
 const PATIENCE: usize = 8;
-
-/// How many entries that cannot even be read as plain text are left out, before all of them are.
-const LAST_ROUNDS: usize = 256;
 
 /// How many bytes are parsed again to find them, so that a large block gets fewer rounds.
 const WORK: usize = 4 << 20;
@@ -54,11 +52,11 @@ pub(super) struct Line {
 }
 
 /// Reads a block of frontmatter; it never fails.
-pub(super) fn read(block: &str) -> Read {
+pub(super) fn read(block: &str, counts: Option<Counts>) -> Read {
     let written: Vec<&str> = block.split('\n').collect();
     let lines = written.iter().map(|line| Line { text: (*line).to_owned(), is_plain: false }).collect();
-    let mut repair = Repair { written, lines, complaints: Vec::new(), reported: HashSet::new() };
-    let read = yaml::read(block).ok().filter(|read| is_right(block, read));
+    let mut repair = Repair { written, counts, lines, complaints: Vec::new(), reported: HashSet::new() };
+    let read = yaml::read(block).ok().filter(|read| is_right(block, read, counts));
     let (value, tree) = read.unwrap_or_else(|| repair.piecewise());
     repair.complaints.sort();
     Read { value, tree, lines: repair.lines, complaints: repair.complaints }
@@ -66,7 +64,7 @@ pub(super) fn read(block: &str) -> Read {
 
 /// Returns whether YAML can read a string, and finds every key in it.
 pub fn is_yaml(text: &str) -> bool {
-    yaml::read(text).is_ok_and(|read| is_right(text, &read))
+    yaml::read(text).is_ok_and(|read| is_right(text, &read, None))
 }
 
 /// Returns whether YAML reads a plain value as the string that it is written as.
@@ -79,33 +77,12 @@ pub fn is_string(text: &str) -> bool {
 ///
 /// An unclosed quote swallows the lines after it, and YAML does not see a colon without a blank after it.
 /// So if a key is missing, YAML has not read what the author meant.
-fn is_right(block: &str, (value, _): &(Value, Tree)) -> bool {
+fn is_right(block: &str, (value, _): &(Value, Tree), counts: Option<Counts>) -> bool {
     let keys =
         block.split('\n').filter_map(Key::of).filter(|key| key.indent.is_empty() && key.dashes.is_empty());
     let has_all = || keys.into_iter().all(|key| value.get(&*key.meaning()).is_some());
-    value.is_null() || value.is_object() && has_all() && hidden_count(block, value).is_none()
-}
-
-/// Returns the line and column of a `progress` count without a blank after its colon.
-///
-/// The status line reads it as a count, but YAML reads it as part of a string or of another key.
-fn hidden_count(block: &str, value: &Value) -> Option<(usize, usize)> {
-    const COUNTS: [&str; 3] = ["completed_phases", "total_phases", "percent"];
-    let progress = value.get("progress").filter(|progress| progress.is_string() || progress.is_object())?;
-    let lines = block.split('\n').enumerate().skip_while(|(_, line)| !line.starts_with("progress:"));
-    let below = lines.skip(1).take_while(|(_, line)| line.starts_with([' ', '\t']));
-    let mut margin = None;
-    below.filter(|(_, line)| !line.trim().is_empty()).find_map(|(number, line)| {
-        let indent = line.len().saturating_sub(line.trim_start().len());
-        // A line with more indent belongs to a string or to a map.
-        if indent != *margin.get_or_insert(indent) {
-            return None;
-        }
-        let key = Key::of(line).filter(|key| key.is_tight() && COUNTS.contains(&key.name))?;
-        let is_hidden =
-            progress.get(key.name).is_none() && key.rest.starts_with(|it: char| it.is_ascii_digit());
-        is_hidden.then(|| (number, key.rest_column()))
-    })
+    let hidden = || counts?.hidden(block, value);
+    value.is_null() || value.is_object() && has_all() && hidden().is_none()
 }
 
 /// Returns the column of a character in a comment that YAML rejects.
@@ -114,14 +91,10 @@ fn refused_in_comment(line: &str) -> Option<usize> {
     line.trim_start().starts_with('#').then(|| line.chars().position(is_refused))?
 }
 
-/// Returns whether YAML reads a line on its own as an entry.
-fn is_entry(line: &str) -> bool {
-    yaml::read(line).is_ok_and(|(value, _)| value.is_object())
-}
-
 /// A block under repair.
 pub(super) struct Repair<'t> {
     pub(super) written: Vec<&'t str>,
+    counts: Option<Counts>,
     pub(super) lines: Vec<Line>,
     complaints: Vec<(usize, usize, String)>,
     /// The lines with a complaint.
@@ -132,7 +105,7 @@ pub(super) struct Repair<'t> {
 pub(super) type Chunk = (usize, usize);
 
 /// Returns the entry that contains a line.
-fn holding(chunks: &[Chunk], line: usize) -> Option<&Chunk> {
+pub(super) fn holding(chunks: &[Chunk], line: usize) -> Option<&Chunk> {
     chunks.iter().find(|(from, to)| (*from..*to).contains(&line))
 }
 
@@ -167,35 +140,17 @@ impl Repair<'_> {
         self.all_plain(&chunks)
     }
 
-    /// Reads every top-level entry as plain text.
-    fn all_plain(&mut self, chunks: &[Chunk]) -> (Value, Tree) {
-        for chunk in chunks {
-            self.only_head(*chunk);
-        }
-        for _ in 0..self.rounds(LAST_ROUNDS) {
-            match self.whole() {
-                Ok(read) => return read,
-                Err(fault) => {
-                    let line = self.line_at(fault.at);
-                    let Some(chunk) = holding(chunks, line) else { break };
-                    self.leave_out(*chunk, fault.why);
-                }
-            }
-        }
-        (Value::Object(serde_json::Map::new()), Tree::default())
-    }
-
     /// Returns how often all lines may be read together: fewer times if they are long.
-    fn rounds(&self, most: usize) -> usize {
+    pub(super) fn rounds(&self, most: usize) -> usize {
         let size: usize = self.lines.iter().map(|line| line.text.len().saturating_add(1)).sum();
         WORK.checked_div(size).unwrap_or(most).clamp(1, most)
     }
 
     /// Reads all lines together.
-    fn whole(&self) -> Result<(Value, Tree), yaml::YamlFault> {
+    pub(super) fn whole(&self) -> Result<(Value, Tree), yaml::YamlFault> {
         let text = self.joined((0, self.lines.len()));
         let read = yaml::read(&text)?;
-        if is_right(&text, &read) {
+        if is_right(&text, &read, self.counts) {
             return Ok(read);
         }
         Err(yaml::YamlFault { at: 0, why: "not a line of `key: value`".to_owned(), is_alias: false })
@@ -279,85 +234,12 @@ impl Repair<'_> {
         }
     }
 
-    /// Quotes a value that is an alias without an anchor.
-    fn quote_alias(&mut self, index: usize) -> bool {
-        let Some(line) = self.lines.get(index).map(|line| line.text.trim_end()) else { return false };
-        let quoted = match (Key::of(line), item(line)) {
-            (Some(key), _) if key.rest.contains('*') => key.quoted(),
-            (None, Some((before, rest))) if rest.contains('*') => format!("{before}{}", quoted(rest)),
-            _ => return false,
-        };
-        self.replace(index, quoted, true);
-        true
-    }
-
-    /// Reads an entry as the line reader does: the text after the key, or one level of keys below it.
-    fn flatten(&mut self, chunk: Chunk) {
-        let first = self.written.get(chunk.0).copied().unwrap_or_default().trim_end();
-        let Some(head) = Key::of(first) else { return };
-        let is_parent = head.rest.is_empty() || head.rest.starts_with('#');
-        if is_parent {
-            self.replace(chunk.0, first.to_owned(), false);
-        } else {
-            self.replace(chunk.0, head.quoted(), true);
-        }
-        let mut names: HashSet<Cow<'_, str>> = HashSet::new();
-        for index in chunk.0.saturating_add(1)..chunk.1 {
-            let line = self.written.get(index).copied().unwrap_or_default().trim_end();
-            let is_flat = |key: &Key<'_>| is_parent && !key.indent.is_empty() && key.dashes.is_empty();
-            let flat = Key::of(line).filter(is_flat).filter(|key| !names.contains(&key.meaning()));
-            let flat = flat.map(|key| {
-                // The anchor may have been removed.
-                let is_plain = key.rest.starts_with('*') || unreadable(key.name, key.rest).is_some();
-                let value: Cow<'_, str> = if is_plain { quoted(key.rest).into() } else { key.rest.into() };
-                (format!(" {}: {value}", key.name), key.meaning(), is_plain || key.is_tight())
-            });
-            // A key with an unclosed quote would break all the others.
-            if let Some((text, name, is_plain)) = flat.filter(|(text, ..)| is_entry(text)) {
-                names.insert(name);
-                self.replace(index, text, is_plain);
-                continue;
-            }
-            if !line.trim().is_empty() && !line.trim_start().starts_with('#') {
-                self.complain_once(index, 0, LEFT_OUT.to_owned());
-            }
-            self.replace(index, String::new(), false);
-        }
-        if self.test(chunk).is_err() {
-            self.only_head(chunk);
-        }
-    }
-
-    /// Reads only the first line of an entry: its key and the text after it.
-    fn only_head(&mut self, chunk: Chunk) {
-        let first = self.written.get(chunk.0).copied().unwrap_or_default().trim_end();
-        let head = Key::of(first).map(|key| key.quoted()).unwrap_or_default();
-        self.replace(chunk.0, head, true);
-        for index in chunk.0.saturating_add(1)..chunk.1 {
-            self.replace(index, String::new(), false);
-        }
-        if let Err(trouble) = self.test(chunk) {
-            self.leave_out(chunk, trouble.why);
-        }
-    }
-
-    /// Reads only the key of an entry, or nothing if YAML cannot read the key.
-    fn leave_out(&mut self, chunk: Chunk, why: String) {
-        self.complain_once(chunk.0, 0, why);
-        let first = self.written.get(chunk.0).copied().unwrap_or_default();
-        let name = Key::of(first).map(|key| format!("{}:", key.name)).unwrap_or_default();
-        self.replace(chunk.0, name, false);
-        if self.test(chunk).is_err() {
-            self.replace(chunk.0, String::new(), false);
-        }
-    }
-
     /// Returns whether YAML can read these lines.
-    fn test(&self, chunk: Chunk) -> Result<(), Trouble> {
+    pub(super) fn test(&self, chunk: Chunk) -> Result<(), Trouble> {
         let text = self.joined(chunk);
         match yaml::read(&text) {
-            Ok(read) if is_right(&text, &read) => Ok(()),
-            Ok((value, _)) => Err(match hidden_count(&text, &value) {
+            Ok(read) if is_right(&text, &read, self.counts) => Ok(()),
+            Ok((value, _)) => Err(match self.counts.and_then(|counts| counts.hidden(&text, &value)) {
                 Some((line, column)) => Trouble { line, column, why: TIGHT.to_owned(), is_syntax: false },
                 None => Trouble {
                     line: 0,
@@ -392,7 +274,7 @@ impl Repair<'_> {
     }
 
     /// Returns the line of an offset in the joined lines.
-    fn line_at(&self, at: usize) -> usize {
+    pub(super) fn line_at(&self, at: usize) -> usize {
         let mut end = 0_usize;
         let position = self.lines.iter().position(|line| {
             end = end.saturating_add(line.text.len()).saturating_add(1);
@@ -428,10 +310,10 @@ impl Repair<'_> {
 }
 
 /// An error of YAML; the line is relative to the first of the lines that were read.
-struct Trouble {
+pub(super) struct Trouble {
     line: usize,
     column: usize,
-    why: String,
+    pub(super) why: String,
     /// Whether YAML could not read the lines at all.
     is_syntax: bool,
 }

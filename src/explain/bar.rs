@@ -1,13 +1,10 @@
 //! Why the line has a bar, or why it has none.
 
 use crate::{
-    check::Problem,
+    check::{HIDES_BAR, Problem},
     family::{Style, rule::Subject},
     text,
 };
-
-/// Rules that report why the line cannot see the progress, the most important first.
-const HIDES: &[&str] = &["SL002", "SL010", "SL011", "SL012", "SL110", "SL111", "SL305", "SL406"];
 
 /// Explains why there is a bar, or why there is none.
 pub(super) fn why(subject: &Subject<'_>, style: Style, percent: Option<u8>, problems: &[Problem]) -> String {
@@ -15,7 +12,8 @@ pub(super) fn why(subject: &Subject<'_>, style: Style, percent: Option<u8>, prob
     if let Some(percent) = percent {
         return format!("the bar shows {percent}%: {}", why());
     }
-    let hidden = HIDES.iter().find_map(|code| problems.iter().find(|problem| problem.rule.code == *code));
+    let mut hides = HIDES_BAR.iter().chain(subject.family.hides_bar);
+    let hidden = hides.find_map(|code| problems.iter().find(|problem| problem.rule.code == *code));
     match hidden.filter(|_| style != Style::Smart) {
         Some(problem) => {
             let line = text::place(subject.text, problem.finding.span.start).line;

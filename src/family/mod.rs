@@ -18,6 +18,7 @@ pub mod companion;
 pub mod gsd;
 pub mod page;
 pub mod parts;
+mod preferences;
 pub mod ralph_loop;
 mod reading;
 pub mod rule;
@@ -28,6 +29,7 @@ pub mod two_phase;
 pub mod wf_player;
 
 pub use ages::{Ages, Hidden};
+pub use preferences::{Preferences, PreferencesFile};
 pub use reading::{Activity, Ask, Evidence, Measures, Reading, Reason, SceneInfo, Source, Style, View, Work};
 pub use search::Search;
 
@@ -86,6 +88,8 @@ pub struct Family {
     pub read: for<'a> fn(Source<'a>) -> Box<dyn Reading<'a> + 'a>,
     /// Explains where the bar's percentage comes from, or why there is no bar.
     pub why_bar: fn(&Subject<'_>, Style, Option<u8>) -> String,
+    /// The codes of its rules that report why the line cannot see the progress, the most important first.
+    pub hides_bar: &'static [&'static str],
     /// Returns the values that a YAML parser reads differently from the line.
     pub differences: fn(&Subject<'_>) -> Vec<Difference>,
     /// Its own check rules.
@@ -98,6 +102,8 @@ pub struct Family {
     pub companions: &'static [Companion],
     /// A state for every scene.
     pub samples: &'static [Sample],
+    /// The workflow's own file of preferences for the line, if it has one.
+    pub preferences: Option<PreferencesFile>,
 }
 
 impl Family {

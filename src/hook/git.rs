@@ -4,11 +4,11 @@
 
 use std::{path::Path, sync::OnceLock, time::Instant};
 
-use super::settings::Settings;
 use crate::{
     git::{self, PATIENCE, Status},
     hosts::HostRow,
     line::{Join, Line, Rank, Tone},
+    select,
     sys::{
         System, file,
         process::{self, Bounds, End},
@@ -34,8 +34,10 @@ pub(super) fn status(system: &System, host: &HostRow, dir: &Path) -> Option<Stat
 pub(super) fn commits_behind(system: &System, host: &HostRow, root: &Path, commit: &str) -> Option<u64> {
     let commit = text::trim(commit);
     let is_hash = (4..=40).contains(&commit.len()) && commit.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let has_sub_repositories =
-        || Settings::nearest(system, root, 0).is_some_and(|settings| settings.has_sub_repositories);
+    let has_sub_repositories = || {
+        let found = select::preferences(system, root, 0);
+        found.is_some_and(|found| found.preferences.has_sub_repositories)
+    };
     // A repository in a parent directory also has commits that are not about this project.
     if !is_hash || !root.join(".git").exists() || has_sub_repositories() {
         return None;

@@ -7,12 +7,11 @@ use std::{
 
 use crate::{
     config::Config,
-    family::{Search, Style},
+    family::{Family, Preferences, Search, Style},
     hosts::{HostRow, Hosts, USUAL},
     line::{Paint, Painted},
     options::{self, Options},
-    select::State,
-    select::{self, Here},
+    select::{self, FoundPreferences, Here, State},
     sys::{
         System,
         streams::{self, Input},
@@ -26,14 +25,12 @@ mod payload;
 pub mod record;
 pub mod sample;
 pub mod segment;
-mod settings;
 pub mod subagents;
 mod todos;
 pub mod wrapped;
 
 use payload::{Payload, Reading};
 use segment::Session;
-use settings::Settings;
 
 /// How much of the line is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,9 +99,11 @@ fn nearest(system: &System, options: &Options, config: &mut Config, dir: &Path) 
     select::nearest(system, options, config, dir).filter(|state| select::is_shown(system, config, state))
 }
 
-/// What GSD's own config asks for, as settings of ours.
+/// What a workflow's own config asks for, as settings of ours.
 #[derive(Debug)]
-pub struct GsdPreferences {
+pub struct WorkflowSettings {
+    /// The workflow.
+    pub family: &'static Family,
     /// Where that config is.
     pub path: PathBuf,
     /// The segments and their order.
@@ -115,15 +114,16 @@ pub struct GsdPreferences {
     pub tokens: bool,
 }
 
-/// Returns what GSD's own config asks for, which applies if ours does not set it.
-pub fn gsd_preferences(system: &System, dir: &Path) -> Option<GsdPreferences> {
-    let (path, settings) = Settings::located(system, dir, 0)?;
-    let segments = segment::chosen(&Config::default(), &settings);
-    Some(GsdPreferences {
+/// Returns what a workflow's own config asks for, which applies if ours does not set it.
+pub fn workflow_settings(system: &System, dir: &Path) -> Option<WorkflowSettings> {
+    let FoundPreferences { family, path, preferences } = select::preferences(system, dir, 0)?;
+    let segments = segment::chosen(&Config::default(), &preferences);
+    Some(WorkflowSettings {
+        family,
         path,
         segments: segments.iter().map(|segment| segment.name).collect(),
-        style: settings.compact.then_some(Style::Compact),
-        tokens: settings.show_context_tokens,
+        style: preferences.compact.then_some(Style::Compact),
+        tokens: preferences.show_context_tokens,
     })
 }
 
@@ -137,19 +137,19 @@ fn answered(system: &System, options: &Options, payload: &Payload<'_>, extent: E
     let mut config = Config::load(system, options.config.as_deref());
     let dir = directory(system, options, payload);
     bridge::write(system, payload);
-    let (here, settings) = surroundings(system, options, payload, dir.as_deref(), &mut config);
+    let (here, preferences) = surroundings(system, options, payload, dir.as_deref(), &mut config);
     if extent != Extent::Whole && config.segments.is_none() {
         config.segments = Some(vec!["state".to_owned()]);
     }
     let task = todos::current(system, payload);
     let state = here.filter(|_| task.is_none()).and_then(|here| shown(system, &config, here));
-    let compact = settings.compact.then_some(Style::Compact);
+    let compact = preferences.compact.then_some(Style::Compact);
     let appearance = config.appearance(system);
     // The process ends with this line: to give its memory back first would only cost time.
     let session = ManuallyDrop::new(Session {
         system,
         config: &config,
-        settings: &settings,
+        preferences: &preferences,
         payload,
         dir: dir.as_deref(),
         task,
@@ -171,26 +171,27 @@ fn width(system: &System, options: &Options, sent: Option<usize>, host: &HostRow
     options.width.or(sent).or_else(rest)
 }
 
-/// Returns the state that applies to the session, and GSD's own options; joins the project's settings to ours.
+/// Returns the state that applies to the session, and the workflow's own preferences; joins the project's settings to ours.
 fn surroundings(
     system: &System,
     options: &Options,
     payload: &Payload<'_>,
     dir: Option<&Path>,
     config: &mut Config,
-) -> (Option<Here>, Settings) {
+) -> (Option<Here>, Preferences) {
     let search = Search::new(system, config.ages);
-    let settings = |dir: Option<&Path>| {
-        dir.and_then(|dir| Settings::nearest(system, dir, search.bare.get())).unwrap_or_default()
+    let preferences = |dir: Option<&Path>| {
+        let found = dir.and_then(|dir| select::preferences(system, dir, search.bare.get()));
+        found.map(|found| found.preferences).unwrap_or_default()
     };
     if let Some(here) = dir.and_then(|dir| select::here(&search, dir, options.family, config)) {
-        return (Some(here), settings(dir));
+        return (Some(here), preferences(dir));
     }
-    let own = settings(dir);
+    let own = preferences(dir);
     // A worktree has no state of its own if the state is not committed.
     let original = original_directory(payload);
     match original.as_deref().and_then(|dir| select::here(&search, dir, options.family, config)) {
-        Some(here) => (Some(here), settings(original.as_deref())),
+        Some(here) => (Some(here), preferences(original.as_deref())),
         None => (None, own),
     }
 }

@@ -5,11 +5,10 @@ use std::path::Path;
 use super::{
     payload::{Payload, Reading},
     segment::Session,
-    settings::Settings,
 };
 use crate::{
     config::Config,
-    family::Style,
+    family::{Preferences, Style},
     line::{Paint, Painted},
     select::State,
     sys::System,
@@ -40,9 +39,17 @@ pub fn painted(
     let (Reading::Whole(payload) | Reading::Cut(payload)) = Payload::read(SENT) else {
         return Painted::default();
     };
-    let settings = Settings::default();
+    let preferences = Preferences::default();
     let dir = Some(Path::new("/sample/shop"));
-    let session =
-        Session { system, config, settings: &settings, payload: &payload, dir, task: None, state, style };
+    let session = Session {
+        system,
+        config,
+        preferences: &preferences,
+        payload: &payload,
+        dir,
+        task: None,
+        state,
+        style,
+    };
     session.line().painted(paint)
 }

@@ -13,11 +13,13 @@ use crate::{
 };
 
 mod here;
+mod preferences;
 mod search;
 mod state;
 mod trace;
 
 pub use here::{Here, here};
+pub use preferences::{FoundPreferences, preferences};
 pub use search::{Found, is_home, upwards};
 pub use state::State;
 pub use trace::{Directory, Presence, Session, Spot, Trace, trace};

@@ -10,7 +10,7 @@ use crate::{
     config::{self, COLORS, File, SETTINGS, SettingKind},
     error::{Error, Exit},
     family::Style,
-    hook::{self, GsdPreferences, segment::SEGMENTS},
+    hook::{self, WorkflowSettings, segment::SEGMENTS},
     options::flag::Flag,
     select,
     sys::System,
@@ -55,7 +55,8 @@ struct Row<'r> {
 enum Source<'r> {
     Default,
     File(&'r Path, usize),
-    Gsd(&'r Path),
+    /// A workflow's own config.
+    Workflow(&'r WorkflowSettings),
     Flag(&'static str),
 }
 
@@ -64,7 +65,7 @@ impl fmt::Display for Source<'_> {
         match self {
             Self::Default => out.write_str("default"),
             Self::File(path, line) => write!(out, "{}:{line}", path.display()),
-            Self::Gsd(path) => write!(out, "{}", path.display()),
+            Self::Workflow(settings) => write!(out, "{}", settings.path.display()),
             Self::Flag(flag) => write!(out, "--{flag}"),
         }
     }
@@ -86,8 +87,8 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     {
         return Err(Error::UnreadableConfig { path, why: "no such file".to_owned() }.into());
     }
-    let gsd = dir.as_deref().and_then(|dir| hook::gsd_preferences(system, dir));
-    let rows = rows(call, &files, gsd.as_ref());
+    let workflow = dir.as_deref().and_then(|dir| hook::workflow_settings(system, dir));
+    let rows = rows(call, &files, workflow.as_ref());
     if call.has("json") {
         terminal.out.json(&json(&rows, &files))?;
     } else {
@@ -104,7 +105,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
 }
 
 /// Returns every setting with its value and where that comes from.
-fn rows<'r>(call: &Call, files: &'r [File], gsd: Option<&'r GsdPreferences>) -> Vec<Row<'r>> {
+fn rows<'r>(call: &Call, files: &'r [File], workflow: Option<&'r WorkflowSettings>) -> Vec<Row<'r>> {
     let entries = || {
         let of_file = |file: &'r File| file.reading.iter().flat_map(|reading| &reading.entries);
         files.iter().flat_map(move |file| of_file(file).map(move |entry| (&*file.path, entry)))
@@ -112,10 +113,13 @@ fn rows<'r>(call: &Call, files: &'r [File], gsd: Option<&'r GsdPreferences>) -> 
     let mut rows: Vec<Row<'r>> = Vec::new();
     for setting in SETTINGS {
         let written = entries().rfind(|(_, entry)| entry.name == setting.name);
-        let by_gsd = || gsd.and_then(|gsd| Some((set_by_gsd(gsd, setting.name)?, Source::Gsd(&gsd.path))));
+        let by_workflow = || {
+            let settings = workflow?;
+            Some((set_by_workflow(settings, setting.name)?, Source::Workflow(settings)))
+        };
         let by_file = written.map(|(path, entry)| (entry.json.clone(), Source::File(path, entry.line)));
         let by_flag = flag(call, setting.name);
-        match by_flag.or(by_file).or_else(by_gsd) {
+        match by_flag.or(by_file).or_else(by_workflow) {
             Some((value, source)) => rows.push(Row { name: setting.name, value, source }),
             // A color that is not set comes from the theme, so there is nothing to list.
             None if matches!(setting.kind, SettingKind::Style) => {}
@@ -139,15 +143,15 @@ fn flag<'r>(call: &Call, setting: &str) -> Option<(String, Source<'r>)> {
     Some((named(style), Source::Flag("style")))
 }
 
-/// Returns the value that GSD's own config gives to a setting.
-fn set_by_gsd(gsd: &GsdPreferences, setting: &str) -> Option<String> {
+/// Returns the value that a workflow's own config gives to a setting.
+fn set_by_workflow(workflow: &WorkflowSettings, setting: &str) -> Option<String> {
     match setting {
         "segments" => {
-            let names: Vec<String> = gsd.segments.iter().map(|name| quoted(name)).collect();
+            let names: Vec<String> = workflow.segments.iter().map(|name| quoted(name)).collect();
             Some(format!("[{}]", names.join(", ")))
         }
-        "style" => gsd.style.map(named),
-        "context.tokens" => gsd.tokens.then(|| "true".to_owned()),
+        "style" => workflow.style.map(named),
+        "context.tokens" => workflow.tokens.then(|| "true".to_owned()),
         _ => None,
     }
 }
@@ -171,7 +175,9 @@ fn json(rows: &[Row<'_>], files: &[File]) -> String {
         let source = match &row.source {
             Source::Default => r#"{"kind":"default"}"#.to_owned(),
             Source::File(file, line) => format!(r#"{{"kind":"file","path":{},"line":{line}}}"#, path(file)),
-            Source::Gsd(file) => format!(r#"{{"kind":"gsd","path":{}}}"#, path(file)),
+            Source::Workflow(workflow) => {
+                format!(r#"{{"kind":{},"path":{}}}"#, quoted(workflow.family.id), path(&workflow.path))
+            }
             Source::Flag(flag) => format!(r#"{{"kind":"flag","flag":{}}}"#, quoted(flag)),
         };
         format!(r#"{{"name":{},"value":{},"source":{source}}}"#, quoted(row.name), row.value)

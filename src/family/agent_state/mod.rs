@@ -67,12 +67,14 @@ pub const FAMILY: Family = Family {
     find,
     read: |source| Box::new(AgentFile { source, state: AgentFields::read(source.text.as_bytes()) }),
     why_bar,
+    hides_bar: &["SL406"],
     differences: no_differences,
     rules: rules::ALL,
     schema: rules::schema::fields,
     page: page::page,
     companions: companions::ALL,
     samples: samples::SAMPLES,
+    preferences: None,
 };
 
 /// Looks for the file, and skips one that belongs to another tool.

@@ -51,12 +51,14 @@ pub const FAMILY: Family = Family {
     find: place::find,
     read: |source| Box::new(SprintReading { source, sprint: Sprint::read(source.text) }),
     why_bar,
+    hides_bar: &[],
     differences: no_differences,
     rules: &[rules::RULES],
     schema: |_| &[],
     page: page::page,
     companions: &[STORIES],
     samples: samples::SAMPLES,
+    preferences: None,
 };
 
 /// The stories without the epics and the retrospectives.

@@ -7,13 +7,14 @@ use super::{
     Style, View, Work, companion::BODY, parts::Count,
 };
 use crate::{
-    document::Syntax,
+    document::{Counts, Syntax},
     sys::file::{self, Open, STATE_LIMIT},
 };
 
 mod explain;
 pub mod line;
 mod page;
+mod preferences;
 pub mod read;
 mod rules;
 mod samples;
@@ -34,7 +35,7 @@ pub const FAMILY: Family = Family {
     names: &["STATE.md"],
     is_plan: false,
     bytes_limit: STATE_LIMIT,
-    syntax: Syntax::Frontmatter { fence_after_fence: true },
+    syntax: Syntax::Frontmatter { fence_after_fence: true, counts: Some(COUNTS) },
     scenes: Scene::INFO,
     smart_scenes: Some(smart::SCENES),
     fields: Fields {
@@ -65,13 +66,18 @@ pub const FAMILY: Family = Family {
     find,
     read: |source| Box::new(StateFile { source }),
     why_bar: explain::why_bar,
+    hides_bar: &["SL110", "SL111"],
     differences: rules::words::differences,
     rules: rules::ALL,
     schema: rules::schema::fields,
     page: page::page,
     companions: &[BODY],
     samples: samples::SAMPLES,
+    preferences: Some(preferences::FILE),
 };
+
+/// The counts of `progress` that the bar is made of.
+const COUNTS: Counts = Counts { below: "progress", names: &["completed_phases", "total_phases", "percent"] };
 
 /// Looks for a flat STATE.md, else for the one of the active workstream.
 fn find(search: &Search<'_>, dir: &Path) -> Option<Found> {

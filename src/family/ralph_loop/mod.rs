@@ -37,7 +37,7 @@ pub const FAMILY: Family = Family {
     names: &["ralph-loop.local.md"],
     is_plan: false,
     bytes_limit: STATE_LIMIT,
-    syntax: Syntax::Frontmatter { fence_after_fence: false },
+    syntax: Syntax::Frontmatter { fence_after_fence: false, counts: None },
     scenes: Scene::INFO,
     smart_scenes: None,
     fields: Fields {
@@ -58,12 +58,14 @@ pub const FAMILY: Family = Family {
     find,
     read: |source| Box::new(LoopFile { source, state: LoopFields::read(source.text) }),
     why_bar,
+    hides_bar: &[],
     differences: no_differences,
     rules: &[rules::RULES],
     schema: |_| &[],
     page: page::page,
     companions: &[PROMPT],
     samples: samples::SAMPLES,
+    preferences: None,
 };
 
 /// The prompt, which is the same in every iteration.

@@ -58,12 +58,14 @@ pub const FAMILY: Family = Family {
     find,
     read: |source| Box::new(TaskReading::of(source)),
     why_bar,
+    hides_bar: &[],
     differences: no_differences,
     rules: &[rules::RULES],
     schema: |_| &[],
     page: page::page,
     companions: &[TASKS, TAG],
     samples: samples::SAMPLES,
+    preferences: None,
 };
 
 /// The tasks that the line is about.

@@ -44,7 +44,7 @@ pub const FAMILY: Family = Family {
     names: &[EXEC, PLAN],
     is_plan: false,
     bytes_limit: STATE_LIMIT,
-    syntax: Syntax::Frontmatter { fence_after_fence: false },
+    syntax: Syntax::Frontmatter { fence_after_fence: false, counts: None },
     scenes: Scene::INFO,
     smart_scenes: None,
     fields: Fields {
@@ -70,12 +70,14 @@ pub const FAMILY: Family = Family {
     find,
     read: |source| Box::new(PhaseFile { source, state: PhaseFields::read(source.text) }),
     why_bar,
+    hides_bar: &[],
     differences: no_differences,
     rules: rules::ALL,
     schema: rules::schema::fields,
     page: page::page,
     companions: &[BODY, PLAN_FILE],
     samples: samples::SAMPLES,
+    preferences: None,
 };
 
 /// The plan, which the line ignores if there is an exec file.

@@ -64,12 +64,14 @@ pub const FAMILY: Family = Family {
         })
     },
     why_bar,
+    hides_bar: &["SL305"],
     differences: no_differences,
     rules: rules::ALL,
     schema: |_| rules::schema::FIELDS,
     page: page::page,
     companions: &[CHECKPOINTS, ARTIFACTS],
     samples: samples::SAMPLES,
+    preferences: None,
 };
 
 /// The snapshots of a session.

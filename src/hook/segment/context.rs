@@ -23,7 +23,7 @@ const USUAL_WINDOW: f64 = 1_000_000.0;
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     let Some(used) = taken(session.system, session.payload) else { return };
-    let with_tokens = session.config.tokens.unwrap_or(session.settings.show_context_tokens);
+    let with_tokens = session.config.tokens.unwrap_or(session.preferences.show_context_tokens);
     let [warn, high, critical] = session.config.context;
     let (tone, rank) = match f64::from(used) {
         used if used >= critical => (Tone::BlinkingRed, Rank::Alert),

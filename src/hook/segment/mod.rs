@@ -4,8 +4,14 @@
 
 use std::path::Path;
 
-use super::{payload::Payload, settings::Settings};
-use crate::{config::Config, family::Style, line::Line, select::State, sys::System};
+use super::payload::Payload;
+use crate::{
+    config::Config,
+    family::{Preferences, Style},
+    line::Line,
+    select::State,
+    sys::System,
+};
 
 mod agent;
 mod cache;
@@ -70,8 +76,8 @@ pub static SEGMENTS: &[Segment] = &[
 pub(super) struct Session<'s> {
     pub(super) system: &'s System,
     pub(super) config: &'s Config,
-    /// The options in GSD's own config.
-    pub(super) settings: &'s Settings,
+    /// What the workflow's own config asks for.
+    pub(super) preferences: &'s Preferences,
     pub(super) payload: &'s Payload<'s>,
     /// The directory that the session works in.
     pub(super) dir: Option<&'s Path>,
@@ -86,7 +92,7 @@ impl<'s> Session<'s> {
     /// Composes the line.
     pub(super) fn line(&'s self) -> Line<'s> {
         let mut line = Line::default();
-        for segment in chosen(self.config, self.settings) {
+        for segment in chosen(self.config, self.preferences) {
             let start = line.len();
             (segment.push)(self, &mut line);
             line.begin_segment(start, false);
@@ -99,11 +105,11 @@ impl<'s> Session<'s> {
     }
 }
 
-/// Returns the segments to show, in order: from the user's config, else from GSD's.
-pub(super) fn chosen(config: &Config, settings: &Settings) -> Vec<&'static Segment> {
+/// Returns the segments to show, in order: from the user's config, else from the workflow's.
+pub(super) fn chosen(config: &Config, preferences: &Preferences) -> Vec<&'static Segment> {
     let mut chosen: Vec<&'static Segment> = match &config.segments {
         Some(names) => names.iter().filter_map(|name| named(name)).collect(),
-        None => usual(settings),
+        None => usual(preferences),
     };
     for segment in config.show.iter().filter_map(|name| named(name)) {
         if !chosen.iter().any(|known| known.name == segment.name) {
@@ -117,20 +123,20 @@ pub(super) fn chosen(config: &Config, settings: &Settings) -> Vec<&'static Segme
 }
 
 /// Returns the segments that the published hook shows.
-fn usual(settings: &Settings) -> Vec<&'static Segment> {
+fn usual(preferences: &Preferences) -> Vec<&'static Segment> {
     let mut usual = Vec::with_capacity(SEGMENTS.len());
     usual.extend([&update::SEGMENT, &model::SEGMENT]);
-    if settings.context_in_front {
+    if preferences.context_in_front {
         usual.push(&context::SEGMENT);
     }
     usual.extend([&state::SEGMENT, &dir::SEGMENT]);
-    if settings.show_git {
+    if preferences.show_git {
         usual.push(&git::SEGMENT);
     }
-    if !settings.context_in_front {
+    if !preferences.context_in_front {
         usual.push(&context::SEGMENT);
     }
-    if settings.show_last_command {
+    if preferences.show_last_command {
         usual.push(&last_command::SEGMENT);
     }
     usual

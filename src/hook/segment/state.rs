@@ -29,7 +29,7 @@ fn state_line<'s>(session: &'s Session<'s>, state: &'s State) -> (Tone, Line<'s>
     let is_elsewhere = view.session.is_some_and(|worker| session.payload.session() != Some(worker));
     let tone = if is_elsewhere { Tone::Faded } else { view.tone };
     let mut line = view.line;
-    if session.settings.show_state_freshness
+    if session.preferences.show_state_freshness
         && let (Some(commit), Some(root)) = (view.commit, &state.root)
         && let Some(behind) = git::commits_behind(session.system, session.payload.host(), root, commit)
     {
