@@ -204,7 +204,7 @@ fn the_page_of_a_rule_has_both_examples() {
         Run::printed(
             "\
 SL011 the opening fence is not exactly `---`
-error · gsd and two-phase and ralph-loop
+error · gsd, two-phase and ralph-loop
 
 The opening line must be `---` and nothing else. If it has a space before or
 after the dashes, or a fourth dash, the status line finds no frontmatter: it

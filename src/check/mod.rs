@@ -4,9 +4,12 @@
 
 use once_cell::sync::Lazy;
 
-use crate::family::{
-    FAMILIES, Family,
-    rule::{Scope, edited},
+use crate::{
+    family::{
+        FAMILIES, Family,
+        rule::{Scope, edited},
+    },
+    text,
 };
 
 mod any;
@@ -63,7 +66,7 @@ pub fn rules() -> impl Iterator<Item = &'static Rule> {
 /// Returns which files a rule applies to, for people.
 pub fn scope(rule: &Rule) -> String {
     let named = |families: &mut dyn Iterator<Item = &'static Family>| {
-        families.map(|family| family.id).collect::<Vec<_>>().join(" and ")
+        text::series(&families.map(|family| family.id).collect::<Vec<_>>(), "and")
     };
     match rule.scope {
         Scope::Every => "every family".to_owned(),

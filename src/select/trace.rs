@@ -17,7 +17,7 @@ use crate::{
         file::{self, Open},
         listing::{self, Kind},
     },
-    text::time,
+    text::{self, time},
 };
 
 /// How many sessions or workstreams are listed: as many sessions as the line looks into.
@@ -148,7 +148,7 @@ fn advantage(family: &Family, states: &[&Spot]) -> String {
         let ids: Vec<String> = others.map(|spot| format!("`{}`", spot.family.id)).collect();
         let (is, are) = if plans { ("is a plan", "are plans") } else { ("is over", "are over") };
         let verb = if ids.len() == 1 { is } else { are };
-        (!ids.is_empty()).then(|| format!("{} {verb}", ids.join(" and ")))
+        (!ids.is_empty()).then(|| format!("{} {verb}", text::series(&ids, "and")))
     };
     let others: Vec<String> = [of(true), of(false)].into_iter().flatten().collect();
     let last = if in_flight > 1 { " and was written last" } else { "" };

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     family::rule::{Finding, Node, Rule, Scope, Severity},
-    text::time,
+    text::{self, time},
 };
 
 pub(super) const RULES: &[Rule] = &[INTERRUPTED, ORDER, SILENT, AT_ONCE];
@@ -22,7 +22,7 @@ const INTERRUPTED: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Family,
     title: "an interrupted run",
-    page: "The session says that it is running, but it was not written for over a day. An interrupted run \
+    page: "The session says that it is running, but it has not been written for over a day. An interrupted run \
            keeps the status `running` for ever: nothing resets it. The line shows how old it is.\n\n\
            Resume it with `--resume`, or set its status to `aborted` and archive it.",
     fails: &[(
@@ -154,7 +154,7 @@ const AT_ONCE: Rule = Rule {
         });
         let Some((_, node)) = running.last().filter(|_| !may) else { return Vec::new() };
         let names: Vec<String> = running.iter().map(|(id, _)| format!("`{id}`")).collect();
-        let message = format!("{} are running, but in no parallel batch", names.join(" and "));
+        let message = format!("{} are running, but in no parallel batch", text::series(&names, "and"));
         vec![Finding::new(node.key("status").span(), message)]
     },
 };
