@@ -42,7 +42,7 @@ pub(super) fn check(text: &str) -> Result<(), EditFault> {
     match read(text)?.value() {
         Some(value) if value.as_object().is_none() => {
             let start = value.previous_siblings().map(|node| node.to_string().len()).sum();
-            Err(EditFault::at(text, start, "an object is wanted here".to_owned()))
+            Err(EditFault::at(text, start, "expected an object".to_owned()))
         }
         _ => Ok(()),
     }
