@@ -1,6 +1,10 @@
 //! `stateline get`: prints single values of a state, selected by a plain path or by jq.
 
-use std::path::{Path, PathBuf};
+use std::{
+    cell::LazyCell,
+    io,
+    path::{Path, PathBuf},
+};
 
 use serde_json::{Map, Value};
 
@@ -9,8 +13,7 @@ use crate::{
     document::{self, Document, Step},
     error::{Error, Exit},
     family::Style,
-    query::common::CommonFields,
-    query::{self, Answer, Printed, Surroundings},
+    query::{self, Answer, Printed, Surroundings, common::CommonFields},
     select::State,
     sys::{System, streams},
     text::{self, suggest},
@@ -57,15 +60,14 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     }
     let (config, state, document) = open::opened(&options, system)?;
     let style = config.state_style(&options);
-    let common = CommonFields::of(system, &state, &document, style);
+    // Most filters are plain paths, which need neither the line nor the environment.
+    let common = LazyCell::new(|| CommonFields::of(system, &state, &document, style));
     // Run all filters first, so that an invalid one is reported before anything is printed.
     let mut answers = Vec::new();
     for filter in &filters {
-        let around = Surroundings {
-            fields: common.fields(&query::fields_named(filter)),
-            variables: variables(system),
-            now: system.now(),
-        };
+        let names = query::fields_named(filter);
+        let fields = if names.is_empty() { Map::new() } else { common.fields(&names) };
+        let around = Surroundings { fields, variables: variables(system, filter), now: system.now() };
         let answer = query::run(filter, &document.value, &around).map_err(|fault| Error::BadFilter {
             filter: filter.clone(),
             column: fault.column,
@@ -77,26 +79,32 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     let out = Output::of(call);
     let mut exit = Exit::Success;
     for (filter, answer, fields) in answers {
-        let wrong = match (answer, &out.default) {
-            (Answer::Values(values), None) => out.print(&values, terminal)?,
+        let values = match (answer, &out.default) {
+            (Answer::Values(values), None) => Ok(values),
             (Answer::Values(values), Some(_)) if values.iter().any(|value| value.json != "null") => {
-                out.print(&values, terminal)?
+                Ok(values)
             }
-            (Answer::Failed(why), None) => Some(Error::FailedFilter { filter: filter.clone(), why }),
-            (Answer::Missing, None) => Some(missing(filter, &state, &document, &fields, style)),
-            (_, Some(default)) => out.print(std::slice::from_ref(default), terminal)?,
+            (_, Some(default)) => Ok(vec![default.clone()]),
+            (Answer::Failed(why), None) => Err(Error::FailedFilter { filter: filter.clone(), why }),
+            (Answer::Missing, None) => Err(missing(filter, &state, &document, &fields, style)),
         };
-        if let Some(error) = wrong {
-            terminal.out.flush()?;
-            terminal.err.error(&error)?;
-            exit = Exit::No;
+        match values {
+            Ok(values) => out.print(&values, terminal)?,
+            Err(error) => {
+                terminal.out.flush()?;
+                terminal.err.error(&error)?;
+                exit = Exit::No;
+            }
         }
     }
     Ok(exit)
 }
 
-/// Returns the environment as it was before this program started itself with limits.
-fn variables(system: &System) -> Map<String, Value> {
+/// Returns the environment as it was before this program started itself with limits, if the filter names it.
+fn variables(system: &System, filter: &str) -> Map<String, Value> {
+    if !filter.contains("env") && !filter.contains("ENV") {
+        return Map::new();
+    }
     let own = system.variables().into_iter().filter(|(name, _)| name != limited::MARK);
     own.map(|(name, value)| (name, Value::String(value))).collect()
 }
@@ -147,7 +155,7 @@ impl Output {
     }
 
     /// Prints values. On a terminal, control characters are removed and JSON is spread over several lines.
-    fn print(&self, values: &[Printed], terminal: &mut Terminal<'_>) -> Result<Option<Error>, Failure> {
+    fn print(&self, values: &[Printed], terminal: &mut Terminal<'_>) -> io::Result<()> {
         for value in values {
             match &value.text {
                 Some(text) if !self.json => terminal.out.data(text.as_bytes())?,
@@ -156,7 +164,7 @@ impl Output {
             }
             terminal.out.data(&[self.end])?;
         }
-        Ok(None)
+        Ok(())
     }
 }
 
