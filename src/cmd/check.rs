@@ -60,43 +60,8 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     }
     let paint = call.options.paint(system, false);
     let format = format(call, system);
-    let mut exit = Exit::Success;
-    let mut files = Vec::new();
-    let mut outcomes = Vec::new();
-    let targets = targets(call, system);
-    let configs = configs(call, system, targets.as_deref().unwrap_or_default());
-    let is_wrong =
-        |config: &Result<Checked, Error>| config.as_ref().is_ok_and(|file| !file.problems.is_empty());
-    let targets = match targets {
-        // A config can have problems even without a state.
-        Err(error) if configs.iter().any(is_wrong) => vec![Err(error)],
-        targets => targets?,
-    };
-    for target in targets {
-        match target {
-            Ok(mut target) => {
-                if call.has("fix") {
-                    let paint = (format == "human").then_some(paint);
-                    outcomes.push(fix(&mut target, call, system, terminal, paint)?);
-                }
-                let problems = target.problems(system);
-                files.push(Checked { name: target.name, text: target.text, problems });
-            }
-            Err(error) => {
-                terminal.err.error(&error)?;
-                exit = if call.operands.is_empty() { error.exit() } else { Exit::Misuse };
-            }
-        }
-    }
-    for config in configs {
-        match config {
-            Ok(checked) => files.push(checked),
-            Err(error) => {
-                terminal.err.error(&error)?;
-                exit = Exit::Misuse;
-            }
-        }
-    }
+    let Run { mut files, outcomes, exit } =
+        checked(call, system, terminal, (format == "human").then_some(paint))?;
     let level = match call.text("fail-level").as_deref() {
         Some("warning") => Severity::Warning,
         _ => Severity::Error,
@@ -119,6 +84,58 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     Ok(if exit == Exit::Success && failed { Exit::No } else { exit })
 }
 
+/// What was checked.
+struct Run {
+    files: Vec<Checked>,
+    outcomes: Vec<Outcome>,
+    /// The exit code of a file that could not be read.
+    exit: Exit,
+}
+
+/// Checks the states and the configs, and fixes the states first if that is asked for. `paint` shows what was fixed.
+fn checked(
+    call: &Call,
+    system: &System,
+    terminal: &mut Terminal<'_>,
+    paint: Option<Paint<'_>>,
+) -> Result<Run, Failure> {
+    let mut run = Run { files: Vec::new(), outcomes: Vec::new(), exit: Exit::Success };
+    let targets = targets(call, system);
+    let configs = configs(call, system, targets.as_deref().unwrap_or_default());
+    let is_wrong =
+        |config: &Result<Checked, Error>| config.as_ref().is_ok_and(|file| !file.problems.is_empty());
+    let targets = match targets {
+        // A config can have problems even without a state.
+        Err(error) if configs.iter().any(is_wrong) => vec![Err(error)],
+        targets => targets?,
+    };
+    for target in targets {
+        match target {
+            Ok(mut target) => {
+                if call.has("fix") {
+                    run.outcomes.push(fix(&mut target, call, system, terminal, paint)?);
+                }
+                let problems = target.problems(system);
+                run.files.push(Checked { name: target.name, text: target.text, problems });
+            }
+            Err(error) => {
+                terminal.err.error(&error)?;
+                run.exit = if call.operands.is_empty() { error.exit() } else { Exit::Misuse };
+            }
+        }
+    }
+    for config in configs {
+        match config {
+            Ok(checked) => run.files.push(checked),
+            Err(error) => {
+                terminal.err.error(&error)?;
+                run.exit = Exit::Misuse;
+            }
+        }
+    }
+    Ok(run)
+}
+
 /// Returns the format: in a GitHub workflow it is GitHub's, unless a flag names one.
 fn format(call: &Call, system: &System) -> String {
     let on_github =
@@ -133,7 +150,7 @@ enum Outcome {
     Clean,
     /// The file stays as it is, and a message says why.
     Refused,
-    /// So many problems were fixed; `kept` is the old file, unless this is a dry run.
+    /// `count` problems were fixed; `kept` is the old file, unless this is a dry run.
     Fixed { count: usize, kept: Option<String> },
 }
 
