@@ -32,7 +32,7 @@ fn path(path: &str) -> Vec<Step<'_>> {
 }
 
 #[test]
-fn yaml_is_read_as_yaml_says() {
+fn anchors_tags_and_block_strings_are_read_as_yaml() {
     let document = read(
         "---\n\
          base: &base\n  \
@@ -219,7 +219,7 @@ fn an_open_frontmatter_ends_at_the_first_heading() {
 }
 
 #[test]
-fn a_file_without_frontmatter_has_its_lines() {
+fn a_file_without_frontmatter_is_read_line_by_line() {
     let document = read("# Exec\n\nPlan ID: plan-1\n**Status:** ready\nStatus: other\n- Not: this\n");
     assert_eq!(document.value, json!({"plan_id": "plan-1", "status": "ready"}));
     let position = document.position(&[Step::Key("status")]).unwrap();
@@ -287,6 +287,7 @@ fn broken_json_keeps_what_comes_before_the_break() {
         ),
         ("{\"a\": 1}\n}", r#"{"a":1}"#, "2:1: something follows the end of the JSON value"),
         ("", "null", "1:1: the file ends in the middle of a value"),
+        ("{\"a\": 1,\n\n", r#"{"a":1}"#, "1:9: the file ends in the middle of a value"),
         ("{\"a\": 1, \"b", r#"{"a":1}"#, "1:11: the file ends in the middle of a value"),
     ] {
         let document = JSON.document(text);

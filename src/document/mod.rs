@@ -124,7 +124,8 @@ impl Document {
         let json::Read { value, tree, complaint } = json::read(text);
         let lines = Lines::of(text);
         let complaint = complaint.map(|(at, why)| {
-            let Place { line, column } = lines.place(text, at);
+            // Report something missing at the end on the last line, not on the line after it.
+            let Place { line, column } = lines.place(text, at.min(text.trim_end().len()));
             Complaint { line, column, why: why.to_owned() }
         });
         let complaints = complaint.into_iter().collect();
