@@ -1,19 +1,9 @@
 //! Whether git is still at the commit where the workflow left it.
 
-use super::{PATH, bounds, head, state};
+use super::{CHECKED, PATH, head};
 use crate::family::rule::{Finding, Rule, Scope, Severity};
 
 pub(super) const RULES: &[Rule] = &[ELSEWHERE];
-
-/// A workflow with one checkpoint, of the commit `abc123def456`.
-const CHECKED: &str = state!(
-    "executing",
-    "",
-    "",
-    "",
-    bounds!("$0.75", "34m", ""),
-    "{\"timestamp\": \"2026-01-15T12:10:00Z\", \"phase\": 0, \"task\": \"1.1\", \"git_sha\": \"abc123def456\", \"state_snapshot\": \"checkpoint-001.json\"}"
-);
 
 const ELSEWHERE: Rule = Rule {
     code: "SL410",

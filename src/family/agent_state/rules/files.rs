@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{PATH, bounds, state};
+use super::{CHECKED, PATH, bounds, state};
 use crate::family::rule::{Finding, Rule, Scope, Severity, subject::neighbour};
 
 pub(super) const RULES: &[Rule] = &[SNAPSHOT, SHA, TASK_DOC, LEARNINGS];
@@ -20,29 +20,9 @@ const SNAPSHOT: Rule = Rule {
     page: "A checkpoint names the file in which the state was saved, and that file is missing from `.claude` or \
            is not JSON. The state cannot be restored from it.\n\n\
            A lost snapshot cannot be recovered; the other checkpoints still work.",
-    fails: &[(
-        PATH,
-        state!(
-            "executing",
-            "",
-            "",
-            "",
-            bounds!("$0.75", "34m", ""),
-            "{\"timestamp\": \"2026-01-15T12:10:00Z\", \"phase\": 0, \"task\": \"1.1\", \"git_sha\": \"abc123def456\", \"state_snapshot\": \"checkpoint-001.json\"}"
-        ),
-    )],
+    fails: &[(PATH, CHECKED)],
     passes: &[
-        (
-            PATH,
-            state!(
-                "executing",
-                "",
-                "",
-                "",
-                bounds!("$0.75", "34m", ""),
-                "{\"timestamp\": \"2026-01-15T12:10:00Z\", \"phase\": 0, \"task\": \"1.1\", \"git_sha\": \"abc123def456\", \"state_snapshot\": \"checkpoint-001.json\"}"
-            ),
-        ),
+        (PATH, CHECKED),
         (".claude/checkpoint-001.json", "{\"orchestrator\": {\"status\": \"executing\"}}\n"),
     ],
     find: |subject| {

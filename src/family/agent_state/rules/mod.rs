@@ -52,6 +52,16 @@ macro_rules! bounds {
 }
 use bounds;
 
+/// A workflow with one checkpoint, of the commit `abc123def456`.
+const CHECKED: &str = state!(
+    "executing",
+    "",
+    "",
+    "",
+    bounds!("$0.75", "34m", ""),
+    "{\"timestamp\": \"2026-01-15T12:10:00Z\", \"phase\": 0, \"task\": \"1.1\", \"git_sha\": \"abc123def456\", \"state_snapshot\": \"checkpoint-001.json\"}"
+);
+
 /// Returns the status of the whole workflow.
 fn status<'s>(subject: &'s Subject<'_>) -> &'s str {
     subject.root().key("orchestrator").key("status").text().unwrap_or_default()

@@ -23,6 +23,13 @@ const ENTRIES: usize = 1000;
 /// The most files of a list to look up.
 const FILES: usize = 200;
 
+/// A session with one completed checkpoint, whose snapshot is at `SNAPSHOT`.
+const CHECKED: &str = session!(
+    "paused",
+    "",
+    "\"CP-01\": {\"status\": \"completed\", \"snapshot_path\": \".workflow/sessions/WFR-tdd-20260115-120000/checkpoints/CP-01.json\"}"
+);
+
 /// Returns the name of the newest snapshot that can be read.
 pub(super) fn newest(subject: &Subject<'_>) -> Option<String> {
     let dir = subject.dir()?.join("checkpoints");
@@ -54,23 +61,9 @@ const GONE: Rule = Rule {
     page: "A completed checkpoint names the file of its snapshot, and that file is missing or \
            is not JSON. The session cannot go back to this checkpoint.\n\n\
            Restore the file from version control, or set the checkpoint to `pending`.",
-    fails: &[(
-        PATH,
-        session!(
-            "paused",
-            "",
-            "\"CP-01\": {\"status\": \"completed\", \"snapshot_path\": \".workflow/sessions/WFR-tdd-20260115-120000/checkpoints/CP-01.json\"}"
-        ),
-    )],
+    fails: &[(PATH, CHECKED)],
     passes: &[
-        (
-            PATH,
-            session!(
-                "paused",
-                "",
-                "\"CP-01\": {\"status\": \"completed\", \"snapshot_path\": \".workflow/sessions/WFR-tdd-20260115-120000/checkpoints/CP-01.json\"}"
-            ),
-        ),
+        (PATH, CHECKED),
         (SNAPSHOT, "{\"session_id\": \"WFR-tdd-20260115-120000\", \"checkpoint_id\": \"CP-01\"}\n"),
     ],
     find: |subject| {
@@ -97,25 +90,11 @@ const CONTRADICTION: Rule = Rule {
            no longer completed in the session. Resuming from it would repeat or skip work.\n\n\
            Find out which of the two is right; a snapshot is written once, the session after every node.",
     fails: &[
-        (
-            PATH,
-            session!(
-                "paused",
-                "",
-                "\"CP-01\": {\"status\": \"completed\", \"snapshot_path\": \".workflow/sessions/WFR-tdd-20260115-120000/checkpoints/CP-01.json\"}"
-            ),
-        ),
+        (PATH, CHECKED),
         (SNAPSHOT, "{\"session_id\": \"WFR-other-20260114-090000\", \"checkpoint_id\": \"CP-01\"}\n"),
     ],
     passes: &[
-        (
-            PATH,
-            session!(
-                "paused",
-                "",
-                "\"CP-01\": {\"status\": \"completed\", \"snapshot_path\": \".workflow/sessions/WFR-tdd-20260115-120000/checkpoints/CP-01.json\"}"
-            ),
-        ),
+        (PATH, CHECKED),
         (
             SNAPSHOT,
             "{\"session_id\": \"WFR-tdd-20260115-120000\", \"checkpoint_id\": \"CP-01\", \"context_snapshot\": {\"goal\": \"Log in\"}}\n",
@@ -240,14 +219,7 @@ const UNUSED: Rule = Rule {
         (SNAPSHOT, "{\"session_id\": \"WFR-tdd-20260115-120000\", \"checkpoint_id\": \"CP-01\"}\n"),
     ],
     passes: &[
-        (
-            PATH,
-            session!(
-                "paused",
-                "",
-                "\"CP-01\": {\"status\": \"completed\", \"snapshot_path\": \".workflow/sessions/WFR-tdd-20260115-120000/checkpoints/CP-01.json\"}"
-            ),
-        ),
+        (PATH, CHECKED),
         (SNAPSHOT, "{\"session_id\": \"WFR-tdd-20260115-120000\", \"checkpoint_id\": \"CP-01\"}\n"),
     ],
     find: |subject| {
