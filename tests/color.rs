@@ -1,4 +1,4 @@
-//! When there is colour: flags, then `NO_COLOR`, then what forces it, then what forbids it, then the place.
+//! When there is colour: a flag decides, then `NO_COLOR`, then variables that force or forbid it, then the output.
 
 use crate::harness::{PROGRAM, Project, Run, STATE, STATE_LINE, has};
 

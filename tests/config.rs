@@ -475,7 +475,7 @@ fn json_cannot_talk_to_the_terminal() {
 }
 
 #[test]
-fn config_speaks_json() {
+fn config_can_print_json() {
     let project = project().file(USER, "bar.width = 5\nxyz = 1\n");
     let run = project.run(["config", "--json"]);
     let json: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
@@ -521,7 +521,7 @@ fn init_writes_a_file_that_changes_nothing_and_never_overwrites() {
 }
 
 #[test]
-fn every_line_of_the_initial_file_can_be_taken_out_of_its_comment() {
+fn every_line_of_the_initial_file_can_be_uncommented() {
     let project = project();
     assert_eq!(
         project.run(["config", "--init", "--config", "new/mine.toml"]),
@@ -566,7 +566,7 @@ fn a_config_that_was_named_must_be_there() {
 }
 
 #[test]
-fn a_config_that_never_ends_or_answers_costs_nothing() {
+fn an_endless_or_silent_config_does_not_delay_the_line() {
     let project = project();
     fs::create_dir_all(project.path("home/.config/stateline")).unwrap();
     let made = std::process::Command::new("mkfifo").arg(project.path(USER)).status().unwrap();

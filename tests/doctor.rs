@@ -68,7 +68,7 @@ fn a_line_that_would_never_be_shown_is_a_problem() {
 }
 
 #[test]
-fn a_command_in_the_settings_that_runs_is_no_problem() {
+fn a_command_in_the_settings_that_runs_is_not_a_finding() {
     let project = project().file("home/shop/.planning/STATE.md", STATE);
     let command = project.path("home/.local/bin/stateline").to_str().unwrap().to_owned();
     let project = project

@@ -342,7 +342,7 @@ fn a_status_is_taken_from_where_the_line_of_the_same_style_takes_it() {
 }
 
 #[test]
-fn a_status_that_is_no_field_is_refused_with_the_place_of_the_one_on_the_line() {
+fn a_missing_status_field_is_reported_with_the_place_the_line_takes_it_from() {
     let text = "---\nmilestone: v1\n---\n## Current Position\n- Phase: 4\n- Status: In progress\n";
     let project = Project::new().file("work/.planning/STATE.md", text);
     let smart = project.run(["get", "status", "--style", "smart"]);

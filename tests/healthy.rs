@@ -124,7 +124,7 @@ fn headings_that_leaked_into_the_frontmatter_stay_where_they_are() {
 }
 
 #[test]
-fn json_that_ends_too_early_or_is_no_object_is_an_error() {
+fn json_that_is_cut_off_or_not_an_object_is_an_error() {
     let half = "{\n  \"orchestrator\": {\n    \"status\": \"executing\",\n";
     for (text, place, why) in [
         ("{\n", "1:2", "the file ends in the middle of a value"),

@@ -163,7 +163,7 @@ fn shorter_news_leave_nothing_of_longer_ones() {
 }
 
 #[test]
-fn a_bridge_that_is_half_or_none_is_written_over() {
+fn a_broken_bridge_is_overwritten() {
     for old in ["", "{", "{\"session_id\":\"s1\",", "null", "not JSON", "\0\0\0"] {
         let project = project().file(BRIDGE, old);
         assert_eq!(answer(&project, project.command(NOW)), line(), "{old:?}");

@@ -1,6 +1,10 @@
 //! What the hook shows of a repository, and that no repository can make it run anything.
 
-use std::{fs, os::unix::fs::PermissionsExt, path::Path};
+use std::{
+    fs,
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+};
 
 use crate::harness::{PROGRAM, Project, Run, has};
 
@@ -214,7 +218,7 @@ fn asking_git_changes_nothing() {
     let project = committed("{\"statusline\":{\"show_git\":true,\"show_state_freshness\":true}}")
         .file("work/a", "changed\n")
         .file("work/.planning/STATE.md", "---\nstatus: planning\nstate_head: HEAD\n---\n");
-    // Touched, so that git would like to refresh its index.
+    // A new modification time would make git refresh its index.
     fs::File::options()
         .write(true)
         .open(project.path("work/b"))
@@ -332,7 +336,7 @@ fn freshness_is_not_shown_if_the_commits_are_those_of_another_project() {
 }
 
 /// A program that leaves a mark when it is run, and the place of the mark.
-fn trap(project: &Project) -> (String, std::path::PathBuf) {
+fn trap(project: &Project) -> (String, PathBuf) {
     let mark = project.path("home/mark");
     let trap = project.path("home/trap");
     fs::write(&trap, format!("#!/bin/sh\necho \"$0 $*\" >>'{}'\nexit 1\n", mark.display())).unwrap();
@@ -366,7 +370,7 @@ fn assert_harmless(project: &Project, head: &str, mark: &Path) {
 }
 
 #[test]
-fn a_hostile_repository_runs_nothing_of_its_own() {
+fn a_hostile_repository_cannot_run_anything() {
     if !has("git") {
         return;
     }
@@ -412,7 +416,7 @@ fn a_hostile_repository_runs_nothing_of_its_own() {
 }
 
 #[test]
-fn a_hostile_submodule_runs_nothing_of_its_own() {
+fn a_hostile_submodule_cannot_run_anything() {
     if !has("git") {
         return;
     }
@@ -452,12 +456,8 @@ fn a_hostile_filter_of_a_submodule_is_not_run() {
     assert_harmless(&project, &head, &mark);
 }
 
-/// A filter is run on each file whose time has changed, to see whether its content has.
-#[test]
-fn a_hostile_filter_is_not_run() {
-    if !has("git") {
-        return;
-    }
+/// Returns a project with a filter that git would run, its commit, and the file that the filter would make.
+fn with_hostile_filter() -> (Project, String, PathBuf) {
     let project = committed("{}").file("work/.gitattributes", "* filter=evil\n");
     commit(&project);
     let head = git(&project, &["rev-parse", "HEAD"]);
@@ -465,12 +465,22 @@ fn a_hostile_filter_is_not_run() {
     git(&project, &["config", "filter.evil.clean", &trap]);
     touch(&project);
     assert_trap_works(&project, &mark, &["--no-optional-locks", "status"]);
+    (project, head, mark)
+}
+
+/// A filter is run on each file whose time has changed, to see whether its content has.
+#[test]
+fn a_hostile_filter_is_not_run() {
+    if !has("git") {
+        return;
+    }
+    let (project, head, mark) = with_hostile_filter();
     assert_harmless(&project, &head, &mark);
 }
 
-/// A name is bytes: made text of, it would be another filter's that is switched off.
+/// Converted to a string, the name would be that of another filter, and this one would stay on.
 #[test]
-fn a_hostile_filter_whose_name_is_no_text_is_not_run() {
+fn a_hostile_filter_whose_name_is_not_utf_8_is_not_run() {
     if !has("git") {
         return;
     }
@@ -490,19 +500,13 @@ fn a_hostile_filter_whose_name_is_no_text_is_not_run() {
     }
 }
 
-/// The variable has `git config` look elsewhere than git itself does; a trace is a file that the user did not ask for.
+/// `GIT_CONFIG` makes `git config` read another file than git itself does; a trace would write a file.
 #[test]
 fn variables_of_git_do_not_hide_a_filter_and_leave_no_trace() {
     if !has("git") {
         return;
     }
-    let project = committed("{}").file("work/.gitattributes", "* filter=evil\n");
-    commit(&project);
-    let head = git(&project, &["rev-parse", "HEAD"]);
-    let (trap, mark) = trap(&project);
-    git(&project, &["config", "filter.evil.clean", &trap]);
-    touch(&project);
-    assert_trap_works(&project, &mark, &["--no-optional-locks", "status"]);
+    let (project, head, mark) = with_hostile_filter();
 
     let trace = project.path("home/trace");
     let trace = trace.to_str().unwrap();

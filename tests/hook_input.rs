@@ -132,7 +132,7 @@ fn no_json_is_read_from_a_terminal() {
 }
 
 #[test]
-fn what_is_no_payload_gives_the_state_of_the_working_directory() {
+fn input_that_is_not_a_payload_shows_the_state_of_the_working_directory() {
     let project = project();
     for input in [
         "{",
@@ -163,7 +163,7 @@ fn what_is_no_payload_gives_the_state_of_the_working_directory() {
 }
 
 #[test]
-fn an_empty_payload_is_one() {
+fn an_empty_object_is_a_payload() {
     let project = project();
     for input in ["{}", " \r\n\t{ }\n", "{\"a\":{}}", "\u{feff}{}"] {
         assert_eq!(
@@ -350,7 +350,7 @@ fn a_large_payload_below_a_mebibyte_is_read_completely() {
 }
 
 #[test]
-fn a_reader_that_went_away_is_no_trouble() {
+fn a_closed_output_is_not_an_error() {
     let project = project();
     let payload = payload(&project);
     for (what, script) in [

@@ -22,7 +22,7 @@ fn project() -> Project {
     project
 }
 
-/// Returns the snippet as the program prints it that is called by the link.
+/// Returns the snippet that the program prints if it is run through the link.
 fn snippet(project: &Project, host: &str) -> String {
     let mut command = std::process::Command::new(project.path("it's $a \\b/state line"));
     let output = command.args(["init", host]).current_dir(project.path("work")).output().unwrap();
@@ -232,7 +232,7 @@ fn starship_shows_the_line_as_a_module_in_bash_and_zsh() {
     ] {
         let project = project();
         let module = snippet(&project, "starship");
-        // A build without optimisation takes its time, and has it only here.
+        // A debug build is slow, and Starship gives up after half a second by default.
         let config = format!(
             "add_newline = false\ncommand_timeout = 10000\nformat = '${{custom.stateline}}$status> '\n\
              [status]\ndisabled = false\nformat = '$status'\n{module}"
@@ -401,7 +401,7 @@ fn i3blocks_shows_the_line_as_a_block() {
     let run = project.script("bash", &[], "timeout 2 i3blocks -c ../home/blocks | grep -m1 pwned");
     let blocks: serde_json::Value = serde_json::from_str(run.stdout.trim_start_matches(',')).unwrap();
     let block = blocks.as_array().and_then(|blocks| blocks.last()).unwrap();
-    // i3blocks hands the escapes of a JSON text on as if they were the text.
+    // i3blocks does not decode the escapes in a JSON string.
     assert_eq!(block["full_text"], SHOWN.replace('\\', "\\\\"));
     assert_eq!(block["markup"], "none");
     nothing_ran(&project);

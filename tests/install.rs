@@ -338,8 +338,8 @@ fn flags_that_a_host_has_no_use_for_are_refused() {
             &["qwen", "--padding", "3"],
             "`--padding` is for `claude`, `cursor`, `copilot`, `droid` or `codebuddy`",
         ),
-        (&["claude", "--refresh", "0"], "`--refresh` cannot be `0`; it takes a number from 1 on"),
-        (&["claude", "--padding", "x"], "`--padding` cannot be `x`; it takes a number from 0 on"),
+        (&["claude", "--refresh", "0"], "`--refresh` cannot be `0`; it takes a number, at least 1"),
+        (&["claude", "--padding", "x"], "`--padding` cannot be `x`; it takes a number, at least 0"),
         (&["copilot", "--scope", "local"], "`--scope` cannot be `local`; it takes `user` for copilot"),
         (
             &["droid", "--scope", "local"],
@@ -417,7 +417,7 @@ fn a_status_line_that_is_replaced_comes_back() {
 }
 
 #[test]
-fn a_status_line_comes_back_though_the_file_was_changed_since() {
+fn a_status_line_is_restored_even_if_the_file_was_changed_since() {
     for (install, wanted) in
         [(&["install", "claude", "--yes"][..], "theirs"), (&["install", "claude", "--wrap", "-y"], "theirs")]
     {
@@ -493,7 +493,7 @@ fn a_replaced_line_can_still_be_wrapped_and_the_way_back_is_not_lost() {
 }
 
 #[test]
-fn a_status_line_that_is_no_command_is_not_wrapped() {
+fn a_status_line_that_is_not_a_command_is_not_wrapped() {
     let preset = "{\"ui\":{\"statusLine\":{\"type\":\"preset\",\"items\":[1]}}}";
     let project = Project::new().file("home/.qwen/settings.json", preset);
     let before = project.snapshot();
@@ -538,7 +538,7 @@ fn a_file_that_cannot_be_understood_is_left_as_it_is() {
             "{\n  \"a\": 1,\n  oops\n}",
             "line 3, column 3: not JSON: expected string for object property",
         ),
-        ("claude", ".claude/settings.json", "[1]", "line 1, column 1: an object is wanted here"),
+        ("claude", ".claude/settings.json", "[1]", "line 1, column 1: expected an object"),
         ("claude", ".claude/settings.json", "{\"a\": 1", "line 1, column 1: not JSON: unterminated object"),
         (
             "claude",
@@ -646,14 +646,17 @@ fn a_setting_that_disables_every_status_line_is_reported() {
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), note));
 }
 
+/// The hosts that load every file of a directory, and the file that is written there.
+const OWN_FILES: [(&str, &str); 4] = [
+    ("fish", "home/.config/fish/conf.d/stateline.fish"),
+    ("nushell", "home/.config/nushell/autoload/stateline.nu"),
+    ("nvim", "home/.config/nvim/plugin/stateline.lua"),
+    ("vim", "home/.vim/plugin/stateline.vim"),
+];
+
 #[test]
 fn hosts_that_find_a_file_by_themselves_get_one_of_ours() {
-    for (host, path) in [
-        ("fish", "home/.config/fish/conf.d/stateline.fish"),
-        ("nushell", "home/.config/nushell/autoload/stateline.nu"),
-        ("nvim", "home/.config/nvim/plugin/stateline.lua"),
-        ("vim", "home/.vim/plugin/stateline.vim"),
-    ] {
+    for (host, path) in OWN_FILES {
         let project = Project::new();
         let before = project.snapshot();
         done(&project, &["install", host, "--yes"]);
@@ -685,12 +688,7 @@ fn vim_s_other_directory_is_not_hidden() {
 
 #[test]
 fn a_file_of_ours_with_an_edit_is_left_as_it_is() {
-    for (host, path) in [
-        ("fish", "home/.config/fish/conf.d/stateline.fish"),
-        ("nushell", "home/.config/nushell/autoload/stateline.nu"),
-        ("nvim", "home/.config/nvim/plugin/stateline.lua"),
-        ("vim", "home/.vim/plugin/stateline.vim"),
-    ] {
+    for (host, path) in OWN_FILES {
         let project = Project::new();
         let before = project.snapshot();
         done(&project, &["install", host, "--yes"]);

@@ -200,12 +200,12 @@ fn a_line_is_put_in_and_taken_out_and_the_rest_stays() {
         assert!(is_part(&kept, &after), "{seed}: {before}\n---\n{after}");
         assert!(settings(&project, "claude").installed(&Request::default()).unwrap().is_none(), "{seed}");
 
-        // With the record: as it was.
+        // With the record, every byte is restored.
         let again = after.clone();
         uninstall(&project, "claude");
         assert_eq!(fs::read_to_string(&path).unwrap(), before, "{seed}");
 
-        // Without: by taking it out.
+        // Without it, the line is taken out.
         fs::write(&path, &again).unwrap();
         uninstall(&project, "claude");
         let out = fs::read_to_string(&path).unwrap();

@@ -124,7 +124,7 @@ fn a_group_that_others_share_is_named_and_the_user_s_own_is_not() {
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), warning));
 }
 
-/// A home of root's with directories of the user's in it, as systems that are managed from outside have it.
+/// On managed systems, the home directory can belong to root and the directories in it to the user.
 #[test]
 fn root_may_own_a_directory_on_the_way() {
     if !is_root() || !has("setpriv") {

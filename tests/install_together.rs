@@ -93,7 +93,7 @@ impl Drop for Home {
     }
 }
 
-/// Runs two at once, kills one of them now and then, and takes the line out at the end.
+/// Runs two at once, sometimes kills one of them, and removes the line at the end.
 fn rounds(seed: u64, count: usize) {
     const INSTALL: &[&str] = &["install", "claude", "--yes"];
     const WRAP: &[&str] = &["install", "claude", "--wrap", "--yes"];

@@ -169,7 +169,7 @@ fn a_value_of_any_type_in_any_place_leaves_the_line_one_line() {
     let family = family::family("wf-player").unwrap();
     let replaced = with_every_value_replaced(&session, &mut |path, changed| {
         let shown = lines(family, &changed.to_string());
-        // The short line always says at least whose it is.
+        // The short line always begins with the name of its family.
         assert!(shown[1].starts_with("wf"), "{path}: {shown:?}");
     });
     assert!(replaced > 500, "{replaced}");

@@ -121,7 +121,7 @@ fn a_file_that_never_ends_or_never_begins_gives_nothing() {
     let fifo = project.path("work/fifo");
     make_fifo(&fifo);
     assert_eq!(project.run(["line", "-f", "fifo"]), nothing(), "a FIFO without a writer");
-    // Open for both, so that it opens at once.
+    // Opening a FIFO for reading and writing does not wait for the other end.
     let idle = fs::File::options().read(true).write(true).open(&fifo).unwrap();
     assert_eq!(project.run(["line", "-f", "fifo"]), nothing(), "a FIFO with a writer that writes nothing");
     drop(idle);
@@ -226,7 +226,7 @@ fn without_a_home_the_search_ends_at_the_root() {
 }
 
 #[test]
-fn what_is_no_state_file_does_not_hide_the_next_one_up() {
+fn a_file_that_is_not_a_state_does_not_hide_the_next_one_up() {
     type Plant = fn(&Path);
     let plants: [(&str, Plant); 7] = [
         ("a directory", |planning| fs::create_dir_all(planning.join("STATE.md")).unwrap()),
@@ -285,7 +285,7 @@ fn a_working_directory_that_was_removed_gives_nothing() {
 }
 
 #[test]
-fn a_reader_that_went_away_is_no_trouble() {
+fn a_closed_output_is_not_an_error() {
     let project = Project::new().file("work/.planning/STATE.md", STATE);
     for script in ["exec \"$0\" line >&-", "exec \"$0\" line >/dev/full", "exec \"$0\" line >&- 2>&- <&-"] {
         let command = project.other("sh", ["-c", script, PROGRAM]);

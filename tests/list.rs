@@ -191,7 +191,7 @@ fn a_repository_inside_another_has_rules_of_its_own() {
 /// Git itself says which projects it ignores: by nested lists, negations, globs, the repository's own
 /// list and the user's.
 #[test]
-fn what_is_ignored_is_what_git_says() {
+fn the_same_files_are_ignored_as_by_git() {
     const RULES: &[(&str, &str)] = &[
         (
             "work/.gitignore",

@@ -173,7 +173,7 @@ fn an_unknown_family_is_answered_with_the_known_ones() {
     assert_eq!(run, Run::refused(2, format!("stateline: `--as` cannot be `gds`; it takes {listed}\n")));
 }
 
-/// A name that is not UTF-8 is a file's name all the same, however it is given.
+/// A file name need not be UTF-8, however it is passed.
 #[test]
 fn every_byte_of_a_file_name_reaches_the_file() {
     use std::{ffi::OsString, fs, os::unix::ffi::OsStringExt};

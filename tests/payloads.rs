@@ -72,7 +72,7 @@ fn every_host_has_its_colours() {
 }
 
 #[test]
-fn a_fixture_is_there_for_every_host_and_none_is_forgotten() {
+fn every_host_has_a_fixture_and_every_fixture_a_host() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/hosts");
     let mut hosts: Vec<String> = fs::read_dir(folder)
         .unwrap()

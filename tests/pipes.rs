@@ -77,7 +77,7 @@ fn a_long_line_has_4_kib_with_its_end() {
 }
 
 #[test]
-fn a_reader_that_goes_away_in_the_middle_is_no_failure() {
+fn an_output_that_is_closed_in_the_middle_is_not_an_error() {
     let project = Project::new().file("work/.planning/STATE.md", long_state());
     for arguments in ["", "line"] {
         let script = format!("{{ \"$1\" {arguments}; echo $? >&2; }} | head -c 1");

@@ -114,7 +114,7 @@ fn check_reports_what_ends_a_loop() {
 }
 
 #[test]
-fn what_is_no_file_of_a_loop_does_not_end_the_search() {
+fn a_file_that_is_not_a_loop_does_not_end_the_search() {
     let above = "---\niteration: 1\nmax_iterations: 2\n---\n";
     for make in [
         |path: &std::path::Path| fs::write(path, "# My own log\n\niteration: 3\n").unwrap(),

@@ -214,7 +214,7 @@ fn with_every_segment_shown_only_this_program_is_run_and_no_connection_opened() 
     }
 }
 
-/// What was left out of the line cannot be what leads the way to it.
+/// Every segment is on, so that a segment that is off by default cannot hide a read.
 #[test]
 fn credentials_and_settings_are_not_read_even_if_everything_is_shown() {
     if !has("strace") {

@@ -196,7 +196,7 @@ fn made(random: &mut Random) -> Made {
     }
     let body: Vec<&str> = (0..random.below(4)).map(|_| random.one_of(BODY)).collect();
     let text = format!("---\n{}\n---\n\n# Project State\n\n{}\n", keys.join("\n"), body.join("\n"));
-    // The body is believed before the frontmatter.
+    // The body takes precedence over the frontmatter.
     let is_active = is_active && !body.iter().any(|line| line.to_lowercase().contains("complete"));
     Made { text, is_active, active_phase }
 }
@@ -264,7 +264,7 @@ fn faults(made: &Made, line: &str, scene: Option<usize>) -> Vec<&'static str> {
 }
 
 #[test]
-fn the_smart_line_is_fit_to_read_whatever_the_file_says() {
+fn the_smart_line_is_readable_whatever_the_file_says() {
     let mut random = Random::new(7);
     let cases = 10_000;
     let mut scenes = [0; 4];

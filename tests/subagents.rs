@@ -105,7 +105,7 @@ fn text_of_a_task_cannot_talk_to_the_terminal_or_break_the_row() {
 }
 
 #[test]
-fn what_is_no_list_of_tasks_has_no_rows() {
+fn input_without_a_list_of_tasks_has_no_rows() {
     let project = project();
     for text in ["", "{", "null", "{}", r#"{"tasks":{}}"#, r#"{"tasks":[{"id":"a"}"#, "not json"] {
         assert_eq!(project.run_with(["subagents"], text.as_bytes()), Run::printed(""), "{text}");

@@ -1,4 +1,4 @@
-//! Nothing talks to the terminal: every command in a tree whose every name and value tries to.
+//! No command passes control characters on to the terminal, in a tree where every name and value has some.
 
 use std::{ffi::OsString, fs, process::Command};
 

@@ -124,8 +124,8 @@ impl Desk {
     }
 }
 
-/// Has each family's state written, short ones and long ones, and fails if anything is seen but the two lines
-/// and, where a write was under way, what `is_fair` takes for a part of one.
+/// Writes short and long states of each family, and fails if a line is seen that is neither the old nor the new one,
+/// nor, during a write, accepted by `is_fair`.
 fn assert_whole(write: Write, is_fair: impl Fn(&str) -> bool) {
     for family in FAMILIES {
         for length in [0, 10_000] {

@@ -331,14 +331,14 @@ fn a_reader_that_goes_away_ends_it_at_once() {
     stdout.read_line(&mut first).unwrap();
     assert_eq!(first, format!("{}\n", line("planning")));
     drop(stdout);
-    // Nothing is written any more, and it ends all the same.
+    // It ends even if nothing is written any more.
     let (_, lines) = mpsc::channel();
     let (status, complaint) = Watching { child, lines }.end();
     assert_eq!((status.code(), complaint.as_str()), (Some(0), ""));
 }
 
 #[test]
-fn a_request_to_end_is_no_failure() {
+fn a_signal_ends_it_without_an_error() {
     let (project, _) = planning();
     for signal in ["INT", "TERM"] {
         let watching = Watching::start(&project, &[]);

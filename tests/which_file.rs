@@ -176,14 +176,14 @@ fn an_agent_state_of_another_tool_does_not_end_the_search() {
 }
 
 #[test]
-fn an_agent_state_is_ours_as_soon_as_it_says_so() {
+fn a_truncated_agent_state_is_recognised_by_its_first_keys() {
     let huge = format!(r#"{{"learnings": [{}1], {}"#, "1,".repeat(100_000), &AGENTS[1..]);
     for ours in [&AGENTS[..AGENTS.len() - 2], r#"{"orchestrator": {"status": "planning""#, huge.as_str()] {
         let project = Project::new().file(&format!("work/{AGENTS_FILE}"), ours);
         let wanted = if ours.contains("user-auth") { "user-auth · planning" } else { "planning" };
         assert_eq!(line(&project, "work"), wanted);
     }
-    // A cut in the middle of the word leaves nothing to go by but the file's name.
+    // If the status itself is cut off, only the file's name is left to recognise it by.
     let project =
         Project::new().file(&format!("work/{AGENTS_FILE}"), r#"{"orchestrator": {"status": "plann"#);
     assert_eq!(line(&project, "work"), "agent-state · unreadable");
@@ -323,7 +323,7 @@ fn hook(project: &Project, dir: &Path) -> Run {
 }
 
 #[test]
-fn the_hook_shows_every_family_in_its_middle() {
+fn the_hook_shows_every_family_between_its_other_segments() {
     for (path, content, wanted) in [
         (GSD_FILE, GSD, "Opus │ v2.0 · executing │ work"),
         (SESSION_FILE, running().as_str(), "Opus │ TDD · running │ work"),

@@ -31,7 +31,7 @@ fn assert_line(project: &Project, expected: &str) {
 }
 
 #[test]
-fn with_no_pointer_none_is_active() {
+fn without_a_pointer_no_workstream_is_active() {
     assert_line(&project(), NONE_ACTIVE);
     let run = project().env("NO_COLOR", "1").run_with([""; 0], b"{}");
     assert_eq!(run, Run::printed("Claude │ no active workstream │ work"));
@@ -158,7 +158,7 @@ fn a_workstream_without_a_state_hides_what_is_further_up() {
 }
 
 #[test]
-fn a_place_for_workstreams_with_none_in_it_is_not_one() {
+fn a_workstreams_folder_without_workstreams_is_ignored() {
     let project = project()
         .file("work/.planning/STATE.md", "---\nmilestone: upper\nstatus: planning\n---\n")
         .file("work/lower/.planning/workstreams/README.md", "")

@@ -136,7 +136,7 @@ fn what_one_that_hangs_has_said_is_shown() {
 }
 
 #[test]
-fn one_that_never_stops_talking_is_stopped() {
+fn a_program_that_never_stops_printing_is_stopped() {
     let run = wrapped(&project(), &["--wrap", "yes theirs"]);
     assert_eq!(run.code, Some(0));
     assert!(run.stdout.len() < 100_000);

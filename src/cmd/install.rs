@@ -92,13 +92,13 @@ fn settings(
     system: &System,
     terminal: &mut Terminal<'_>,
 ) -> Result<Exit, Failure> {
-    let mut preferences = preferences(call, agent.settings)?;
+    let mut request = request(call, agent.settings)?;
     let lock = early_lock(call, system)?;
     let program = lasting::program(call, system, terminal)?;
     let settings = found(call, agent, system, program)?;
     let path = settings.path().to_owned();
     match settings.present() {
-        Present::Theirs(command) if !preferences.wrap && !call.has("yes") && !call.has("dry-run") => {
+        Present::Theirs(command) if !request.wrap && !call.has("yes") && !call.has("dry-run") => {
             if !streams::input_is_terminal() {
                 return Err(Error::Occupied { path, command }.into());
             }
@@ -107,12 +107,12 @@ fn settings(
                 path.display()
             );
             match ask(&question, terminal)?.as_str() {
-                "k" | "keep" => preferences.wrap = true,
+                "k" | "keep" => request.wrap = true,
                 "r" | "replace" => {}
                 _ => return unchanged(terminal),
             }
         }
-        Present::Odd if preferences.wrap => {
+        Present::Odd if request.wrap => {
             let why =
                 "its status line is not a command, so it cannot be wrapped; `--yes` replaces it".to_owned();
             return Err(Error::Refused { path, why }.into());
@@ -120,7 +120,7 @@ fn settings(
         _ => {}
     }
     let switched_off_by = settings.switched_off_by();
-    let change = settings.installed(&preferences)?;
+    let change = settings.installed(&request)?;
     let hint = format!("`{}` removes it", way_out(agent, &call.text("scope").unwrap_or_default()));
     let exit = settle(&change, lock, &hint, call, system, terminal)?;
     if let Some(setting) = switched_off_by.filter(|_| exit == Exit::Success) {
@@ -139,14 +139,14 @@ pub(super) fn way_out(agent: Agent, scope: &str) -> String {
 }
 
 /// Reads the flags that change what is written, and refuses those that the agent does not have.
-fn preferences(call: &Call, agent: &AgentSettings) -> Result<Request, Error> {
+fn request(call: &Call, agent: &AgentSettings) -> Result<Request, Error> {
     let number = |flag: &str, name: Option<&str>, least: u32| {
         let Some(value) = call.text(flag) else { return Ok(None) };
         if name.is_none() {
             return Err(others(flag));
         }
         let is_number = value.parse().is_ok_and(|number: u32| number >= least);
-        let wanted = format!("a number from {least} on");
+        let wanted = format!("a number, at least {least}");
         if is_number {
             Ok(Some(value))
         } else {

@@ -82,7 +82,7 @@ fn painted(mut line: Line<'_>, options: &Options, config: &Config, system: &Syst
     line.painted(&paint)
 }
 
-/// Writes the record of a state: more than one line of it is wanted there.
+/// Writes the record of a state, which has more fields than the line.
 ///
 /// A record is one line, too. Quotes and escapes make its texts longer, so those that do not fit are tried
 /// in fewer bytes.

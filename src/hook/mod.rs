@@ -32,7 +32,7 @@ pub mod wrapped;
 use payload::{Payload, Reading};
 use segment::Session;
 
-/// How much of the line is wanted.
+/// How much of the line to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Extent {
     /// All of it.

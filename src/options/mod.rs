@@ -105,7 +105,7 @@ pub const FLAGS: &[Flag] = &[
 const HOOK_ONLY: [&str; 5] = ["--wrap", "--margin", "--rows", "--wait", "--record"];
 
 impl Options {
-    /// Reads flags; the first that is wrong is the error, and the right ones are set all the same.
+    /// Reads flags; reports the first wrong one, and sets the others.
     pub fn read(arguments: impl Iterator<Item = OsString>) -> (Self, Option<Error>) {
         let mut options = Self::default();
         let mut arguments = Parser::from_args(arguments);

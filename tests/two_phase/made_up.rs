@@ -4,7 +4,7 @@ use crate::harness::Random;
 
 /// What a file is made of.
 pub enum Node {
-    /// A scalar; without quotes it may be read as a number or as null, and that is as good.
+    /// A scalar; without quotes it may be read as a number or as null, which is accepted, too.
     Text(String),
     True,
     List(Vec<Self>),

@@ -103,7 +103,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Ends a line, with a comment now and then.
+    /// Ends a line, sometimes with a comment.
     fn end_of_line(&mut self) {
         if self.once_in(6) {
             let comment = self.random.one_of(&[" # note", "   # status: \"x", " #'", "  "]);
@@ -140,7 +140,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a list or a map in brackets, over several lines now and then.
+    /// Writes a list or a map in brackets, sometimes over several lines.
     fn flow(&mut self, node: Node, indent: usize) {
         let break_at = self.once_in(3).then_some(indent + 2);
         match node {

@@ -48,7 +48,7 @@ fn push_rounds(line: &mut Line<'_>, round: u64, limit: u64, style: Style) {
     line.push_amount(Join::Word, Rank::Active, format!("{round}/{limit}"));
 }
 
-/// Adds what ends the loop, how often it was reviewed, and how long it runs or was left alone.
+/// Adds what ends the loop, how often it was reviewed, and how long it has been running or untouched.
 fn push_details(line: &mut Line<'_>, scene: Scene, state: &LoopFields<'_>, modified: i64, ask: &Ask) {
     let goes_on = matches!(scene, Scene::Looping | Scene::Unlimited);
     if let Some(promise) = state.promise().filter(|_| goes_on) {

@@ -31,7 +31,7 @@ const GLANCE: usize = 16 << 10;
 pub const FAMILY: Family = Family {
     id: "ralph-loop",
     lives: ".claude/ralph-loop.local.md",
-    shows: "the iteration and its limit, what ends the loop, how long it runs",
+    shows: "the iteration and its limit, what ends the loop, how long it has been running",
     files: &[".claude/ralph-loop.local.md"],
     places: &[".claude"],
     names: &["ralph-loop.local.md"],

@@ -28,7 +28,7 @@ const NUMBERS: Rule = Rule {
     severity: Severity::Error,
     scope: Scope::Family,
     title: "a number that the stop hook cannot read",
-    page: "`iteration` or `max_iterations` is missing, or is not digits alone. The stop hook of the loop then \
+    page: "`iteration` or `max_iterations` is missing, or has something other than digits in it. The stop hook of the loop then \
            calls the file corrupted, removes it, and the loop ends.\n\n\
            Write the number without quotes, spaces or a comment: `iteration: 4`.",
     fails: &[(
@@ -40,7 +40,7 @@ const NUMBERS: Rule = Rule {
         let number = |name: &str| match value(subject, name) {
             Some((_, text)) if digits(text).is_some() => None,
             Some((span, text)) => {
-                let message = format!("`{name}` is `{text}`; expected digits alone");
+                let message = format!("`{name}` is `{text}`; expected only digits");
                 let finding = Finding::new(span.clone(), message).label("ends the loop");
                 let bare = text::unquote(text);
                 Some(if digits(bare).is_some() { finding.edit(span, bare) } else { finding })
@@ -61,7 +61,7 @@ const PAST_LIMIT: Rule = Rule {
     scope: Scope::Family,
     title: "the loop is past its limit",
     page: "`iteration` is greater than `max_iterations`. The stop hook ends a loop as soon as the limit is \
-           reached, so this loop is not run by it any more.\n\n\
+           reached, so it no longer runs this loop.\n\n\
            Remove the file if the loop is over, or raise `max_iterations`.",
     fails: &[(FILE, "---\niteration: 31\nmax_iterations: 30\ncompletion_promise: \"DONE\"\n---\n\nGo on.\n")],
     passes: GOOD,
@@ -81,7 +81,7 @@ const FOLDED: Rule = Rule {
     severity: Severity::Warning,
     scope: Scope::Family,
     title: "a promise that can never be kept",
-    page: "`completion_promise` goes on on the next line. The stop hook reads one line, with the opening quote \
+    page: "`completion_promise` continues on the next line. The stop hook reads one line, with the opening quote \
            alone, and compares all of it with what the agent says. So the agent cannot end the loop.\n\n\
            Write the promise on one line; a few words are enough.",
     fails: &[(

@@ -28,7 +28,7 @@ pub struct Report<'r> {
     pub alert: bool,
     /// The state file.
     pub path: Option<&'r Path>,
-    /// Whether colour is wanted.
+    /// Whether to use colour.
     pub color: bool,
 }
 

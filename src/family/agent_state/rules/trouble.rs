@@ -72,7 +72,7 @@ const STALE: Rule = Rule {
     title: "an active agent that cannot be alive",
     page: "An agent is listed as active, but it cannot be: the workflow has ended, the agent's task is \
            completed, it started before the workflow or in the future, it has been running for longer than \
-           the whole workflow may take, or the state was not written for over a day.\n\n\
+           the whole workflow may take, or the state has not been written for over a day.\n\n\
            Remove it from `active_agents`; the orchestrator spawns it again if it is needed.",
     fails: &[(
         PATH,

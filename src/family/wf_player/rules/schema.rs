@@ -113,7 +113,7 @@ const CORRUPT: Rule = Rule {
     scope: Scope::Family,
     title: "the file is not a JSON object",
     page: "The file is not a JSON object: it was cut off in the middle of a write, or edited by hand. The \
-           player cannot resume it, and the line shows nothing.\n\n\
+           player cannot resume it, and the line shows only what comes before the error, or nothing.\n\n\
            The newest snapshot in `checkpoints/` has the states of all nodes at that time; copy them \
            into the session by hand.",
     fails: &[(PATH, "{\n  \"session_id\": \"WFR-tdd-20260115-120000\",\n  \"status\": \"run")],
