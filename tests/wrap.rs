@@ -137,7 +137,7 @@ fn what_one_that_hangs_has_said_is_shown() {
 
 #[test]
 fn a_program_that_never_stops_printing_is_stopped() {
-    let run = wrapped(&project(), &["--wrap", "yes theirs"]);
+    let run = wrapped(&project(), &["--wrap", "yes theirs", "--wait", "60000"]);
     assert_eq!(run.code, Some(0));
     assert!(run.stdout.len() < 100_000);
     assert!(run.stdout.ends_with(&format!("\n{STATE_LINE}")));
