@@ -143,6 +143,20 @@ pub enum Error {
         /// The system's error message.
         why: String,
     },
+    /// The command needs a terminal.
+    NeedsTerminal {
+        /// What needs it.
+        what: &'static str,
+        /// What to use elsewhere.
+        instead: &'static str,
+    },
+    /// Two flags exclude each other.
+    Conflict {
+        /// One of the flags.
+        one: &'static str,
+        /// The other flag.
+        other: &'static str,
+    },
     /// There is no workflow to list.
     NoWorkflow {
         /// The kind of workflow that was looked for.
@@ -274,6 +288,10 @@ impl fmt::Display for Error {
             ),
             Self::CannotWatch { why } => write!(out, "cannot watch for changes: {why}"),
             Self::CannotWrite { why } => write!(out, "cannot write the output: {why}"),
+            Self::NeedsTerminal { what, instead } => {
+                write!(out, "`{what}` needs a terminal; use `{instead}` elsewhere")
+            }
+            Self::Conflict { one, other } => write!(out, "`{one}` and `{other}` cannot be used together"),
             Self::NoWorkflow { wanted, below } => write!(out, "no {wanted} below {below}"),
             Self::Unexpected { command, argument } => {
                 write!(out, "unexpected argument `{argument}`; see {}", help_of(*command))
@@ -347,6 +365,8 @@ impl Error {
             | Self::Unwritable { .. }
             | Self::UnknownRule { .. }
             | Self::NoDirectory { .. }
+            | Self::NeedsTerminal { .. }
+            | Self::Conflict { .. }
             | Self::BadFilter { .. } => Exit::Misuse,
             Self::NoState { .. }
             | Self::NoRecord

@@ -88,6 +88,12 @@ const MISUSES: &[(&str, &[&str], &str)] = &[
         "unexpected argument `tcsh`; expected `bash`, `zsh`, `fish`, `elvish`, `nushell` or `powershell`",
     ),
     ("Unexpected", &["line", "-"], "unexpected argument `-`; see `stateline line --help`"),
+    (
+        "NeedsTerminal",
+        &["list", "--watch"],
+        "`list --watch` needs a terminal; use `stateline watch --json` elsewhere",
+    ),
+    ("Conflict", &["list", "--watch", "--format", "csv"], "`--watch` and `--format` cannot be used together"),
 ];
 
 /// Calls whose answer is no, which exit with 1.

@@ -475,7 +475,7 @@ fn a_closed_output_is_reported() {
 }
 
 #[test]
-fn without_a_thread_to_spare_the_watch_says_so() {
+fn without_a_thread_to_spare_files_are_read_from_time_to_time() {
     if !crate::harness::is_root() || !has("setpriv") {
         return;
     }
@@ -485,6 +485,29 @@ fn without_a_thread_to_spare_the_watch_says_so() {
     let user = ["--reuid=65533", "--regid=65533", "--clear-groups", "bash", "--norc", "-c"];
     let mut command = project.other("setpriv", user);
     command.arg(format!("ulimit -u 1; exec {} watch", program.display()));
-    let refusal = "stateline: cannot watch for changes: Resource temporarily unavailable (os error 11)\n";
-    assert_eq!(project.run_command(command), Run::refused(1, refusal));
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut message = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut message).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(
+        message,
+        "stateline: cannot watch for changes: Resource temporarily unavailable (os error 11); reading the files every \
+         5 s instead\n"
+    );
+}
+
+#[test]
+fn a_file_system_that_reports_no_changes_is_read_from_time_to_time() {
+    let project = Project::new();
+    let mut command = project.command(["watch", "-C", "/proc/sys"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut message = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut message).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(
+        message,
+        "stateline: the file system of `/proc` does not report changes; reading the files every 5 s instead\n"
+    );
 }

@@ -80,6 +80,15 @@ impl Call {
         self.given.iter().rev().find(|(name, _)| *name == long)?.1.as_deref()
     }
 
+    /// Returns all values of a flag that can be given several times.
+    pub fn values(&self, long: &str) -> Vec<&OsStr> {
+        self.given
+            .iter()
+            .filter(|(name, _)| *name == long)
+            .filter_map(|(_, value)| value.as_deref())
+            .collect()
+    }
+
     /// Returns a flag's value as a string.
     pub fn text(&self, long: &str) -> Option<String> {
         self.value(long).map(|value| value.to_string_lossy().into_owned())

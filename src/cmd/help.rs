@@ -119,8 +119,12 @@ pub(super) fn page(command: &Command, long: bool, terminal: &mut Terminal<'_>) -
         flags(&mut out, command.flags.iter().chain(shared(command)), long);
     }
     if long {
-        for paragraph in paragraphs(command.more().unwrap_or_default()) {
-            writeln!(out, "\n{}", text::wrapped(&paragraph, WIDTH)).unwrap_or_default();
+        for piece in pieces(command.more().unwrap_or_default()) {
+            let text = match piece {
+                Piece::Prose(paragraph) => text::wrapped(&paragraph, WIDTH),
+                Piece::Code(code) => code,
+            };
+            writeln!(out, "\n{text}").unwrap_or_default();
         }
         examples(&mut out, command.examples);
     }
@@ -168,6 +172,29 @@ fn examples(out: &mut String, examples: &[(&str, &str)]) {
             writeln!(out, "  {call}\n      {purpose}").unwrap_or_default();
         }
     }
+}
+
+/// A part of what a long page says.
+pub(super) enum Piece {
+    /// A paragraph.
+    Prose(String),
+    /// Lines that are printed as they are.
+    Code(String),
+}
+
+/// Splits text into paragraphs and code; each line of code is indented.
+pub(super) fn pieces(text: &str) -> Vec<Piece> {
+    let is_code = |line: &str| line.starts_with("  ");
+    let lines: Vec<&str> = text.lines().collect();
+    let groups = lines.chunk_by(|one, other| is_code(one) == is_code(other));
+    let pieces = groups.flat_map(|group| {
+        let text = group.join("\n");
+        if is_code(&text) {
+            return vec![Piece::Code(text)];
+        }
+        paragraphs(&text).into_iter().map(Piece::Prose).collect()
+    });
+    pieces.collect()
 }
 
 /// Joins lines into paragraphs: a line that does not end with `.`, `:` or `}` continues on the next one.

@@ -101,7 +101,12 @@ fn command(command: &Command) -> String {
     page.synopsis(&format!("stateline {}", command.name), command.usage);
     page.section("DESCRIPTION");
     page.prose(&command.description());
-    page.prose(command.more().unwrap_or_default());
+    for piece in help::pieces(command.more().unwrap_or_default()) {
+        match piece {
+            help::Piece::Prose(paragraph) => page.prose(&paragraph),
+            help::Piece::Code(code) => page.code(&code),
+        }
+    }
     page.section("OPTIONS");
     page.flags(command.flags.iter().chain(help::shared(command)).chain([&help::HELP]));
     if !command.examples.is_empty() {
@@ -161,6 +166,15 @@ impl Page {
                 self.macro_line(&format!("{guard}{line}"));
             }
         }
+    }
+
+    fn code(&mut self, code: &str) {
+        self.macro_line(".PP");
+        self.macro_line(".nf");
+        for line in code.lines() {
+            self.macro_line(&literal(line));
+        }
+        self.macro_line(".fi");
     }
 
     fn flags<'f>(&mut self, flags: impl Iterator<Item = &'f Flag>) {

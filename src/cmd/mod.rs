@@ -110,7 +110,7 @@ const LISTS: [(&str, Names); 5] = [
 ];
 
 /// What the long pages of some commands say in addition.
-const MORE: [(&str, &str); 1] = [(list::COMMAND.name, list::MORE)];
+const MORE: [(&str, &str); 2] = [(list::COMMAND.name, list::MORE), (watch::COMMAND.name, watch::MORE)];
 
 impl Command {
     /// Returns what its long page says in addition, if it does.

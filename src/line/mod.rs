@@ -7,6 +7,7 @@ use crate::text;
 mod appearance;
 mod blocks;
 mod bound;
+mod control;
 pub mod dialect;
 mod fit;
 mod markup;
@@ -19,6 +20,7 @@ mod style;
 mod theme;
 
 pub use appearance::{Appearance, Bar, Joints, Level};
+pub use control::Channel;
 pub use dialect::Dialect;
 pub use markup::Row;
 pub use meaning::Alert;

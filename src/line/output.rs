@@ -19,8 +19,8 @@ use crate::{
 /// One of the two standard streams.
 #[expect(missing_debug_implementations, reason = "writers cannot be formatted")]
 pub struct Output<'w> {
-    sink: &'w mut dyn Write,
-    is_terminal: bool,
+    pub(super) sink: &'w mut dyn Write,
+    pub(super) is_terminal: bool,
 }
 
 /// The output streams of a command.

@@ -21,11 +21,13 @@ use crate::{
 
 pub mod alert;
 pub mod csv;
+mod gather;
 pub mod openmetrics;
 mod row;
 mod rules;
 pub mod table;
 
+pub use gather::{Filter, Gathered, Query};
 pub use row::Row;
 use rules::Rules;
 

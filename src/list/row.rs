@@ -2,6 +2,7 @@
 
 use std::{
     borrow::Cow,
+    cmp::Ordering,
     path::{Path, PathBuf},
 };
 
@@ -47,6 +48,13 @@ impl Row {
     pub fn named(system: &System, state: State, project: String) -> Self {
         let (activity, alerts) = (state.activity(), Alerts::of(system, &state));
         Self { project, state, activity, alerts }
+    }
+
+    /// Orders the workflows by their last change, the newest first, and then by name.
+    pub fn newer(&self, other: &Self) -> Ordering {
+        let by_name =
+            || self.project.cmp(&other.project).then(self.state.family.id.cmp(other.state.family.id));
+        other.activity.touched.cmp(&self.activity.touched).then_with(by_name)
     }
 
     /// Returns the project's name, safe to print.

@@ -148,7 +148,8 @@ fn joined(cells: [Cell; 4]) -> Painted {
     out
 }
 
-fn cell(tone: Tone, text: &str, paint: &Paint<'_>) -> Painted {
+/// Returns a text in a style.
+pub fn cell(tone: Tone, text: &str, paint: &Paint<'_>) -> Painted {
     let mut line = Line::default();
     line.push_as(tone, Join::Bar, Rank::Name, text.to_owned());
     line.painted(&Paint { width: None, ..*paint })

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::platform::changes as platform;
+use super::platform::{changes as platform, volume};
 
 /// What to watch. All of it exists.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,4 +32,9 @@ impl Changes {
     pub fn watch(places: &Places, on_change: impl FnMut(Option<&Path>) + Send + 'static) -> io::Result<Self> {
         Ok(Self { _watcher: platform::watch(places, on_change)? })
     }
+}
+
+/// Returns whether the file system of a path reports every change. A network's does not: others change it, too.
+pub fn are_reported(path: &Path) -> bool {
+    volume::reports_changes(path)
 }

@@ -13,6 +13,7 @@ pub mod listing;
 mod notified;
 pub mod process;
 pub mod rewrite;
+pub mod screen;
 pub mod signals;
 pub mod streams;
 mod system;

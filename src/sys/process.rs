@@ -57,6 +57,11 @@ pub fn shell(line: &OsStr) -> Command {
     platform::shell(line)
 }
 
+/// Returns a command that runs a script of the user's, in `/bin/sh` or PowerShell. Its errors are part of its output.
+pub fn script(script: &OsStr) -> Command {
+    platform::script(script)
+}
+
 /// Returns a command for a program that appears as `name` in lists of processes.
 pub fn called(program: &Path, name: &str) -> Command {
     platform::called(program, name)

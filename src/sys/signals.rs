@@ -13,3 +13,8 @@ pub fn let_writes_fail() {
 pub fn asked_to_end() -> Arc<AtomicBool> {
     platform::asked_to_end()
 }
+
+/// Stops the program until it is continued, as Ctrl-Z does. Where a program cannot be stopped, it returns at once.
+pub fn suspend() {
+    platform::suspend();
+}

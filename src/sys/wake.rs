@@ -13,6 +13,8 @@ pub enum Woken {
     Clock,
     /// The program is asked to end, or its output was closed.
     End,
+    /// The program is asked to stop for a while. Only an alarm that [hears the terminal](Alarm::hear_terminal) says so.
+    Suspend,
 }
 
 /// Lets one thread sleep until another one wakes it.
@@ -27,6 +29,14 @@ impl Alarm {
     /// Creates one that also wakes when the program is asked to end. From now on, such a signal does nothing else.
     pub fn new() -> io::Result<Self> {
         platform::Alarm::new().map(Self)
+    }
+
+    /// Wakes for what a terminal sends to the program, too: it was closed, or the program is to be suspended.
+    ///
+    /// A program that changes the terminal needs that to restore it. For others, a closed terminal may mean nothing:
+    /// `nohup` lets them go on.
+    pub fn hear_terminal(&mut self) -> io::Result<()> {
+        self.0.hear_terminal()
     }
 
     /// Returns a bell that wakes the sleeper.

@@ -15,7 +15,7 @@ use crate::{
 const MOST: usize = 64;
 
 /// The directories and paths to watch.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan(Places);
 
 impl Plan {
@@ -25,9 +25,7 @@ impl Plan {
         let mut plan = Self::default();
         let (home, root) = (system.home(), state.and_then(|state| state.root.as_deref()));
         for dir in select::upwards(dir, home) {
-            for place in FAMILIES.iter().flat_map(|family| family.places) {
-                plan.add_place(dir, place);
-            }
+            plan.add_project(dir);
             if root == Some(dir) {
                 break;
             }
@@ -36,6 +34,25 @@ impl Plan {
             plan.add_file(path);
         }
         plan
+    }
+
+    /// Adds the places of a project: where its states are, or can be.
+    pub fn add_project(&mut self, dir: &Path) {
+        for place in FAMILIES.iter().flat_map(|family| family.places) {
+            self.add_place(dir, place);
+        }
+    }
+
+    /// Adds a directory in which every change matters.
+    pub fn add_whole(&mut self, dir: &Path) {
+        self.0.whole.insert(dir.to_owned());
+    }
+
+    /// Adds everything of another plan.
+    pub fn join(&mut self, other: Self) {
+        self.0.whole.extend(other.0.whole);
+        self.0.partly.extend(other.0.partly);
+        self.0.paths.extend(other.0.paths);
     }
 
     /// Adds a file, which need not exist, and the file that it links to.

@@ -76,6 +76,19 @@ impl Screen {
         }
     }
 
+    /// Gives the terminal another size.
+    pub fn resize(&self, columns: usize, rows: usize) {
+        let (columns, rows) = (columns.to_string(), rows.to_string());
+        let resized = self.tmux().args(["resize-window", "-x", &columns, "-y", &rows]).status().unwrap();
+        assert!(resized.success());
+    }
+
+    /// Returns the id of the process in the terminal.
+    pub fn id(&self) -> String {
+        let listed = self.tmux().args(["list-panes", "-F", "#{pane_pid}"]).output().unwrap();
+        String::from_utf8(listed.stdout).unwrap().trim().to_owned()
+    }
+
     fn tmux(&self) -> Command {
         let mut command = Command::new("tmux");
         command.arg("-u").arg("-S").arg(&self.socket).env_remove("TMUX");

@@ -11,6 +11,7 @@ pub(super) mod process;
 pub(super) mod signals;
 pub(super) mod streams;
 pub(super) mod trust;
+pub(super) mod volume;
 pub(super) mod wake;
 
 #[cfg(target_os = "linux")]

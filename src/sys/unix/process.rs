@@ -28,6 +28,13 @@ pub(crate) fn shell(line: &OsStr) -> Command {
     command
 }
 
+/// Returns a command that runs a script in `/bin/sh`, which gets it unchanged. Its errors are part of its output.
+pub(crate) fn script(script: &OsStr) -> Command {
+    let mut command = Command::new("/bin/sh");
+    command.args(["-c", "exec /bin/sh -c \"$1\" 2>&1", "sh"]).arg(script);
+    command
+}
+
 /// Returns a command for a program under another name.
 pub(crate) fn called(program: &Path, name: &str) -> Command {
     let mut command = Command::new(program);

@@ -6,7 +6,7 @@
 use std::sync::{Arc, Once, atomic::AtomicBool};
 
 use rustix::process::{Resource, getrlimit};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGXFSZ};
 
 /// Lets a write past the limit on the size of files fail like any other.
 ///
@@ -28,4 +28,9 @@ pub(crate) fn asked_to_end() -> Arc<AtomicBool> {
         signal_hook::flag::register(signal, Arc::clone(&asked)).map(|_| ()).unwrap_or_default();
     }
     asked
+}
+
+/// Stops this process as `SIGTSTP` does without a handler, and returns when it is continued.
+pub(crate) fn suspend() {
+    signal_hook::low_level::emulate_default_handler(SIGTSTP).unwrap_or_default();
 }

@@ -1,4 +1,4 @@
-//! An alarm made of two pairs of sockets: signals write to one, bells to the other.
+//! An alarm made of pairs of sockets: signals write to some, bells to another.
 
 use std::{
     io::{self, Read, Write},
@@ -11,7 +11,7 @@ use rustix::{
     io::Errno,
 };
 use signal_hook::{
-    consts::{SIGINT, SIGTERM},
+    consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP},
     low_level::pipe,
 };
 
@@ -22,6 +22,10 @@ use crate::sys::wake::Woken;
 #[derive(Debug)]
 pub(crate) struct Alarm {
     ends: UnixStream,
+    end: UnixStream,
+    /// It never has anything to read unless the alarm hears the terminal.
+    suspends: UnixStream,
+    suspend: UnixStream,
     rung: UnixStream,
     bell: UnixStream,
 }
@@ -34,11 +38,19 @@ impl Alarm {
     pub(crate) fn new() -> io::Result<Self> {
         let (ends, end) = UnixStream::pair()?;
         pipe::register(SIGINT, end.try_clone()?)?;
-        pipe::register(SIGTERM, end)?;
+        pipe::register(SIGTERM, end.try_clone()?)?;
+        let (suspends, suspend) = UnixStream::pair()?;
+        suspends.set_nonblocking(true)?;
         let (rung, bell) = UnixStream::pair()?;
         rung.set_nonblocking(true)?;
         bell.set_nonblocking(true)?;
-        Ok(Self { ends, rung, bell })
+        Ok(Self { ends, end, suspends, suspend, rung, bell })
+    }
+
+    pub(crate) fn hear_terminal(&mut self) -> io::Result<()> {
+        pipe::register(SIGHUP, self.end.try_clone()?)?;
+        pipe::register(SIGTSTP, self.suspend.try_clone()?)?;
+        Ok(())
     }
 
     pub(crate) fn bell(&self) -> io::Result<Bell> {
@@ -54,6 +66,7 @@ impl Alarm {
             let mut fds = [
                 PollFd::new(&self.ends, PollFlags::IN),
                 PollFd::new(&stdout, PollFlags::empty()),
+                PollFd::new(&self.suspends, PollFlags::IN),
                 PollFd::new(&self.rung, PollFlags::IN),
             ];
             match rustix::event::poll(&mut fds, Some(&timespec(left))) {
@@ -62,15 +75,24 @@ impl Alarm {
                 Ok(_) => {}
                 Err(_) => return Woken::End,
             }
-            let [ends, stdout, _] = fds.map(|fd| !fd.revents().is_empty());
+            let [ends, stdout, suspends, _] = fds.map(|fd| !fd.revents().is_empty());
             if ends || stdout {
                 return Woken::End;
             }
-            let mut bytes = [0; 256];
-            while self.rung.read(&mut bytes).is_ok_and(|count| count > 0) {}
+            if suspends {
+                empty(&mut self.suspends);
+                return Woken::Suspend;
+            }
+            empty(&mut self.rung);
             return Woken::Change;
         }
     }
+}
+
+/// Reads everything that was written to a socket.
+fn empty(socket: &mut UnixStream) {
+    let mut bytes = [0; 256];
+    while socket.read(&mut bytes).is_ok_and(|count| count > 0) {}
 }
 
 impl Bell {

@@ -1,11 +1,6 @@
 //! `stateline list`: lists every workflow below a directory, for people who run many at once.
 
-use std::{
-    collections::HashSet,
-    ffi::OsString,
-    io,
-    path::{Path, PathBuf},
-};
+use std::{io, path::Path};
 
 use serde_json::Value as Json;
 
@@ -15,8 +10,7 @@ use crate::{
     error::{Error, Exit},
     family::Style,
     line::{Paint, Painted},
-    list::{self, Find, Row, csv, openmetrics, table::Table},
-    select,
+    list::{Filter, Gathered, Query, Row, csv, openmetrics, table::Table},
     sys::{
         System,
         atomic::{self, Access},
@@ -24,6 +18,8 @@ use crate::{
     },
     text::listed,
 };
+
+mod live;
 
 pub(super) const COMMAND: Command = Command {
     name: "list",
@@ -37,6 +33,7 @@ pub(super) const COMMAND: Command = Command {
         ("stateline list --active", "only those in progress"),
         ("stateline list --stale ~/work", "only those that were abandoned"),
         ("stateline list --alerts --fail-on alert ~/work", "for cron: exit code 1 if one needs you"),
+        ("stateline list --watch ~/work", "a live table, alerts first"),
         ("stateline list --json | jq -r '.[].project'", "for a script"),
         ("stateline list --format openmetrics --output FILE.prom ~/work", "for Prometheus' node_exporter"),
     ],
@@ -44,6 +41,7 @@ pub(super) const COMMAND: Command = Command {
         Flag::switch("active", "only those in flight and changed within a day"),
         Flag::switch("stale", "only those in flight and unchanged for over a day"),
         Flag::switch("alerts", "only those with an alert"),
+        Flag::switch("watch", "keep a live table on the screen").short('w'),
         Flag::with("format", Value::OneOf(&FORMATS), "table, json, csv or openmetrics"),
         Flag::switch("json", "as --format json"),
         Flag::with("output", Value::File, "write to FILE, which is replaced in one step").short('o'),
@@ -63,6 +61,9 @@ pub(super) const MORE: &str = "\
 A workflow is in flight if its state says that work is going on, even if that work was abandoned. An alert is what needs \
 you: failed, blocked, paused, overdue, close to a limit. The colour of a project says which it is: bold red \
 or yellow for an alert, green for work that goes on, yellow for work that was left for over a day, dim for the rest.
+With `--watch`, the table stays on the screen and follows every change. Keys: arrows, Page Up and Page Down to move, \
+Enter for the details and Escape to go back, `s` to sort (by alerts, age, name or progress), `/` to filter, `a` for \
+alerts only, `q` to quit.
 JSON is an array of objects: project, path, family, scene, status, line, percent, in_flight, touched, age (in seconds), \
 alerts. CSV has the same columns.
 The metrics are gauges for Prometheus: stateline_workflow_info, _progress_ratio, _items, _in_flight, _alert, \
@@ -73,7 +74,10 @@ let a timer write FILE.prom into its directory every minute.";
 const FORMATS: [&str; 4] = ["table", "json", "csv", "openmetrics"];
 
 fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
-    let (rows, faults) = gathered(call, system);
+    if call.has("watch") {
+        return live::run(call, &query(call), system, terminal);
+    }
+    let Gathered { rows, faults } = query(call).gather(system);
     for fault in &faults {
         terminal.err.message(fault)?;
     }
@@ -95,6 +99,13 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     }
 }
 
+/// Returns what the call asks for.
+fn query(call: &Call) -> Query {
+    let [active, stale, alerts] = ["active", "stale", "alerts"].map(|flag| call.has(flag));
+    let filter = Filter { active, stale, alerts };
+    Query { roots: call.operands.clone(), options: call.options.clone(), filter }
+}
+
 /// Returns the error that nothing was found.
 fn none(call: &Call) -> Error {
     let wanted = match (call.has("alerts"), call.has("active"), call.has("stale")) {
@@ -104,7 +115,8 @@ fn none(call: &Call) -> Error {
         (false, false, true) => "stale workflow",
         (false, true, true) => "workflow in flight",
     };
-    let roots: Vec<String> = roots(call).iter().map(|root| root.to_string_lossy().into_owned()).collect();
+    let roots: Vec<String> =
+        query(call).shown_roots().iter().map(|root| root.to_string_lossy().into_owned()).collect();
     Error::NoWorkflow { wanted, below: listed(roots.iter().map(String::as_str)) }
 }
 
@@ -173,55 +185,4 @@ fn save(path: &Path, content: &[u8]) -> Result<(), Error> {
         return Err(unwritable("not a regular file".to_owned()));
     }
     atomic::put(path, content, Access::Shared).map_err(|error| unwritable(file::why(&error)))
-}
-
-/// Returns the rows in the order of the list, and a message for each directory that could not be read.
-fn gathered(call: &Call, system: &System) -> (Vec<Row>, Vec<String>) {
-    let roots = roots(call);
-    let base = system.dir().unwrap_or_default();
-    let (mut rows, mut faults): (Vec<Row>, Vec<String>) = (Vec::new(), Vec::new());
-    for root in &roots {
-        // A project is named by its path below the root; with several roots, by its path with the root.
-        let prefix = if roots.len() > 1 { Path::new(root) } else { Path::new("") };
-        let root: PathBuf = base.join(root).components().collect();
-        for find in list::below(system, &root, call.options.family) {
-            match find {
-                Find::State(state) => rows.push(Row::of(system, state, &root, prefix)),
-                Find::Fault(fault) => faults.push(fault),
-            }
-        }
-    }
-    if call.operands.is_empty() {
-        rows.extend(around(call, system, &base));
-    }
-    let is_asked_for = |row: &Row| match (call.has("active"), call.has("stale")) {
-        (false, false) => true,
-        (active, stale) => row.activity.in_flight && if row.is_stale(system) { stale } else { active },
-    };
-    rows.retain(|row| is_asked_for(row) && !(call.has("alerts") && row.alerts.is_empty()));
-    // If one root is inside another, list a workflow once, for the first of them.
-    let mut seen = HashSet::new();
-    rows.retain(|row| seen.insert((row.state.family.id, row.state.path.clone())));
-    rows.sort_by(|one, other| {
-        let by_name = || one.project.cmp(&other.project).then(one.state.family.id.cmp(other.state.family.id));
-        other.activity.touched.cmp(&one.activity.touched).then_with(by_name)
-    });
-    faults.sort();
-    faults.dedup();
-    (rows, faults)
-}
-
-/// Returns the workflows of the project that a directory is in, called by the name of the project's directory.
-fn around(call: &Call, system: &System, dir: &Path) -> Vec<Row> {
-    let Some(project) = select::root(system, &call.options, dir).filter(|project| project != dir) else {
-        return Vec::new();
-    };
-    let name = project.file_name().map_or_else(|| "/".into(), |name| name.to_string_lossy());
-    let states = list::at(system, &project, call.options.family).into_iter();
-    states.map(|state| Row::named(system, state, name.clone().into_owned())).collect()
-}
-
-/// Returns the directories to search, as they were given.
-fn roots(call: &Call) -> Vec<OsString> {
-    if call.operands.is_empty() { vec![OsString::from(".")] } else { call.operands.clone() }
 }
