@@ -1,8 +1,8 @@
 //! `stateline check`, as whole runs of the program.
 
-use std::{fs, os::unix::fs::PermissionsExt};
+use std::fs;
 
-use crate::harness::{PROGRAM, Project, Run, has};
+use crate::harness::{PROGRAM, Project, Run, has, has_mode, set_mode};
 
 const NOW: &str = "2026-01-15T12:34:08Z";
 
@@ -255,7 +255,7 @@ fn fix_shows_the_difference_and_touches_nothing_else() {
     let text = BROKEN.replace('\n', "\r\n");
     let project = Project::new().file("work/.planning/STATE.md", &text).file("work/.planning/other.md", "x");
     let path = project.path("work/.planning/STATE.md");
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+    set_mode(&path, 0o640);
     let before = project.snapshot();
     let diff = "\
 --- .planning/STATE.md
@@ -285,12 +285,9 @@ fn fix_shows_the_difference_and_touches_nothing_else() {
     let wanted = "---\ngsd_state_version: '1.0'\nmilestone: v2.0\nstatus: executing\n# by hand\nprogress:\n  \
                   percent: 59\nstopped_at: \"Phase 4: done\"\n---\n";
     assert_eq!(fs::read_to_string(&path).unwrap(), wanted.replace('\n', "\r\n"));
-    assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o7777, 0o640);
+    assert!(has_mode(&path, 0o640));
     assert_eq!(fs::read_to_string(project.path("work/.planning/STATE.md~")).unwrap(), text);
-    assert_eq!(
-        fs::metadata(project.path("work/.planning/STATE.md~")).unwrap().permissions().mode() & 0o7777,
-        0o640
-    );
+    assert!(has_mode(project.path("work/.planning/STATE.md~"), 0o640));
     assert_eq!(project.snapshot().len(), before.len() + 1, "a file is left over");
     let nothing = "nothing to fix\n.planning/STATE.md: no problems found\n";
     assert_eq!(check(&project, &["--fix"]), Run::printed(nothing));
@@ -325,6 +322,7 @@ fn one_run_fixes_more_problems_than_a_report_shows() {
     assert_eq!(check(&project, &["--fix"]), Run::printed(nothing));
 }
 
+#[cfg(unix)] // links
 #[test]
 fn fix_follows_no_link() {
     let project = Project::new().file("elsewhere/STATE.md", BROKEN).file("elsewhere/dir/STATE.md", BROKEN);

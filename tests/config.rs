@@ -2,7 +2,6 @@
 
 use std::{
     fs,
-    os::unix::fs::symlink,
     time::{Duration, SystemTime},
 };
 
@@ -544,8 +543,11 @@ fn every_line_of_the_initial_file_can_be_uncommented() {
     }
 }
 
+#[cfg(unix)] // links
 #[test]
 fn init_does_not_follow_a_link_and_says_why_it_cannot_write() {
+    use std::os::unix::fs::symlink;
+
     let project = project();
     symlink("elsewhere", project.path("work/link.toml")).unwrap();
     let run = project.run(["config", "--init", "--config", "link.toml"]);

@@ -2,11 +2,10 @@
 
 use std::{
     fs,
-    os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
 };
 
-use crate::harness::{PROGRAM, Project, Run, has};
+use crate::harness::{PROGRAM, Project, Run, has, set_mode};
 
 const NOTHING: [&str; 0] = [];
 
@@ -340,7 +339,7 @@ fn trap(project: &Project) -> (String, PathBuf) {
     let mark = project.path("home/mark");
     let trap = project.path("home/trap");
     fs::write(&trap, format!("#!/bin/sh\necho \"$0 $*\" >>'{}'\nexit 1\n", mark.display())).unwrap();
-    fs::set_permissions(&trap, fs::Permissions::from_mode(0o755)).unwrap();
+    set_mode(&trap, 0o755);
     (trap.display().to_string(), mark)
 }
 

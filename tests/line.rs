@@ -1,15 +1,8 @@
 //! `stateline line`: which file it reads, what it makes of odd ones, and what never gets through.
 
-use std::{
-    fs,
-    io::Write,
-    os::unix::fs::{PermissionsExt, symlink},
-    path::Path,
-};
+use std::{fs, io::Write, path::Path};
 
-use crate::harness::{
-    LINE_LIMIT, PROGRAM, Project, Run, Running, STATE, STATE_LINE, cut, has, is_root, make_fifo,
-};
+use crate::harness::{LINE_LIMIT, PROGRAM, Project, Run, Running, STATE, STATE_LINE, cut};
 
 fn state_of(name: &str) -> String {
     format!("---\nmilestone: {name}\nstatus: planning\n---\n")
@@ -73,8 +66,11 @@ fn a_directory_may_be_named() {
     }
 }
 
+#[cfg(unix)] // links
 #[test]
 fn a_file_may_be_named_whatever_its_name() {
+    use std::os::unix::fs::symlink;
+
     let project = Project::new().file("work/notes.txt", STATE).file("work/a/STATE.md", STATE);
     symlink("notes.txt", project.path("work/link")).unwrap();
     let absolute = project.path("work/notes.txt");
@@ -92,8 +88,11 @@ fn a_file_that_was_named_is_read_even_next_to_a_state() {
     assert_eq!(project.run(["line", "-f", "none"]), nothing());
 }
 
+#[cfg(unix)] // links
 #[test]
 fn a_file_that_cannot_be_read_gives_nothing() {
+    use std::os::unix::fs::symlink;
+
     let project = Project::new().file("work/.planning/STATE.md", STATE).file("work/empty", "");
     symlink("none", project.path("work/broken")).unwrap();
     symlink("loop", project.path("work/loop")).unwrap();
@@ -115,8 +114,11 @@ fn a_file_that_cannot_be_read_gives_nothing() {
     }
 }
 
+#[cfg(unix)] // FIFOs
 #[test]
 fn a_file_that_never_ends_or_never_begins_gives_nothing() {
+    use crate::harness::make_fifo;
+
     let project = Project::new();
     let fifo = project.path("work/fifo");
     make_fifo(&fifo);
@@ -129,15 +131,18 @@ fn a_file_that_never_ends_or_never_begins_gives_nothing() {
     assert_eq!(project.run(["line", "-f", "/dev/stdin"]), nothing(), "a pipe by its name");
 }
 
+#[cfg(unix)] // modes
 #[test]
 fn a_file_that_may_not_be_read_gives_nothing() {
+    use crate::harness::{has, is_root, set_mode};
+
     if is_root() && !has("setpriv") {
         return;
     }
     let project = Project::new().file("work/secret.md", STATE).file("work/closed/.planning/STATE.md", STATE);
     let modes = |mode| {
         for path in ["work/secret.md", "work/closed/.planning"] {
-            fs::set_permissions(project.path(path), fs::Permissions::from_mode(mode)).unwrap();
+            set_mode(project.path(path), mode);
         }
     };
     modes(0o000);
@@ -225,8 +230,12 @@ fn without_a_home_the_search_ends_at_the_root() {
     assert_eq!(project.feed(command, b""), nothing());
 }
 
+#[cfg(unix)] // links and FIFOs
 #[test]
 fn a_file_that_is_not_a_state_does_not_hide_the_next_one_up() {
+    use crate::harness::make_fifo;
+    use std::os::unix::fs::symlink;
+
     type Plant = fn(&Path);
     let plants: [(&str, Plant); 7] = [
         ("a directory", |planning| fs::create_dir_all(planning.join("STATE.md")).unwrap()),

@@ -2,7 +2,6 @@
 
 use std::{
     fs,
-    os::unix::fs::symlink,
     path::Path,
     process::Command,
     time::{Duration, SystemTime},
@@ -333,8 +332,11 @@ fn a_worktree_inside_the_folder_of_claude_code_is_found() {
     );
 }
 
+#[cfg(unix)] // links
 #[test]
 fn no_link_is_followed_out_of_the_root() {
+    use std::os::unix::fs::symlink;
+
     let project = three().dir("work/links");
     symlink(project.path("work/shop"), project.path("work/links/project")).unwrap();
     fs::create_dir(project.path("work/links/folder")).unwrap();

@@ -23,7 +23,6 @@ mod color;
 mod completions;
 mod config;
 mod conformance;
-mod doctor;
 mod document;
 mod explain;
 mod family;
@@ -31,50 +30,73 @@ mod formats;
 mod fuzzing;
 mod get;
 mod git_agreement;
-mod git_hostile;
 mod healthy;
 mod help;
 mod hook;
-mod hook_bridge;
 mod hook_git;
 mod hook_input;
 mod host_rows;
 mod hosts;
-mod init;
-mod install;
 mod install_bytes;
-mod install_lasting;
-mod install_places;
 mod install_together;
 mod invariants;
 mod json;
 mod json_families;
 mod line;
 mod list;
-mod list_formats;
-mod list_watch;
 mod man;
 mod messages;
 mod payloads;
 mod picture;
-mod pipes;
 mod ralph_loop;
 mod readme;
 mod regression;
 mod rules;
-mod security;
 mod segments;
 mod show;
 mod smart;
 mod subagents;
-mod terminal;
-mod torn_writes;
-mod torture;
 mod two_phase;
 mod walls;
-mod watch;
-mod watch_events;
 mod which_file;
 mod width;
 mod workstreams;
 mod wrap;
+
+// These need links, modes, users, FIFOs, signals, terminals or scripts of Unix. `windows.rs` tests the same commands
+// on Windows.
+#[cfg(unix)]
+mod doctor;
+#[cfg(unix)]
+mod git_hostile;
+#[cfg(unix)]
+mod hook_bridge;
+#[cfg(unix)]
+mod init;
+#[cfg(unix)]
+mod install;
+#[cfg(unix)]
+mod install_lasting;
+#[cfg(unix)]
+mod install_places;
+#[cfg(unix)]
+mod list_formats;
+#[cfg(unix)]
+mod list_watch;
+#[cfg(unix)]
+mod pipes;
+#[cfg(unix)]
+mod security;
+#[cfg(unix)]
+mod terminal;
+#[cfg(unix)]
+mod torn_writes;
+#[cfg(unix)]
+mod torture;
+#[cfg(unix)]
+mod watch;
+#[cfg(unix)]
+mod watch_events;
+
+#[cfg(windows)]
+mod windows;

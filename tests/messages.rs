@@ -180,6 +180,7 @@ fn an_unknown_family_is_answered_with_the_known_ones() {
 }
 
 /// A file name need not be UTF-8, however it is passed.
+#[cfg(unix)] // names that are not UTF-8
 #[test]
 fn every_byte_of_a_file_name_reaches_the_file() {
     use std::{ffi::OsString, fs, os::unix::ffi::OsStringExt};

@@ -2,11 +2,10 @@
 
 use std::{
     fs,
-    os::unix::fs::symlink,
     time::{Duration, SystemTime},
 };
 
-use crate::harness::{Project, Run, make_fifo};
+use crate::harness::{Project, Run};
 
 const FILE: &str = "work/.claude/ralph-loop.local.md";
 
@@ -113,8 +112,12 @@ fn check_reports_what_ends_a_loop() {
     assert_eq!(fs::read_to_string(project.path(FILE)).unwrap(), LOOP);
 }
 
+#[cfg(unix)] // links and FIFOs
 #[test]
 fn a_file_that_is_not_a_loop_does_not_end_the_search() {
+    use crate::harness::make_fifo;
+    use std::os::unix::fs::symlink;
+
     let above = "---\niteration: 1\nmax_iterations: 2\n---\n";
     for make in [
         |path: &std::path::Path| fs::write(path, "# My own log\n\niteration: 3\n").unwrap(),

@@ -336,6 +336,7 @@ fn the_hook_shows_every_family_between_its_other_segments() {
     }
 }
 
+#[cfg(unix)] // links
 #[test]
 fn the_search_ends_after_a_home_that_is_named_by_a_link() {
     let project = Project::new().file(GSD_FILE, GSD).dir("data/me/d");

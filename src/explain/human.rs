@@ -166,7 +166,7 @@ impl Page<'_> {
         self.put(&[(tone, &format!("         {place} {what}")), mark]);
         for session in &spot.sessions {
             let status = session.status.as_deref().unwrap_or("no status");
-            let name = session.path.rsplit('/').nth(1).unwrap_or(&session.path);
+            let name = session.path.rsplit(std::path::is_separator).nth(1).unwrap_or(&session.path);
             let mark = if session.is_chosen { "*" } else { " " };
             let text = format!("         {mark} {name}  {status}, {}", self.age(session.updated));
             self.put(&[(if session.is_chosen { Tone::Plain } else { Tone::Dim }, &text)]);

@@ -13,7 +13,7 @@ use crate::{
     options::{self, Options},
     select::{self, FoundPreferences, Here, State},
     sys::{
-        System,
+        System, file,
         streams::{self, Input},
     },
 };
@@ -198,12 +198,12 @@ fn surroundings(
 
 /// Returns the directory that the session works in.
 fn directory(system: &System, options: &Options, payload: &Payload<'_>) -> Option<PathBuf> {
-    let sent = payload.dir.as_deref().map(PathBuf::from);
+    let sent = payload.dir.as_deref().map(|dir| file::native(dir.into()));
     if options.dir.is_some() { options.start(system) } else { sent.or_else(|| system.dir()) }
 }
 
 /// Returns the directory that the session's worktree was made from.
 fn original_directory(payload: &Payload<'_>) -> Option<PathBuf> {
     let original = payload.extras.field("worktree", "original_cwd")?;
-    Some(payload::without_scheme(original).into_owned().into())
+    Some(file::native(payload::without_scheme(original).into_owned().into()))
 }

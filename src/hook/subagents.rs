@@ -1,6 +1,6 @@
 //! The rows of Claude Code's subagents: one JSON object per task.
 
-use std::{borrow::Cow, path::Path};
+use std::borrow::Cow;
 
 use super::{nearest, segment};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     line::{Join, Line, Paint, Rank, Tone},
     options::Options,
     select::State,
-    sys::{System, streams},
+    sys::{System, file, streams},
     text::json::{self, Fault, Reader},
     text::time,
     text::{self, LINE_LIMIT},
@@ -125,7 +125,7 @@ impl Project {
         let mut config = Config::load(system, options.config.as_deref());
         let state = match dir {
             "" => None,
-            _ => nearest(system, options, &mut config, Path::new(dir)),
+            _ => nearest(system, options, &mut config, &file::native(dir.into())),
         };
         Self { dir: dir.to_owned(), config, state }
     }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::HostRow;
+use super::{HostRow, OnWindows};
 use crate::{error::Error, sys::System};
 
 /// A host that runs a command for its status line.
@@ -49,6 +49,8 @@ pub struct AgentSettings {
     pub is_late: bool,
     /// Whether the agent expands variables in its settings.
     pub expands: bool,
+    /// The shell that runs the command on Windows.
+    pub on_windows: OnWindows,
 }
 
 /// The syntax of a settings file.
@@ -95,6 +97,7 @@ pub const LIKE_CLAUDE: AgentSettings = AgentSettings {
     switch_off: Some("disableAllHooks"),
     is_late: false,
     expands: false,
+    on_windows: OnWindows::Cmd,
 };
 
 impl AgentSettings {

@@ -1,6 +1,6 @@
 //! Claude Code.
 
-use super::{AgentSettings, HostRow, LIKE_CLAUDE, Margin, sender::SAME};
+use super::{AgentSettings, HostRow, LIKE_CLAUDE, Margin, OnWindows, sender::SAME};
 use crate::sys::directories;
 
 pub(super) static ROW: HostRow = HostRow {
@@ -16,6 +16,7 @@ pub(super) static ROW: HostRow = HostRow {
         refresh: Some("refreshInterval"),
         subagents: Some("subagentStatusLine"),
         is_late: true,
+        on_windows: OnWindows::GitBash,
         ..LIKE_CLAUDE
     }),
     sender: Some(SAME),

@@ -13,6 +13,7 @@ use crate::line::{
 mod agent;
 pub mod quote;
 mod sender;
+mod shell;
 mod snippet;
 
 mod antigravity;
@@ -44,6 +45,7 @@ mod zsh;
 
 pub use agent::{Agent, AgentSettings, LIKE_CLAUDE, Scope, Syntax};
 pub use sender::{AS_CLAUDE, Field, Meaning, Sender, Usage};
+pub use shell::{OnWindows, Shell};
 pub use snippet::{OwnFile, Snippet};
 
 /// What is known about one host.

@@ -1,11 +1,21 @@
 //! Writes the command for a host's settings, and recognizes it later.
 
-use std::path::Path;
+use std::{env::consts::EXE_SUFFIX, path::Path};
 
 use crate::{
     hook::wrapped::PATIENCE,
-    hosts::{HostRow, quote},
+    hosts::{Agent, HostRow, Shell},
+    sys::System,
 };
+
+/// This program, as the settings of a host name it.
+#[derive(Clone, Debug)]
+pub(super) struct Program {
+    /// Its path.
+    pub(super) path: String,
+    /// The shell that runs the command.
+    shell: Shell,
+}
 
 /// A command that runs this program, split into words.
 #[derive(Debug, PartialEq, Eq)]
@@ -14,14 +24,6 @@ pub(super) struct Own {
 }
 
 impl Own {
-    /// Reads a command, if it runs this program or another version of it.
-    pub(super) fn read(command: &str, program: &str) -> Option<Self> {
-        let words = shlex::split(command)?;
-        let first = words.first()?;
-        let name = Path::new(first).file_name()?.to_str()?;
-        (first == program || name == env!("CARGO_PKG_NAME")).then_some(Self { words })
-    }
-
     /// Returns the command whose output is shown together with ours.
     pub(super) fn wrapped(&self) -> Option<&str> {
         let mut words = self.words.iter();
@@ -30,13 +32,13 @@ impl Own {
     }
 
     /// Returns the same command with the current path of the program.
-    pub(super) fn renewed(&self, program: &str) -> String {
+    pub(super) fn renewed(&self, program: &Program) -> String {
         let rest = self.words.iter().skip(1).map(String::as_str);
-        [program].into_iter().chain(rest).map(word).collect::<Vec<_>>().join(" ")
+        program.shell.command([program.path.as_str()].into_iter().chain(rest))
     }
 
     /// Does the same, and replaces the margin.
-    pub(super) fn with_margin(mut self, program: &str, margin: Option<usize>) -> String {
+    pub(super) fn with_margin(mut self, program: &Program, margin: Option<usize>) -> String {
         if let Some(at) = self.words.iter().position(|word| word == MARGIN) {
             self.words.drain(at..self.words.len().min(at.saturating_add(2)));
         }
@@ -44,17 +46,43 @@ impl Own {
     }
 
     /// Returns whether it runs that program.
-    pub(super) fn runs(&self, program: &str) -> bool {
-        self.words.first().is_some_and(|first| first == program)
+    pub(super) fn runs(&self, program: &Program) -> bool {
+        self.words.first().is_some_and(|first| *first == program.path)
     }
 }
 
 /// The flag for the columns that a host keeps for itself.
 const MARGIN: &str = "--margin";
 
-/// Writes the command that shows only our line.
-pub(super) fn alone(program: &str, margin: Option<usize>) -> String {
-    with_margin(word(program), margin)
+impl Program {
+    /// Returns the program for the settings of an agent on this machine.
+    pub(super) fn of(system: &System, agent: Agent, path: String) -> Self {
+        Self { path, shell: agent.settings.on_windows.shell(system) }
+    }
+
+    /// Reads a command, if it runs this program or another version of it.
+    pub(super) fn own(&self, command: &str) -> Option<Own> {
+        let words = self.shell.split(command)?;
+        let first = words.first()?;
+        let name = Path::new(first).file_name()?.to_str()?;
+        let is_named = name.strip_suffix(EXE_SUFFIX).unwrap_or(name) == env!("CARGO_PKG_NAME");
+        (*first == self.path || is_named).then_some(Own { words })
+    }
+
+    /// Writes the command that shows only our line.
+    pub(super) fn alone(&self, margin: Option<usize>) -> String {
+        with_margin(self.shell.command([self.path.as_str()]), margin)
+    }
+
+    /// Writes the command that shows our line together with another program's.
+    pub(super) fn wrapping(&self, host: &HostRow, theirs: &str, margin: Option<usize>) -> String {
+        let rows = host.rows.map(|rows| format!(" --rows {rows}")).unwrap_or_default();
+        let patience = host.patience(PATIENCE);
+        let wait =
+            if patience < PATIENCE { format!(" --wait {}", patience.as_millis()) } else { String::new() };
+        let command = self.shell.command([&self.path, "--wrap", theirs]);
+        with_margin(format!("{command}{rows}{wait}"), margin)
+    }
 }
 
 fn with_margin(command: String, margin: Option<usize>) -> String {
@@ -64,48 +92,37 @@ fn with_margin(command: String, margin: Option<usize>) -> String {
     }
 }
 
-/// Writes the command that shows our line together with another program's.
-pub(super) fn wrapping(program: &str, host: &HostRow, theirs: &str, margin: Option<usize>) -> String {
-    let rows = host.rows.map(|rows| format!(" --rows {rows}")).unwrap_or_default();
-    let patience = host.patience(PATIENCE);
-    let wait = if patience < PATIENCE { format!(" --wait {}", patience.as_millis()) } else { String::new() };
-    with_margin(format!("{} --wrap {}{rows}{wait}", word(program), word(theirs)), margin)
-}
-
-/// Quotes a word, if needed, so that a shell reads it as one word.
-fn word(text: &str) -> String {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-+:@,=".contains(&byte);
-    // Zsh expands `=name` to the path of a command.
-    let is_bare = !text.is_empty() && text.bytes().all(is_plain) && !text.starts_with('=');
-    if is_bare { text.to_owned() } else { quote::shell(text) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::hosts::HOSTS;
 
+    fn program(path: &str) -> Program {
+        Program { path: path.to_owned(), shell: Shell::Posix }
+    }
+
     #[test]
     fn a_wrapped_command_is_read_back_unchanged() {
         let claude = HOSTS.named("claude").unwrap();
+        let (here, elsewhere) = (program("/opt/my tools/stateline"), program("/elsewhere"));
         for theirs in ["npx ccstatusline", "jq -r '\"[\\(.model.id)]\"'", "it's $HOME `x` \\ \"y\"", ""] {
-            let command = wrapping("/opt/my tools/stateline", claude, theirs, None);
-            let own = Own::read(&command, "/elsewhere").unwrap();
+            let command = here.wrapping(claude, theirs, None);
+            let own = elsewhere.own(&command).unwrap();
             assert_eq!(own.wrapped(), Some(theirs));
-            assert_eq!(own.renewed("/opt/my tools/stateline"), command);
-            let padded = wrapping("/opt/my tools/stateline", claude, theirs, Some(8));
-            assert_eq!(own.with_margin("/opt/my tools/stateline", Some(8)), padded);
-            let own = Own::read(&padded, "/elsewhere").unwrap();
-            assert_eq!(own.with_margin("/opt/my tools/stateline", None), command);
+            assert_eq!(own.renewed(&here), command);
+            let padded = here.wrapping(claude, theirs, Some(8));
+            assert_eq!(own.with_margin(&here, Some(8)), padded);
+            let own = elsewhere.own(&padded).unwrap();
+            assert_eq!(own.with_margin(&here, None), command);
         }
     }
 
     #[test]
     fn only_commands_that_run_the_program_are_ours() {
-        assert!(Own::read("~/.local/bin/stateline --style smart", "/x").is_some());
-        assert!(Own::read("'/opt/renamed one'", "/opt/renamed one").is_some());
+        assert!(program("/x").own("~/.local/bin/stateline --style smart").is_some());
+        assert!(program("/opt/renamed one").own("'/opt/renamed one'").is_some());
         for theirs in ["node stateline.js", "echo stateline", "/usr/bin/stateline-old", "'unclosed", ""] {
-            assert_eq!(Own::read(theirs, "/x/stateline"), None, "{theirs}");
+            assert_eq!(program("/x/stateline").own(theirs), None, "{theirs}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The text of a host's settings: with the line in it, and without.
 
-use super::{EditFault, Made, Request, Settings, command, command::Own, joined};
+use super::{EditFault, Made, Request, Settings, joined};
 use crate::{hook::wrapped::PATIENCE, hosts::Syntax};
 
 impl Settings {
@@ -27,8 +27,8 @@ impl Settings {
                 }
                 padded
             }
-            (_, Some(theirs)) => command::wrapping(&self.program, self.agent.host, &theirs, margin),
-            (_, None) => command::alone(&self.program, margin),
+            (_, Some(theirs)) => self.program.wrapping(self.agent.host, &theirs, margin),
+            (_, None) => self.program.alone(margin),
         };
         let at = joined(key, "command");
         if self.command(&self.text).is_none() && syntax == Syntax::Jsonc {
@@ -70,7 +70,7 @@ impl Settings {
             text = with(syntax, text, path, raw)?;
         }
         let Some(key) = agent.subagents.filter(|_| request.subagents) else { return Ok(text) };
-        let command = format!("{} subagents", command::alone(&self.program, None));
+        let command = format!("{} subagents", self.program.alone(None));
         if syntax.string(&text, &[key, "command"]).as_ref() == Some(&command) {
             return Ok(text);
         }
@@ -105,7 +105,7 @@ impl Settings {
         }
         let Some(key) = agent.subagents else { return Ok(text) };
         let rows = syntax.string(&text, &[key, "command"]);
-        let is_ours = rows.is_some_and(|command| Own::read(&command, &self.program).is_some());
+        let is_ours = rows.is_some_and(|command| self.program.own(&command).is_some());
         if is_ours { restored(syntax, text, &[key], original) } else { Ok(text) }
     }
 
@@ -118,7 +118,7 @@ impl Settings {
         let is_ours = |raw: &str| {
             // The value is an object with a command, or the command itself.
             let command = syntax.string(raw, &["command"]).or_else(|| syntax.string(raw, &[]));
-            command.is_some_and(|command| Own::read(&command, &self.program).is_some())
+            command.is_some_and(|command| self.program.own(&command).is_some())
         };
         let mut text = text;
         for path in [key, &command] {

@@ -30,7 +30,7 @@ pub use lock::Lock;
 pub use survey::{Owner, Says, SettingsFile, Surveyed, survey};
 
 use change::{Found, refused};
-use command::Own;
+use command::{Own, Program};
 pub(crate) use fault::{EditFault, Made};
 
 /// What a host's settings show now.
@@ -63,7 +63,7 @@ pub struct Request {
 #[derive(Debug)]
 pub struct Settings {
     agent: Agent,
-    program: String,
+    program: Program,
     found: Found,
     /// The text without its byte-order mark.
     text: String,
@@ -90,6 +90,7 @@ impl Settings {
         let text = String::from_utf8(held).map_err(|_| refused(&found.path, "it is not UTF-8"))?;
         let has_mark = text.starts_with(MARK);
         let text = text.strip_prefix(MARK).map(str::to_owned).unwrap_or(text);
+        let program = Program::of(system, agent, program);
         let settings = Self { agent, program, found, text, has_mark };
         agent.settings.syntax.check(&settings.text).map_err(|fault| settings.refused(&fault))?;
         Ok(Some(settings))
@@ -117,10 +118,10 @@ impl Settings {
 
     /// Returns the change that adds the line.
     pub fn installed(self, request: &Request) -> Result<Change, Error> {
-        if self.agent.settings.expands && names_variable(&self.program) {
+        if self.agent.settings.expands && names_variable(&self.program.path) {
             let why = format!(
                 "{} would expand a variable in `{}`; install from another path",
-                self.agent.host.label, self.program
+                self.agent.host.label, self.program.path
             );
             return Err(refused(&self.found.path, &why));
         }
@@ -161,7 +162,7 @@ impl Settings {
 
     /// Returns the status line in `text`, if it is ours.
     fn own(&self, text: &str) -> Option<Own> {
-        Own::read(&self.command(text)?, &self.program)
+        self.program.own(&self.command(text)?)
     }
 
     fn command(&self, text: &str) -> Option<String> {

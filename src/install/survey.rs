@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{MARK, command::Own, joined, record::LIMIT};
+use super::{MARK, command::Program, joined, record::LIMIT};
 use crate::{
     hosts::{Agent, AgentSettings, Hosts, Scope},
     sys::{
@@ -83,6 +83,7 @@ pub fn survey(hosts: Hosts, system: &System, dir: &Path, program: &str) -> Vec<S
 /// Finds the settings of an agent; `None` if it does not even have a directory.
 fn surveyed(system: &System, agent: Agent, dir: &Path, program: &str) -> Option<Surveyed> {
     let settings = agent.settings;
+    let program = Program::of(system, agent, program.to_owned());
     let of = |scope: Scope| settings.file(system, scope, dir).ok().flatten();
     let user = of(Scope::User);
     let places = [
@@ -93,14 +94,19 @@ fn surveyed(system: &System, agent: Agent, dir: &Path, program: &str) -> Option<
     ];
     let files: Vec<SettingsFile> = places
         .into_iter()
-        .filter_map(|(owner, path)| settings_file(settings, owner, path?, program))
+        .filter_map(|(owner, path)| settings_file(settings, owner, path?, &program))
         .collect();
     let is_there = !files.is_empty() || user.as_deref().and_then(Path::parent).is_some_and(Path::is_dir);
     is_there.then_some(Surveyed { agent, files })
 }
 
 /// Reads a file, if it exists.
-fn settings_file(agent: &AgentSettings, owner: Owner, path: PathBuf, program: &str) -> Option<SettingsFile> {
+fn settings_file(
+    agent: &AgentSettings,
+    owner: Owner,
+    path: PathBuf,
+    program: &Program,
+) -> Option<SettingsFile> {
     let read = Open::at(&path).and_then(|open| open.head(LIMIT));
     let text = match read {
         Ok(bytes) => file::decoded(bytes),
@@ -127,12 +133,12 @@ pub(super) fn switched_off_by(agent: &AgentSettings, text: &str) -> Option<&'sta
 }
 
 /// Returns the status line in the text of a settings file.
-pub(super) fn said(agent: &AgentSettings, text: &str, program: &str) -> Says {
+pub(super) fn said(agent: &AgentSettings, text: &str, program: &Program) -> Says {
     if let Err(fault) = agent.syntax.check(text) {
         return Says::Unreadable(fault.to_string());
     }
     match agent.syntax.string(text, &joined(agent.key, "command")) {
-        Some(command) if Own::read(&command, program).is_some() => Says::Ours(command),
+        Some(command) if program.own(&command).is_some() => Says::Ours(command),
         Some(command) => Says::Theirs(command),
         None if agent
             .syntax

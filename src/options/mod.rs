@@ -145,9 +145,9 @@ impl Options {
         let text = value.to_string_lossy().into_owned();
         let bad = |wanted: String| Error::BadValue { flag: flag.to_owned(), value: text.clone(), wanted };
         match flag {
-            "-C" | "--dir" => self.dir = Some(value.into()),
-            "-f" | "--file" => self.file = Some(value.into()),
-            "--config" => self.config = Some(value.into()),
+            "-C" | "--dir" => self.dir = Some(file::native(value.into())),
+            "-f" | "--file" => self.file = Some(file::native(value.into())),
+            "--config" => self.config = Some(file::native(value.into())),
             "--as" => {
                 let wanted = || text::listed(families().into_iter());
                 self.family = Some(family::family(&text).ok_or_else(|| bad(wanted()))?);

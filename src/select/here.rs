@@ -133,7 +133,12 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use std::{fs, os::unix::fs::symlink};
+    #[cfg(unix)]
+    use std::os::unix::fs::symlink;
+    #[cfg(windows)]
+    use std::os::windows::fs::symlink_dir as symlink;
+
+    use std::fs;
 
     use super::*;
     use crate::{family::Ages, select::search::REACH, sys::listing};

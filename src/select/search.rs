@@ -7,7 +7,7 @@ use std::{
 
 use crate::{
     family::{self, FAMILIES, Family},
-    sys::listing,
+    sys::{file, listing},
 };
 
 /// How many directories are searched, the first included.
@@ -30,7 +30,7 @@ pub fn upwards<'p>(dir: &'p Path, home: Option<&Path>) -> impl Iterator<Item = &
     let resolved = OnceCell::new();
     let is_home = move |passed: &Path| match home {
         Some(home) if dir.starts_with(home) => home == passed,
-        Some(home) => resolved.get_or_init(|| home.canonicalize().ok()).as_deref() == Some(passed),
+        Some(home) => resolved.get_or_init(|| file::canonical(home).ok()).as_deref() == Some(passed),
         None => false,
     };
     let mut before: Option<&Path> = None;
@@ -41,7 +41,7 @@ pub fn upwards<'p>(dir: &'p Path, home: Option<&Path>) -> impl Iterator<Item = &
 
 /// Returns whether a directory is the home directory, under any name.
 pub fn is_home(dir: &Path, home: Option<&Path>) -> bool {
-    home.is_some_and(|home| home == dir || home.canonicalize().is_ok_and(|home| home == dir))
+    home.is_some_and(|home| home == dir || file::canonical(home).is_ok_and(|home| home == dir))
 }
 
 /// The folders that the families keep their states in, each once.

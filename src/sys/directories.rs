@@ -35,8 +35,8 @@ impl System {
     }
 
     fn base_dir(&self, variable: &str, usual: &str) -> Option<PathBuf> {
-        let named = self.var(variable).map(PathBuf::from).filter(|dir| dir.is_absolute());
-        named.or_else(|| Some(file::below(self.home()?, usual)))
+        let named = self.var(variable).map(|dir| file::native(dir.into())).filter(|dir| dir.is_absolute());
+        named.or_else(|| platform::base_dir(self, usual))
     }
 }
 

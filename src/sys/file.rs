@@ -9,7 +9,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use super::platform::file as platform;
+use super::platform::{file as platform, paths};
 
 /// The most that is read of a state file, in bytes: three times the largest seen in real projects.
 pub const STATE_LIMIT: usize = 1 << 20;
@@ -196,13 +196,28 @@ pub fn decoded(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
+/// Returns a path in the form of this system: Git Bash on Windows writes `/c/Users` for `C:\\Users`.
+pub fn native(path: PathBuf) -> PathBuf {
+    paths::native(path)
+}
+
+/// Returns a path in the form that every shell reads: with `/` on Windows, too.
+pub fn portable(path: PathBuf) -> PathBuf {
+    paths::portable(path)
+}
+
+/// Resolves the links of a path, which must exist.
+pub fn canonical(path: &Path) -> io::Result<PathBuf> {
+    paths::canonical(path)
+}
+
 /// Resolves each `..` in a path, so that its parents are real directories.
 pub fn above_resolved(path: PathBuf) -> PathBuf {
     if !path.components().any(|part| part == Component::ParentDir) {
         return path;
     }
     // If it does not exist, resolve the path as text.
-    fs::canonicalize(&path).unwrap_or_else(|_| {
+    canonical(&path).unwrap_or_else(|_| {
         path.components().fold(PathBuf::new(), |mut resolved, part| {
             if part == Component::ParentDir {
                 resolved.pop();
@@ -232,8 +247,8 @@ pub fn modified(path: &Path) -> Option<SystemTime> {
 pub fn homely(path: &Path, home: Option<&Path>) -> String {
     match home.and_then(|home| path.strip_prefix(home).ok()) {
         Some(below) if below.as_os_str().is_empty() => "~".to_owned(),
-        Some(below) => format!("~/{}", below.display()),
-        None => path.display().to_string(),
+        Some(below) => format!("~/{}", portable(below.to_owned()).display()),
+        None => portable(path.to_owned()).display().to_string(),
     }
 }
 

@@ -7,7 +7,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{file, platform::listing as platform};
+use super::{
+    file,
+    platform::{listing as platform, paths::IGNORES_CASE},
+};
 
 /// How many names a prompt has time for: five times the most that was seen in one directory.
 pub const FOR_A_PROMPT: usize = 50_000;
@@ -111,9 +114,14 @@ pub fn present(dir: &Path, names: &[&str]) -> u64 {
     let (mut found, mut seen) = (0, 0_usize);
     let listed = list(dir, GLANCE, |name, _| {
         seen = seen.saturating_add(1);
-        let name = name.as_encoded_bytes();
-        if let Some(at) = names.iter().position(|wanted| wanted.as_bytes() == name) {
+        let encoded = name.as_encoded_bytes();
+        if let Some(at) = names.iter().position(|wanted| wanted.as_bytes() == encoded) {
             found |= bit(at);
+        } else if IGNORES_CASE {
+            let is_like = |wanted: &&str| wanted.as_bytes().eq_ignore_ascii_case(encoded);
+            // Some volumes do not ignore case.
+            let at = names.iter().position(is_like).filter(|_| dir.join(name.to_ascii_lowercase()).exists());
+            found |= at.map(bit).unwrap_or_default();
         }
         true
     });

@@ -1,7 +1,8 @@
 //! Everything that uses the operating system: files, processes, the terminal, signals, the clock, directories.
 //!
 //! The files of this folder have the same functions on every system: no file descriptor, no mode bits, no user id and
-//! no signal is part of a signature. What differs between systems is in `unix`, and no other code calls that.
+//! no signal is part of a signature. What differs between systems is in `unix` and `windows`, and no other code calls
+//! those.
 
 pub mod atomic;
 pub mod changes;
@@ -9,7 +10,7 @@ pub mod directories;
 pub mod file;
 pub mod limits;
 pub mod listing;
-#[cfg(target_os = "linux")]
+#[cfg(any(target_os = "linux", windows))]
 mod notified;
 pub mod process;
 pub mod rewrite;
@@ -18,8 +19,14 @@ pub mod signals;
 pub mod streams;
 mod system;
 pub mod trust;
+#[cfg(unix)]
 mod unix;
 pub mod wake;
+#[cfg(windows)]
+mod windows;
 
 pub use system::System;
+#[cfg(unix)]
 use unix as platform;
+#[cfg(windows)]
+use windows as platform;

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::platform::process as platform;
+use super::{System, platform::process as platform};
 
 /// The longest pause between two checks whether a program that has closed its output has ended.
 const PAUSE: Duration = Duration::from_millis(1);
@@ -49,7 +49,16 @@ pub struct Bounds {
 #[derive(Debug)]
 pub struct Running {
     child: Child,
+    group: platform::Group,
     bounds: Bounds,
+}
+
+/// Whether the system's usual shell is a POSIX shell.
+pub const HAS_POSIX_SHELL: bool = platform::HAS_POSIX_SHELL;
+
+/// Reports whether Git Bash is installed, on a system without a POSIX shell.
+pub fn has_git_bash(system: &System) -> bool {
+    platform::has_git_bash(system)
 }
 
 /// Returns a command that runs a line in a shell, as most hosts do.
@@ -72,7 +81,8 @@ pub fn start(mut command: Command, has_input: bool, bounds: Bounds) -> io::Resul
     let stdin = if has_input { Stdio::piped() } else { Stdio::null() };
     command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::null());
     platform::set_apart(&mut command);
-    Ok(Running { child: command.spawn()?, bounds })
+    let child = command.spawn()?;
+    Ok(Running { group: platform::Group::of(&child), child, bounds })
 }
 
 /// Runs a program until it ends or exceeds its bounds.
@@ -93,7 +103,7 @@ impl Running {
         let is_all = platform::converse(&mut self.child, input, &mut printed, self.bounds, &mut is_unwanted);
         let end = if is_all { self.ended(&mut is_unwanted) } else { None };
         let end = end.unwrap_or_else(|| {
-            platform::kill_all(&self.child);
+            self.group.kill(&mut self.child);
             self.child.wait().map(|_| ()).unwrap_or_default();
             End::Stopped
         });

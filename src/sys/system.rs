@@ -66,7 +66,7 @@ impl System {
     pub fn program(&self) -> Option<PathBuf> {
         let running = std::env::current_exe().ok()?;
         let called = PathBuf::from(std::env::args_os().next()?);
-        let leads_here = |path: &PathBuf| path.canonicalize().is_ok_and(|path| path == running);
+        let leads_here = |path: &PathBuf| file::canonical(path).is_ok_and(|path| path == running);
         let candidates: Vec<PathBuf> = if called.components().count() > 1 {
             // Joining the components again removes `./`.
             vec![self.dir()?.join(called).components().collect()]
@@ -77,7 +77,7 @@ impl System {
                 .map(|dir| dir.join(&called))
                 .collect()
         };
-        candidates.into_iter().find(leads_here).or(Some(running))
+        candidates.into_iter().find(leads_here).or(Some(running)).map(file::portable)
     }
 
     /// Returns the file that this process was started from, to start it again; a made-up machine has none.

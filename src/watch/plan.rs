@@ -8,7 +8,7 @@ use std::{
 use crate::{
     family::FAMILIES,
     select::{self, State},
-    sys::{System, changes::Places, listing},
+    sys::{System, changes::Places, file, listing},
 };
 
 /// How many directories a `*` may match; the ones changed last are used.
@@ -58,7 +58,7 @@ impl Plan {
     /// Adds a file, which need not exist, and the file that it links to.
     pub fn add_file(&mut self, path: &Path) {
         self.add_path(path);
-        if let Ok(real) = fs::canonicalize(path) {
+        if let Ok(real) = file::canonical(path) {
             self.add_path(&real);
         }
     }

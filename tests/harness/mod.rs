@@ -4,18 +4,21 @@ use std::{
     ffi::OsStr,
     fs,
     io::Write,
-    os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     process::Command,
     sync::atomic::{AtomicUsize, Ordering},
 };
 
+use stateline::sys::file;
+
 mod fixture;
+mod platform;
 mod random;
 mod running;
 pub mod screen;
 
 pub use fixture::Fixture;
+pub use platform::{has_mode, is_root, set_mode};
 pub use random::Random;
 pub use running::{Running, patiently};
 
@@ -95,7 +98,7 @@ impl Project {
     pub fn new() -> Self {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        let base = std::env::temp_dir().canonicalize().unwrap();
+        let base = file::canonical(&std::env::temp_dir()).unwrap();
         let root = base.join(format!("stateline-test-{}-{count}", std::process::id()));
         for name in ["home", "tmp", "work"] {
             fs::create_dir_all(root.join(name)).unwrap();
@@ -135,7 +138,7 @@ impl Project {
 
     /// Returns `text` with the root written as `[ROOT]`.
     pub fn without_root(&self, text: &str) -> String {
-        text.replace(self.root.to_str().unwrap(), "[ROOT]")
+        platform::without_root(text, self.root.to_str().unwrap())
     }
 
     /// Returns the program with only the environment that the test sets.
@@ -156,6 +159,7 @@ impl Project {
             .env("PATH", std::env::var_os("PATH").unwrap())
             .env("HOME", self.root.join("home"))
             .env("TMPDIR", self.root.join("tmp"))
+            .envs(platform::variables(&self.root))
             .envs(self.env.iter().map(|(name, value)| (name, value)))
             .current_dir(&self.dir);
         command
@@ -243,7 +247,7 @@ impl Project {
                     Vec::new()
                 };
                 let name = path.strip_prefix(&self.root).unwrap().to_string_lossy().into_owned();
-                entries.push(listed(&name, about.permissions().mode(), &content));
+                entries.push(listed(&name, platform::mode(&about), &content));
                 if kind.is_dir() {
                     open.push(path);
                 }
@@ -290,11 +294,6 @@ pub fn has(program: &str) -> bool {
     // Written directly, because the test harness captures `println!`.
     writeln!(std::io::stderr(), "skipped for want of `{program}` ({count} so far)").unwrap_or_default();
     false
-}
-
-/// Returns whether this process can ignore file modes.
-pub fn is_root() -> bool {
-    rustix::process::geteuid().is_root()
 }
 
 /// Creates a FIFO.

@@ -1,6 +1,9 @@
 //! Findings as SARIF 2.1.0, for code scanning.
 
-use std::fmt::Write as _;
+use std::{
+    fmt::Write as _,
+    path::{Path, is_separator},
+};
 
 use serde_json::{Value, json};
 
@@ -96,7 +99,13 @@ const fn level(severity: Severity) -> &'static str {
 
 /// Writes a path as a URI: a relative one unchanged, an absolute one with the `file` scheme.
 fn uri(name: &str) -> String {
-    let mut uri = if name.starts_with('/') { String::from("file://") } else { String::new() };
+    let is_absolute = Path::new(name).is_absolute();
+    let name: String = name.chars().map(|letter| if is_separator(letter) { '/' } else { letter }).collect();
+    let mut uri = if is_absolute { String::from("file://") } else { String::new() };
+    // A path that begins with a drive.
+    if is_absolute && !name.starts_with('/') {
+        uri.push('/');
+    }
     for byte in name.bytes() {
         match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {

@@ -68,5 +68,5 @@ fn checkpoints(dir: Option<&Path>, document: &Document) -> Option<Value> {
 }
 
 fn file_name(path: &str) -> &str {
-    path.rsplit('/').next().unwrap_or(path)
+    path.rsplit(std::path::is_separator).next().unwrap_or(path)
 }

@@ -81,7 +81,7 @@ fn pointed(path: &Path) -> io::Result<Option<String>> {
 /// Returns the path of this session's pointer: by the hash of the project's path and the session.
 fn session_pointer(system: &System, planning: &Path) -> Option<PathBuf> {
     let key = session_key(system)?;
-    let real = std::fs::canonicalize(planning).unwrap_or_else(|_| planning.to_owned());
+    let real = file::canonical(planning).unwrap_or_else(|_| planning.to_owned());
     let hash = sha1_smol::Sha1::from(real.as_os_str().as_encoded_bytes()).digest().to_string();
     let project = hash.get(..16)?;
     Some(system.temporary().join("gsd-workstream-sessions").join(project).join(key))

@@ -1,6 +1,6 @@
 //! The directory that the session works in.
 
-use std::path::Path;
+use std::path::{Path, is_separator};
 
 use super::{Segment, Session};
 use crate::line::{Join, Line, Rank, Tone};
@@ -16,6 +16,6 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
 /// Returns the last part of a path, as Node's `basename`.
 fn base_name(path: &Path) -> String {
     let path = path.to_string_lossy();
-    let path = path.trim_end_matches('/');
-    path.rsplit('/').next().unwrap_or_default().to_owned()
+    let path = path.trim_end_matches(is_separator);
+    path.rsplit(is_separator).next().unwrap_or_default().to_owned()
 }

@@ -108,7 +108,8 @@ fn installed(context: &Context<'_>, surveyed: &Surveyed, file: &SettingsFile, co
     };
     let again = format!("stateline install {name}{scope}");
     let path = homely(&file.path, home);
-    let words = shlex::split(command).unwrap_or_default();
+    let shell = surveyed.agent.settings.on_windows.shell(context.system);
+    let words = shell.split(command).unwrap_or_default();
     let Some(installed) = words.first().and_then(|word| found(context, word)) else {
         let word = words.first().map_or("", String::as_str);
         return vec![Item::finding(name, format!("{path}: `{word}` does not exist")).fix(again)];
@@ -141,7 +142,7 @@ fn installed(context: &Context<'_>, surveyed: &Surveyed, file: &SettingsFile, co
         End::Printed(_) => {
             let mut items = vec![running(context, surveyed, file, &installed, &run::milliseconds(taken))];
             items.extend(leaving(surveyed, file, &installed, home).map(|item| item.fix(again.clone())));
-            items.extend(starved(surveyed, file, command, taken).map(|item| item.fix(again)));
+            items.extend(starved(surveyed, file, &words, taken).map(|item| item.fix(again)));
             return items;
         }
         End::Late => format!("does not finish within {} s", run::PATIENCE.as_secs()),
@@ -167,11 +168,11 @@ fn leaving(surveyed: &Surveyed, file: &SettingsFile, installed: &Path, home: Opt
 }
 
 /// Reports a command that the host would end before it is finished, because the next run is due.
-fn starved(surveyed: &Surveyed, file: &SettingsFile, command: &str, taken: Duration) -> Option<Item> {
+fn starved(surveyed: &Surveyed, file: &SettingsFile, words: &[String], taken: Duration) -> Option<Item> {
     let host = surveyed.agent.host;
     let refresh = file.refresh?;
     // What was measured, or what a wrapped command may take before it is given up.
-    let wraps = shlex::split(command)?.iter().any(|word| word == "--wrap" || word.starts_with("--wrap="));
+    let wraps = words.iter().any(|word| word == "--wrap" || word.starts_with("--wrap="));
     let longest = if wraps { taken.max(host.patience(PATIENCE)) } else { taken };
     (refresh <= longest.as_secs_f64()).then(|| {
         let (path, label) = (&surveyed.agent.settings.refresh.unwrap_or_default(), host.label);

@@ -9,7 +9,11 @@ use super::{
     Context, Item,
     run::{self, End},
 };
-use crate::{hosts::quote, install::origin::Origin, sys::file::homely};
+use crate::{
+    hosts::quote,
+    install::origin::Origin,
+    sys::file::{self, homely},
+};
 
 /// How often it is run to measure how long it takes.
 const TIMES: usize = 9;
@@ -96,6 +100,6 @@ pub(super) fn version(program: &Path) -> Option<String> {
 
 /// Returns whether two paths lead to the same file.
 pub(super) fn is_same(one: &Path, other: &Path) -> bool {
-    let real = |path: &Path| path.canonicalize().ok();
+    let real = |path: &Path| file::canonical(path).ok();
     real(one).is_some() && real(one) == real(other)
 }

@@ -16,6 +16,11 @@ pub(crate) const NATIVE_CONFIG: Option<&str> =
 pub(crate) const MANAGED_CLAUDE: &str =
     if cfg!(target_os = "macos") { "/Library/Application Support/ClaudeCode" } else { "/etc/claude-code" };
 
+/// Returns a directory of the XDG convention for which no variable is set.
+pub(crate) fn base_dir(system: &System, usual: &str) -> Option<PathBuf> {
+    Some(file::below(system.home()?, usual))
+}
+
 /// Returns the user's home directory: `HOME`, or else what the password file says.
 pub(crate) fn home(system: &System) -> Option<PathBuf> {
     system.var("HOME").map(PathBuf::from).or_else(listed_home)

@@ -7,6 +7,7 @@ pub(super) mod draft;
 pub(super) mod file;
 pub(super) mod limits;
 pub(super) mod listing;
+pub(super) mod paths;
 pub(super) mod process;
 pub(super) mod signals;
 pub(super) mod streams;

@@ -16,10 +16,39 @@ use rustix::{
 use signal_hook::consts::SIGXCPU;
 
 use super::streams::timespec;
-use crate::sys::process::{Bounds, End};
+use crate::sys::{
+    System,
+    process::{Bounds, End},
+};
 
 /// How often `is_unwanted` is called.
 const SLICE: Duration = Duration::from_millis(50);
+
+/// Whether the system's usual shell is a POSIX shell.
+pub(crate) const HAS_POSIX_SHELL: bool = true;
+
+/// Returns `false`: there is no need for it.
+pub(crate) fn has_git_bash(_: &System) -> bool {
+    false
+}
+
+/// The processes that a program starts. They are in its process group.
+#[derive(Debug)]
+pub(crate) struct Group(Option<Pid>);
+
+impl Group {
+    /// Returns the group of a program that was [set apart](set_apart).
+    pub(crate) fn of(child: &Child) -> Self {
+        Self(Pid::from_raw(child.id().cast_signed()))
+    }
+
+    /// Ends the program with everything that it has started.
+    pub(crate) fn kill(&mut self, _: &mut Child) {
+        if let Some(group) = self.0 {
+            rustix::process::kill_process_group(group, Signal::KILL).unwrap_or_default();
+        }
+    }
+}
 
 /// Returns a command that runs a line in a shell.
 pub(crate) fn shell(line: &OsStr) -> Command {
@@ -45,13 +74,6 @@ pub(crate) fn called(program: &Path, name: &str) -> Command {
 /// Puts a program into its own process group, so that its children can be ended with it.
 pub(crate) fn set_apart(command: &mut Command) {
     command.process_group(0);
-}
-
-/// Ends a program with everything that it has started.
-pub(crate) fn kill_all(child: &Child) {
-    if let Some(group) = Pid::from_raw(child.id().cast_signed()) {
-        rustix::process::kill_process_group(group, Signal::KILL).unwrap_or_default();
-    }
 }
 
 /// Returns how a program ended.

@@ -9,7 +9,7 @@ const LIMIT: usize = 4 << 20;
 
 /// Returns the id of the commit that is checked out in `dir` or above it.
 pub(super) fn commit(dir: &Path) -> Option<String> {
-    let full = std::fs::canonicalize(dir).ok()?;
+    let full = file::canonical(dir).ok()?;
     let git = full.ancestors().find_map(git_dir)?;
     let head = file::text(&git.join("HEAD"), LIMIT).ok()?;
     let head = head.trim();

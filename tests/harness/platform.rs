@@ -1,0 +1,84 @@
+//! What the tests do in another way on each system.
+
+use std::{
+    ffi::OsString,
+    fs::Metadata,
+    path::{Path, PathBuf},
+};
+
+/// Returns the mode of a file, which is part of a snapshot.
+#[cfg(unix)]
+pub(super) fn mode(about: &Metadata) -> u32 {
+    std::os::unix::fs::MetadataExt::mode(about)
+}
+
+/// Returns whether a file is read-only, which is all that Windows has of a mode.
+#[cfg(windows)]
+pub(super) fn mode(about: &Metadata) -> u32 {
+    about.permissions().readonly().into()
+}
+
+/// Gives a file a mode; Windows has none.
+pub fn set_mode(path: impl AsRef<Path>, mode: u32) {
+    #[cfg(unix)]
+    std::fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(mode)).unwrap();
+    #[cfg(windows)]
+    let _: (_, u32) = (path, mode);
+}
+
+/// Returns whether a file has a mode; on Windows every file has every mode.
+pub fn has_mode(path: impl AsRef<Path>, mode: u32) -> bool {
+    cfg!(windows) || self::mode(&std::fs::metadata(path).unwrap()) & 0o7777 == mode
+}
+
+/// Returns whether this process can ignore file modes.
+#[cfg(unix)]
+pub fn is_root() -> bool {
+    rustix::process::geteuid().is_root()
+}
+
+/// Returns `false`: there are no file modes.
+#[cfg(windows)]
+pub fn is_root() -> bool {
+    false
+}
+
+/// Returns the variables that name the directories of a project, in addition to those of Unix.
+pub(super) fn variables(root: &Path) -> Vec<(&'static str, OsString)> {
+    if cfg!(unix) {
+        return Vec::new();
+    }
+    let (home, tmp) = (root.join("home"), root.join("tmp"));
+    let system =
+        ["SystemRoot", "PATHEXT"].into_iter().filter_map(|name| Some((name, std::env::var_os(name)?)));
+    let below = |name: &str| -> PathBuf { home.join(name) };
+    [
+        ("USERPROFILE", home.clone()),
+        ("TEMP", tmp),
+        // The places that the tests use on every system.
+        ("XDG_CONFIG_HOME", below(".config")),
+        ("XDG_STATE_HOME", below(".local/state")),
+    ]
+    .into_iter()
+    .map(|(name, path)| (name, path.into_os_string()))
+    .chain(system)
+    .collect()
+}
+
+/// Returns `text` with the root written as `[ROOT]`, and the paths below it with `/`.
+pub(super) fn without_root(text: &str, root: &str) -> String {
+    if cfg!(unix) {
+        return text.replace(root, "[ROOT]");
+    }
+    // As it is, in JSON, and as settings have it.
+    let forms = [root.replace('\\', r"\\"), root.to_owned(), root.replace('\\', "/")];
+    let text = forms.iter().fold(text.to_owned(), |text, form| text.replace(form, "[ROOT]"));
+    let mut pieces = text.split("[ROOT]");
+    let mut out = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let end = piece.find([' ', '\n', '\r', '\'', '"', '`', ',', ':', ')']).unwrap_or(piece.len());
+        let (path, rest) = piece.split_at(end);
+        out.extend(["[ROOT]", &path.replace(r"\\", "/").replace('\\', "/"), rest]);
+    }
+    out
+}
