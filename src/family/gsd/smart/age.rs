@@ -37,7 +37,8 @@ fn moment(text: &str) -> Option<Moment> {
         let begin = text.split([',', ';']).next()?.split_whitespace().next()?;
         time::seconds(begin)
     });
-    if let Some(exact) = exact {
+    // Midnight to the second is a date that was written as a time.
+    if let Some(exact) = exact.filter(|exact| exact % time::DAY != 0) {
         return Some(Moment { begins: exact, ends: exact });
     }
     let begins = time::seconds(&format!("{}T00:00:00Z", text.get(..10)?))?;

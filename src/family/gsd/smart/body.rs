@@ -110,10 +110,12 @@ impl<'a> Body<'a> {
     /// Reads the body.
     pub(super) fn read(body: &'a str) -> Self {
         let mut found = Self::default();
+        let mut sections = Sections::default();
         let mut rest = body;
         while !rest.is_empty() {
             let (line, below) = split_line(rest);
             rest = below;
+            sections.current = sections.current.saturating_add(usize::from(line.starts_with('#')));
             // Most lines are prose or items; this rejects them by a byte or two.
             let Some(lead) = lead(line) else { continue };
             // The head of a table has a line of dashes below it.
@@ -122,11 +124,14 @@ impl<'a> Body<'a> {
             }
             let Some((label, topic, value)) = labelled(lead) else { continue };
             let Some(slot) = found.found.get_mut(topic as usize) else { continue };
-            if slot.is_some() {
+            if slot.is_some() && !sections.is_nearer(topic) {
                 continue;
             }
             let value = if value.is_empty() { value_below(topic, below) } else { Some(value) };
-            *slot = value.map(|value| Labelled { label, value: cut(value) });
+            if let Some(value) = value {
+                *slot = Some(Labelled { label, value: cut(value) });
+                sections.keep(topic);
+            }
         }
         found
     }
@@ -139,6 +144,39 @@ impl<'a> Body<'a> {
     /// Returns the text of the first value of a topic.
     pub(super) fn value(&self, topic: Topic) -> Option<&'a str> {
         self.get(topic).map(|found| found.value)
+    }
+}
+
+/// The sections in which phase, plan and status were found.
+///
+/// A status next to the phase is about the phase; one at the top of the file is about the project.
+#[derive(Debug, Default)]
+struct Sections {
+    current: usize,
+    phase: Option<usize>,
+    plan: Option<usize>,
+    status: Option<usize>,
+}
+
+impl Sections {
+    /// Returns whether this section has the phase, and the value that was found before is from another.
+    fn is_nearer(&self, topic: Topic) -> bool {
+        let found = match topic {
+            Topic::Status => self.status,
+            Topic::Plan => self.plan,
+            _ => return false,
+        };
+        self.phase == Some(self.current) && found != self.phase
+    }
+
+    /// Records that a value was found here.
+    fn keep(&mut self, topic: Topic) {
+        match topic {
+            Topic::Phase => self.phase = Some(self.current),
+            Topic::Plan => self.plan = Some(self.current),
+            Topic::Status => self.status = Some(self.current),
+            _ => {}
+        }
     }
 }
 
@@ -218,7 +256,9 @@ fn value_below(topic: Topic, below: &str) -> Option<&str> {
     let line = filled.next()?;
     // Another heading, label or table begins: this one has no value.
     let is_other = line.starts_with(['#', '|']) || lead(line).and_then(labelled).is_some();
-    (!is_other).then(|| text::trim(line.trim_start_matches(['-', '*', '+', '>', ' '])))
+    // Items with their own titles are a list of news, not a status.
+    let is_news = topic == Topic::Status && line.starts_with("- **");
+    (!is_other && !is_news).then(|| text::trim(line.trim_start_matches(['-', '*', '+', '>', ' '])))
 }
 
 /// Returns the part of a value that is used, never cut inside a character.

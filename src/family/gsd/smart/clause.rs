@@ -17,7 +17,7 @@ const LONGEST: usize = 1 << 10;
 const MARKS: &[char] = &['—', '–', '(', ')', ';', ',', '→', '|', '!', '…', '·', '\u{2713}', '\u{2705}'];
 
 /// What ends a clause only with these blanks: `v1.2` and `ready-to-plan` are single words.
-const STOPS: &[&str] = &[". ", ": ", " - ", " -- ", "=> ", "-> "];
+const STOPS: &[&str] = &[". ", ": ", " - ", " -- ", " / ", "=> ", "-> "];
 
 /// Words that stay in capitals.
 const ACRONYMS: &[&str] = &["UAT", "PR", "QA", "CI", "CD", "API", "UI", "UX", "MVP", "E2E", "CLI"];
@@ -70,6 +70,18 @@ impl Clause {
         !matches!(self.kind, StatusKind::Silent | StatusKind::Other)
     }
 
+    /// Returns whether the words say what the work waits for: `ready to plan`, `phase 4 next`, but not `next 15`.
+    pub(super) fn waits(&self) -> bool {
+        let is_next =
+            self.words.ends_with(" next") || self.words == "next" || self.words.starts_with("next up");
+        self.kind == StatusKind::Waiting && (is_next || self.has(&["ready", "awaiting"]))
+    }
+
+    /// Returns whether the words begin with what the work waits for.
+    pub(super) fn is_ready(&self) -> bool {
+        self.kind == StatusKind::Waiting && is_ready(&self.words)
+    }
+
     /// Returns whether one of the words is in a list.
     pub(super) fn has(&self, list: &[&str]) -> bool {
         self.words.split(' ').any(|word| list.iter().any(|one| one.eq_ignore_ascii_case(word)))
@@ -86,8 +98,11 @@ pub(super) fn clauses(raw: &str) -> Vec<Clause> {
     while !rest.is_empty() && clauses.len() < MOST_CLAUSES {
         let (end, mark) = joined(rest, end(rest));
         let (clause, tail) = rest.split_at_checked(end).unwrap_or((rest, ""));
+        let (words, tail, mark) = match after_aside(clause, tail) {
+            Some((words, tail, mark)) => (words, tail, mark),
+            None => (spoken(clause), tail, mark),
+        };
         rest = tail.get(mark..).unwrap_or_default();
-        let words = spoken(clause);
         let is_arrow = tail.starts_with('→') || tail.starts_with("=>") || tail.starts_with("->");
         if tail.starts_with(": ") && matches!(words.as_str(), "next" | "next up" | "up next") {
             follows_arrow = true;
@@ -102,12 +117,41 @@ pub(super) fn clauses(raw: &str) -> Vec<Clause> {
     clauses
 }
 
+/// Returns whether words begin with what the work waits for.
+pub(super) fn is_ready(words: &str) -> bool {
+    matches!(words.split(' ').next(), Some("ready" | "awaiting" | "waiting"))
+}
+
+/// Reads on after an aside between subject and verb: `Wave 1 (Backend) complete`.
+fn after_aside<'t>(clause: &str, tail: &'t str) -> Option<(String, &'t str, usize)> {
+    let (aside, rest) = tail.strip_prefix('(')?.split_once(')')?;
+    let goes_on = rest.strip_prefix(' ').is_some_and(|rest| rest.starts_with(char::is_alphabetic));
+    let decides = |words: &str| !matches!(kind::of(words), StatusKind::Other | StatusKind::Silent);
+    if !goes_on || aside.contains('(') || decides(&spoken(clause)) {
+        return None;
+    }
+    let (end, mark) = joined(rest, end(rest));
+    let (verb, tail) = rest.split_at_checked(end)?;
+    let words = spoken(&format!("{}{verb}", clause.trim_end()));
+    decides(&words).then_some((words, tail, mark))
+}
+
 /// Returns where the first clause ends, and how long the mark is that ends it.
 fn end(text: &str) -> (usize, usize) {
-    let mark = text.char_indices().find(|(_, character)| MARKS.contains(character));
+    let is_end = |(at, character): &(usize, char)| {
+        MARKS.contains(character) && !(*character == ',' && is_list(text, *at))
+    };
+    let mark = text.char_indices().find(is_end);
     let mark = mark.map(|(at, character)| (at, character.len_utf8()));
     let stops = STOPS.iter().filter_map(|stop| text.find(stop).map(|at| (at, stop.len())));
     stops.chain(mark).min().unwrap_or((text.len(), 0))
+}
+
+/// Returns whether a comma separates two numbers: `plans 01, 02, 03 complete`.
+fn is_list(text: &str, comma: usize) -> bool {
+    let is_digit = |one: Option<char>| one.is_some_and(|one| one.is_ascii_digit());
+    let (before, after) = text.split_at_checked(comma).unwrap_or((text, ""));
+    is_digit(before.chars().next_back()) && is_digit(after.trim_start_matches([',', ' ']).chars().next())
 }
 
 /// Ends a clause at a plus sign, if there is a verb before it: `complete + merged`, but not `05 + 06 done`.
@@ -132,7 +176,9 @@ fn about(words: &str, kind: StatusKind) -> About {
     let is_done = matches!(kind, StatusKind::Done | StatusKind::Over);
     let is_plan = words.iter().any(|word| is_plan_number(word))
         || has(&["plan", "wave", "task", "step", "checkpoint", "tasks", "waves"]);
-    let is_all_plans = has(&["all"]) && has(&["plans", "waves", "tasks"]);
+    // `all plans`, `all 3 plans`, but not `plans 02 + 03 all done`.
+    let plans = words.iter().position(|word| matches!(*word, "plans" | "waves" | "tasks"));
+    let is_all_plans = plans.is_some_and(|at| words.iter().take(at).any(|word| *word == "all"));
     match number {
         Some(number) if !(has(&["phases"]) || is_done && is_plan) => {
             About::Phase(number.trim_end_matches(':').to_owned())
@@ -151,7 +197,7 @@ fn about(words: &str, kind: StatusKind) -> About {
 }
 
 /// Returns whether a word is a date.
-fn is_date(word: &str) -> bool {
+pub(super) fn is_date(word: &str) -> bool {
     word.len() == 10
         && word
             .bytes()
@@ -169,7 +215,14 @@ fn spoken(clause: &str) -> String {
     let parts = clause.split(|character: char| {
         text::is_blank(character) || character == '_' || is_joined && !is_version && character == '-'
     });
-    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+    let mut parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+    // A command without a phase once wrote `Executing Phase null`.
+    let nothing = parts.iter().position(|part| matches!(*part, "null" | "undefined" | "NaN"));
+    if let Some(at) = nothing.filter(|_| parts.len() > 1) {
+        let is_phase = |part: &&str| part.eq_ignore_ascii_case("phase");
+        let from = at.checked_sub(1).filter(|before| parts.get(*before).is_some_and(is_phase));
+        parts.drain(from.unwrap_or(at)..=at);
+    }
     let is_loud = |word: &&str| is_number(word) || !word.contains(char::is_lowercase);
     let is_shouted = parts.iter().all(is_loud);
     let is_title = |word: &str| word.chars().skip(1).all(|letter| !letter.is_uppercase());

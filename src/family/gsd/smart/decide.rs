@@ -2,10 +2,10 @@
 
 use super::{
     body::Topic,
-    clause::{About, clauses},
+    clause::{About, Clause, clauses},
     evidence::{Evidence, Origin},
     kind::StatusKind,
-    number::is_later,
+    number::{is_later, is_same_number},
     phase::Phase,
     statements::{Statements, Why},
     status::{Next, Status},
@@ -46,11 +46,14 @@ pub(super) fn decide(evidence: &Evidence<'_>) -> Decision {
 fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
     let front = &evidence.front;
     let active = front.active_phase.as_deref().and_then(Phase::set);
+    let line = evidence.line_phase();
     let current = front.current_phase.as_deref().and_then(Phase::set).map(|mut phase| {
         phase.call(front.current_phase_name.as_deref().unwrap_or_default());
         phase
     });
-    let line = evidence.line_phase();
+    // GSD writes 0 if there is none.
+    let is_zero = |phase: &Phase| is_same_number(&phase.number, "0");
+    let current = current.filter(|phase| !is_zero(phase) || line.as_ref().is_some_and(is_zero));
     let focus = evidence.focus_phase();
     // A phase line that names no phase says that there is none.
     let has_line = evidence.body.get(Topic::Phase).is_some();
@@ -63,13 +66,35 @@ fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
     let named = || named_by_status(evidence).filter(|_| !has_line);
     let chosen = known.iter().find_map(|(phase, from)| Some((phase.clone()?, *from)));
     let chosen = chosen.or_else(|| fallback.map(|phase| (phase, Origin::Label(Topic::Focus))));
-    let Some((mut phase, from)) = chosen.or_else(named) else { return (None, Origin::Nowhere) };
+    let Some((phase, from)) = chosen.or_else(named) else { return (None, Origin::Nowhere) };
+    let (mut phase, from) = later_by_status(evidence, &phase, from).unwrap_or((phase, from));
     known.iter().filter_map(|(other, _)| other.as_ref()).for_each(|other| phase.learn(other));
     if let Some(mut focus) = focus {
         focus.status = None;
         phase.learn(&focus);
     }
     (Some(phase), from)
+}
+
+/// Returns the later phase that the body's status speaks of, if the phase line says nothing of its own.
+///
+/// `Phase: 0 of 4` with `Status: Ready to plan Phase 1`, `Phase: 7` with `Status: Phase 8 ready to plan`.
+fn later_by_status(evidence: &Evidence<'_>, phase: &Phase, from: Origin) -> Option<(Phase, Origin)> {
+    let is_quiet = phase.status.is_none() || is_same_number(&phase.number, "0");
+    if from != Origin::Label(Topic::Phase) || !is_quiet {
+        return None;
+    }
+    let clauses = clauses(evidence.label(Topic::Status)?);
+    let is_preparation = |clause: &&Clause| clause.kind == StatusKind::Waiting && !clause.waits();
+    let mut deciding = clauses.iter().filter(|clause| clause.decides()).skip_while(is_preparation);
+    let clause = deciding.next()?;
+    let is_work = matches!(clause.kind, StatusKind::Working | StatusKind::Waiting);
+    let About::Phase(number) = &clause.about else { return None };
+    if !is_work || clause.words.ends_with(" next") || !is_later(number, &phase.number) {
+        return None;
+    }
+    let later = Phase { total: phase.total.clone(), ..Phase::of(number)? };
+    Some((later, Origin::Label(Topic::Status)))
 }
 
 /// Returns the phase that a status names: `Executing Phase 57`.
@@ -92,7 +117,7 @@ fn is_more_left(evidence: &Evidence<'_>, phase: &Phase, status: &Status) -> bool
         Some(Next::Phase { number, .. }) => is_later(number, &phase.number),
         _ => false,
     };
-    next || phase.is_before_the_last() || evidence.next_phase(phase).is_some()
+    next || phase.is_before_the_last() || evidence.has_more_phases() || evidence.next_phase(phase).is_some()
 }
 
 /// Returns whether a status says that there is work to do, on whatever phase.

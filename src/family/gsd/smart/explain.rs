@@ -47,7 +47,7 @@ pub(in super::super) fn reasons(text: &str) -> Vec<family::Reason> {
 /// Explains where the bar's percentage comes from, or why there is no bar.
 pub(in super::super) fn why_bar(text: &str, percent: Option<u8>) -> String {
     let reading = Reading::of(text);
-    let share = progress::share(&reading.evidence);
+    let share = progress::share(&reading.evidence, reading.decision.phase.as_ref());
     let Some(percent) = percent else {
         return match share.percent {
             None => "the file has neither a percentage nor counts of phases or plans".to_owned(),

@@ -55,6 +55,7 @@ const DONE: &[&str] = &[
     "passed",
     "landed",
     "signed-off",
+    "skipped",
 ];
 
 /// Words for done that are never used for a single phase.
@@ -162,6 +163,13 @@ pub(super) fn of(words: &str) -> StatusKind {
 fn done(has: &dyn Fn(&[&str]) -> bool, is_version: bool) -> StatusKind {
     let is_over = has(WHOLE) || (is_version || has(OVER)) && !has(PART);
     if is_over && !has(&["plans"]) { StatusKind::Over } else { StatusKind::Done }
+}
+
+/// Returns whether words in lower case say that only preparations are done: `roadmap created`.
+pub(super) fn is_prepared(words: &str) -> bool {
+    let is_preparation = words.split(' ').next().is_some_and(|first| PREPARATION.contains(&first));
+    let last = words.rsplit(' ').next().unwrap_or_default();
+    is_preparation && words.contains(' ') && (DONE.contains(&last) || WAITING.contains(&last))
 }
 
 /// Returns whether words in lower case are about the whole, and not about a part such as a phase.

@@ -2,7 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::{body::Topic, evidence::Evidence, name, phase::divided, pieces::Pieces};
+use super::{
+    body::Topic,
+    evidence::Evidence,
+    name,
+    phase::{self, divided},
+    pieces::Pieces,
+};
 use crate::text;
 
 /// The longest name to take from the body, in bytes: what is longer is prose.
@@ -21,7 +27,9 @@ pub(super) struct Milestone<'a> {
 pub(super) fn milestone<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
     let front = &evidence.front;
     let version = front.milestone.clone().and_then(name::name);
-    let called = front.milestone_name.clone().and_then(name::name);
+    // `(in progress)` is not a name.
+    let is_remark = |name: &Cow<'_, str>| name.starts_with('(') && phase::is_standing(name);
+    let called = front.milestone_name.clone().and_then(name::name).filter(|name| !is_remark(name));
     let called = called.and_then(|name| name::without_repeat(version.as_deref().unwrap_or_default(), name));
     if version.is_some() && called.is_some() {
         return Milestone { version, name: called };

@@ -176,7 +176,7 @@ impl<'a> Reading<'a> {
         if scene == Scene::MilestoneComplete {
             return Some(100);
         }
-        let percent = progress::share(&self.evidence).percent?.min(100);
+        let percent = progress::share(&self.evidence, self.decision.phase.as_ref()).percent?.min(100);
         let status = &self.decision.status;
         let contradicts = if percent == 100 {
             status.kind.is_active() || self.decision.is_more_left
@@ -196,6 +196,9 @@ impl<'a> Reading<'a> {
         }
         if let Some(version) = &milestone.version {
             self.decision.status.forget(version);
+        }
+        if let Some(name) = &milestone.name {
+            self.decision.status.forget_name(name);
         }
         line.push(Join::Dot, Rank::Lead, milestone.version.unwrap_or_default());
         line.push(Join::Word, Rank::Name, milestone.name.unwrap_or_default());

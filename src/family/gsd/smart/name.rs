@@ -44,7 +44,9 @@ const LONGEST_LINK: usize = 512;
 /// Returns a name without its Markdown, or `None` if nothing is left.
 pub(super) fn name<'a>(text: impl Into<Cow<'a, str>>) -> Option<Cow<'a, str>> {
     let name = without_markdown(text.into());
-    (!is_placeholder(&name)).then_some(name)
+    // `None active`, `None (between milestones)`.
+    let is_none = strip_ignoring_case(&name, "none ").is_some();
+    (!is_none && !is_placeholder(&name)).then_some(name)
 }
 
 /// Returns whether a string is a placeholder.
@@ -191,6 +193,8 @@ mod tests {
             ("[Milestone name]", None),
             ("milestone", None),
             ("None", None),
+            ("None active", None),
+            ("Nonetheless", Some("Nonetheless")),
             ("—", None),
             ("TBD", None),
             ("** **", None),

@@ -1,6 +1,13 @@
 //! The phase, in any of the forms that people and tools write.
 
-use super::{kind::StatusKind, name, number::is_same_number, pieces::Pieces, status::Status};
+use super::{
+    clause::{clauses, is_date},
+    kind::{self, StatusKind},
+    name,
+    number::is_same_number,
+    pieces::Pieces,
+    status::Status,
+};
 use crate::{text, text::patterns};
 
 /// Strings after the number that are a status of the phase, in lower case.
@@ -85,6 +92,12 @@ const ENDINGS: &[&str] = &[
     "done",
 ];
 
+/// Words for the place of a phase among others.
+const PLACES: &[&str] = &[
+    "last", "final", "first", "current", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
+    "ninth", "tenth",
+];
+
 /// How far into a line to look for the name of the phase.
 const MOST_PIECES: usize = 8;
 
@@ -109,6 +122,9 @@ impl Phase {
     /// A piece that is a status ends the search for the name.
     pub(super) fn of(text: &str) -> Option<Self> {
         let text = name::without_markdown(text.into());
+        // Chinese and Japanese texts have wide parentheses.
+        let text =
+            if text.contains('（') { text.replace('（', " (").replace('）', ")").into() } else { text };
         // A command once wrote its own flag: `--phase (03)`.
         let flag = text.strip_prefix("phase (").and_then(|rest| rest.split_once(')'));
         let flagged = flag.map(|(number, rest)| format!("{number}{rest}"));
@@ -128,9 +144,10 @@ impl Phase {
         for _ in 0..MOST_PIECES {
             let Some(piece) = pieces.next() else { break };
             let (name, status) = divided(piece, &phase.number);
+            let is_count = name.as_deref().is_none_or(is_count);
             if phase.name.is_none() {
                 phase.name = name.filter(|name| is_name(name));
-            } else if status.is_none() {
+            } else if status.is_none() && !is_count {
                 break;
             }
             if let Some(status) = status {
@@ -186,9 +203,17 @@ impl Phase {
         }
     }
 
-    /// Returns whether the total says that phases are left after this one.
+    /// Returns whether the total says that phases are left after this one: also for `6.1 of 10`.
     pub(super) fn is_before_the_last(&self) -> bool {
-        self.counted().is_some_and(|(number, total)| number < total)
+        self.place().is_some_and(|(number, total)| number < total)
+    }
+
+    /// Returns the number without what follows its first dot, and the total.
+    pub(super) fn place(&self) -> Option<(u32, u32)> {
+        let counted = |digits: &str| digits.parse::<u32>().ok();
+        let whole = counted(self.number.split('.').next()?)?;
+        let total = counted(self.total.as_deref()?)?;
+        (whole <= total).then_some((whole, total))
     }
 
     /// Returns the number and the total, if five of twelve makes sense.
@@ -228,11 +253,24 @@ impl Phase {
 /// Splits a string after the number that it begins with.
 fn number(text: &str) -> Option<(&str, &str)> {
     let number = patterns::PHASE_NUMBER.matched(text, 0)?;
-    let rest = text.strip_prefix(number)?;
+    let end = number.len().saturating_add(suffix(number, text.strip_prefix(number)?));
+    let (number, rest) = text.split_at_checked(end)?;
     // `4th` is not a number, and `v1.2` is a milestone.
     let ends = rest.chars().next().is_none_or(|next| !next.is_alphanumeric() && next != '_');
     let is_version = number.starts_with(['v', 'V']) && !number.contains('-');
     (ends && !is_version).then_some((number, rest))
+}
+
+/// Returns how long the rest of the number is: `-A` in `08-A`, `-40` in `38-40`, but nothing of `20-01`.
+fn suffix(number: &str, rest: &str) -> usize {
+    let Some(tail) = rest.strip_prefix('-') else { return 0 };
+    let is_part = |one: char| one.is_alphanumeric() || matches!(one, '-' | '_' | '.');
+    let end = tail.find(|one: char| !is_part(one)).unwrap_or(tail.len());
+    let part = tail.get(..end).unwrap_or(tail);
+    let is_letter = part.len() == 1 && part.starts_with(|one: char| one.is_ascii_uppercase());
+    let is_range = !part.starts_with('0')
+        && number.parse::<u32>().is_ok_and(|first| part.parse::<u32>().is_ok_and(|last| first < last));
+    if is_letter || is_range { end.saturating_add(1) } else { 0 }
 }
 
 /// Splits a piece into the name and the status, either of which may be missing.
@@ -242,7 +280,7 @@ pub(super) fn divided(piece: &str, number: &str) -> (Option<String>, Option<Stri
         return (None, Some("complete".to_owned()));
     }
     let name = named(piece, number);
-    if is_status(&name) {
+    if is_status(&name) || is_preparation(&name) {
         return (None, Some(name));
     }
     // `(Tool Use — IN PROGRESS)`, `(Auth, not yet planned)`.
@@ -263,6 +301,10 @@ pub(super) fn divided(piece: &str, number: &str) -> (Option<String>, Option<Stri
         ending.and_then(|ending| name.split_at_checked(name.len().checked_sub(ending.len())?))
         && head.ends_with(' ')
     {
+        // `2 of 5 complete`, `2/5 plans complete`: not the phase.
+        if fraction(head).is_some_and(|(done, total)| done < total) {
+            return (None, None);
+        }
         return (Some(name::without_markdown(head.into()).into_owned()), Some(tail.to_owned()));
     }
     let shout = name.rsplit_once(' ').filter(|(_, last)| is_shout(last) && is_status(last));
@@ -284,13 +326,36 @@ fn named(text: &str, number: &str) -> String {
     rest.trim_end_matches(|last: char| is_tick(last) || text::is_blank(last)).to_owned()
 }
 
-/// Returns whether a piece can be a name: `5 of 6 in v27.1` is a count.
+/// Returns whether a piece is about what was prepared: `roadmap defined, ready to plan Phase 29`.
+fn is_preparation(piece: &str) -> bool {
+    let first = clauses(piece).into_iter().next();
+    first.is_some_and(|clause| kind::is_prepared(&clause.words.to_lowercase()))
+}
+
+/// Returns whether a piece can be a name.
 fn is_name(piece: &str) -> bool {
+    let is_place = PLACES.iter().any(|place| place.eq_ignore_ascii_case(piece));
+    let is_version = kind::is_version(&piece.to_lowercase());
+    !is_count(piece)
+        && !is_place
+        && !is_version
+        && piece.contains(char::is_alphabetic)
+        && !name::is_placeholder(piece)
+}
+
+/// Returns whether a piece counts phases: `5 of 6 in v27.1`, `second of 5 in v5.0`.
+fn is_count(piece: &str) -> bool {
     let (first, rest) = piece.split_once(' ').unwrap_or((piece, ""));
-    let is_count = rest.starts_with("of ") && first.bytes().all(|byte| byte.is_ascii_digit());
-    let is_place =
-        ["last", "final", "first", "current"].iter().any(|place| place.eq_ignore_ascii_case(piece));
-    !is_count && !is_place && piece.contains(char::is_alphabetic) && !name::is_placeholder(piece)
+    let is_place = PLACES.iter().any(|place| place.eq_ignore_ascii_case(first));
+    rest.starts_with("of ") && is_place || fraction(piece).is_some()
+}
+
+/// Returns the numbers of `2 of 5` or `2/5` at the start of a piece.
+fn fraction(piece: &str) -> Option<(u32, u32)> {
+    let digits = |text: &str| text.find(|one: char| !one.is_ascii_digit()).unwrap_or(text.len());
+    let (done, rest) = piece.split_at_checked(digits(piece))?;
+    let rest = rest.strip_prefix('/').or_else(|| rest.strip_prefix(" of "))?;
+    Some((done.parse().ok()?, rest.get(..digits(rest))?.parse().ok()?))
 }
 
 /// Returns whether a character means that something is done.
@@ -310,8 +375,12 @@ fn is_status(piece: &str) -> bool {
 }
 
 /// Returns whether a piece is one of the usual words for a status, in capitals or not.
-fn is_standing(piece: &str) -> bool {
-    let lower = piece.trim_start_matches(|first: char| !first.is_alphanumeric()).to_lowercase();
+pub(super) fn is_standing(piece: &str) -> bool {
+    let is_edge = |edge: char| !edge.is_alphanumeric();
+    let bare = piece.trim_matches(is_edge);
+    // `SKIPPED 2026-04-30`.
+    let bare = bare.rsplit_once(' ').filter(|(_, last)| is_date(last)).map_or(bare, |(bare, _)| bare);
+    let lower = bare.trim_end_matches(is_edge).to_lowercase();
     STANDINGS.contains(&lower.as_str()) || OPENINGS.iter().any(|opening| lower.starts_with(opening))
 }
 
@@ -355,6 +424,23 @@ mod tests {
             ("16.10", "Phase 16.10", "", ""),
             ("3A (Maps)", "Phase 3A", "Maps", ""),
             ("20-01", "Phase 20", "", ""),
+            ("38-40 (Routing Engine)", "Phase 38-40", "Routing Engine", ""),
+            ("08-A Search Bar (1 of 1 complete)", "Phase 08-A", "Search Bar", "complete"),
+            ("8 - Search Bar (1 of 2 complete)", "Phase 8", "Search Bar", ""),
+            ("8 (1/2 plans complete) — Search Bar", "Phase 8", "Search Bar", ""),
+            ("08-API (Search)", "Phase 08", "API", ""),
+            ("08-sync (5 of 6) **BLOCKED - REPLANNING**", "Phase 08", "sync", "BLOCKED; - REPLANNING"),
+            ("53 (second of 5 in v5.0)", "Phase 53", "", ""),
+            ("8 of 10 (v1.7) — Data Modeling — In Progress", "Phase 8/10", "Data Modeling", "In Progress"),
+            ("17 — SKIPPED 2026-04-30 (closed)", "Phase 17", "", "SKIPPED 2026-04-30; (closed)"),
+            ("36 — 数据层（Not started）", "Phase 36", "数据层", "Not started"),
+            ("Phase 4 complete! All tests pass", "Phase 4", "", "complete; All tests pass"),
+            (
+                "0 of 5 (roadmap defined, ready to plan Phase 29)",
+                "Phase 0/5",
+                "",
+                "roadmap defined, ready to plan Phase 29",
+            ),
             ("5 (TBD)", "Phase 5", "", ""),
             ("--phase (03) — EXECUTING", "Phase 03", "", "EXECUTING"),
             ("[CK.02] 05 (Export API) — EXECUTING", "[CK.02] 05", "Export API", "EXECUTING"),

@@ -3,7 +3,7 @@
 use crate::text;
 
 /// Where a piece of that text ends.
-const BREAKS: &[&str] = &["—", "–", " - ", " -- ", " (", ";", ". ", "→", " | ", " · ", " ✓", " ✅"];
+const BREAKS: &[&str] = &["—", "–", " - ", " -- ", " (", ";", ". ", "→", " | ", " · ", " ✓", " ✅", "! "];
 
 /// The pieces of the text after the number.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ impl<'t> Pieces<'t> {
 
     /// Returns what has not been split yet.
     pub(super) fn rest(&self) -> &'t str {
-        self.rest.trim_start_matches([')', ' ', '.', ';', ','])
+        self.rest.trim_start_matches([')', ' ', '.', ';', ',', '!'])
     }
 }
 
@@ -29,7 +29,7 @@ impl<'t> Iterator for Pieces<'t> {
     fn next(&mut self) -> Option<&'t str> {
         let is_joint = |character: char| {
             text::is_blank(character)
-                || matches!(character, '—' | '–' | '-' | ':' | '→' | '|' | '·' | ';' | ',' | '.' | ')')
+                || matches!(character, '—' | '–' | '-' | ':' | '→' | '|' | '·' | ';' | ',' | '.' | ')' | '!')
         };
         let rest = self.rest.trim_start_matches(is_joint);
         if rest.is_empty() {

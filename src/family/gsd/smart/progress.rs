@@ -3,6 +3,8 @@
 use super::{
     body::Topic,
     evidence::{Evidence, Origin},
+    number::is_same_number,
+    phase::Phase,
     read::Progress,
 };
 
@@ -55,45 +57,131 @@ impl Progress {
     }
 }
 
-/// Returns how much is done, by the best statement about it.
-pub(super) fn share(evidence: &Evidence<'_>) -> Share {
+/// Returns how much is done, by the best statement about it that fits the phase.
+pub(super) fn share(evidence: &Evidence<'_>, phase: Option<&Phase>) -> Share {
     let progress = &evidence.front.progress;
     let counted = progress.counted();
     let is_begun =
         [progress.completed_phases, progress.completed_plans].iter().flatten().any(|done| *done > 0);
+    // `Phase 4/9` next to 85 % means the plans so far, if the counts agree. As long as no phase is done, there is
+    // nothing better.
+    let fits = |percent: u64| {
+        let done = progress.completed_phases.filter(|done| *done > 0);
+        let counted = done
+            .zip(progress.total_phases)
+            .is_none_or(|(done, total)| fits_place(percent, done.saturating_add(1), total));
+        counted || phase.is_none_or(|phase| fits(percent, phase))
+    };
     let given = progress.percent.map(|percent| percent.min(100));
     // If phases are left, 100 % means the plans so far, so the counts are better. A 0 was never updated.
-    let is_better = given.is_none_or(|given| given == 100 || given == 0 && is_begun);
+    let is_better = given.is_none_or(|given| given == 100 || given == 0 && is_begun || !fits(given));
     let counted = counted.filter(|_| is_better);
     if let Some((percent, from)) = counted.or_else(|| Some((given?, Origin::Field("progress.percent")))) {
-        let is_given = given == Some(percent);
-        return Share {
-            percent: Some(percent),
-            from: if is_given { Origin::Field("progress.percent") } else { from },
-        };
+        let from = if given == Some(percent) { Origin::Field("progress.percent") } else { from };
+        return Share { percent: Some(percent), from };
     }
-    match evidence.label(Topic::Progress).and_then(in_body) {
+    match evidence.label(Topic::Progress).and_then(|value| in_body(value, phase)) {
         Some(percent) => Share { percent: Some(percent), from: Origin::Label(Topic::Progress) },
         None => Share::default(),
     }
 }
 
+/// Returns whether a percentage of the milestone is possible at this phase, if its place is known.
+///
+/// Phases are not equally large, so one phase more may be done.
+fn fits(percent: u64, phase: &Phase) -> bool {
+    phase.place().is_none_or(|(place, total)| fits_place(percent, place.into(), total.into()))
+}
+
+/// Returns whether a percentage is possible while the phase at this place is worked on.
+fn fits_place(percent: u64, place: u64, total: u64) -> bool {
+    let most = place.saturating_add(1).saturating_mul(100).checked_div(total);
+    most.is_none_or(|most| percent <= most)
+}
+
+/// Returns whether a percentage lies between the phase before this one and the end of this one.
+fn is_at(percent: u64, phase: &Phase) -> bool {
+    let Some((place, total)) = phase.place() else { return false };
+    let share = |place: u32| u64::from(place).saturating_mul(100).checked_div(u64::from(total));
+    share(place.saturating_sub(1)).is_some_and(|least| least <= percent)
+        && share(place).is_some_and(|most| percent <= most)
+}
+
 /// Returns the percentage of the body's progress: `[███░░] 53%`, `8/15 plans`.
-fn in_body(value: &str) -> Option<u64> {
+fn in_body(value: &str, phase: Option<&Phase>) -> Option<u64> {
     if let Some((before, after)) = value.split_once('%') {
-        // `67% of Phase 2`, `67% (Phase 2)`: the share of a phase, not of the milestone.
-        let after = after.trim_start_matches(['+', ' ', '(']).to_lowercase();
-        if after.starts_with("phase ")
-            || after.starts_with("of phase ")
-            || after.starts_with("of current phase")
-        {
-            return None;
-        }
-        let digits = before.trim_end_matches(|last: char| last.is_ascii_digit() || last == '.');
-        let number = before.get(digits.len()..)?;
-        return number.split('.').next()?.parse().ok().filter(|percent| *percent <= 100);
+        let start = before.trim_end_matches(|last: char| last.is_ascii_digit() || last == '.');
+        let number = before.get(start.len()..)?;
+        let percent = number.split('.').next()?.parse().ok().filter(|percent| *percent <= 100)?;
+        let is_possible = match scope(start, after, phase) {
+            Scope::Phases => true,
+            Scope::Phase => phase.is_some_and(|phase| is_at(percent, phase)),
+            Scope::Unsaid => phase.is_none_or(|phase| fits(percent, phase)),
+            Scope::Milestones => false,
+        };
+        return Some(percent).filter(|_| is_possible);
     }
-    value.match_indices(['/']).find_map(|(at, _)| {
+    fractions(value).find_map(|(before, done, total, after)| {
+        let percent = done.saturating_mul(100).checked_div(total)?;
+        let is_possible = match scope(before, after, phase) {
+            Scope::Phase | Scope::Milestones => false,
+            Scope::Phases => true,
+            Scope::Unsaid => phase.is_none_or(|phase| fits(percent, phase)),
+        };
+        is_possible.then_some(percent)
+    })
+}
+
+/// Returns how many phases are done, and all of them, if the body's progress says so: `(3/8 phases)`.
+pub(super) fn phases_in_body(value: &str) -> Option<(u64, u64)> {
+    let is_phases = |after: &str| after.trim_start().starts_with("phases");
+    fractions(value).find(|(.., after)| is_phases(after)).map(|(_, done, total, _)| (done, total))
+}
+
+/// What a share is a share of.
+enum Scope {
+    /// A single phase: `67% of Phase 2`, `Phase 40: 3/4 plans`.
+    Phase,
+    /// Several phases, so the milestone.
+    Phases,
+    /// All milestones: `8 of 13 milestones complete (61%)`.
+    Milestones,
+    /// It does not say.
+    Unsaid,
+}
+
+/// Returns what a share is of, by the words around it.
+fn scope(before: &str, after: &str, phase: Option<&Phase>) -> Scope {
+    let before = before.rsplit(['|', ';', ')', ']']).find(|part| part.contains(char::is_alphabetic));
+    let before = before.unwrap_or_default().to_lowercase();
+    let after = after.trim_start_matches(['+', ' ', '(', ')']);
+    let after = after.split(['|', ';', ')']).next().unwrap_or_default().to_lowercase();
+    let has_phases = before.contains("phases") || after.contains("phases");
+    let is_in = |text: &str| {
+        ["in phase ", "of phase ", "current phase", "this phase"].iter().any(|one| text.contains(one))
+    };
+    let is_milestones = |text: &str| text.trim_start().starts_with("milestones");
+    let is_own = || {
+        let own = after.strip_prefix("of ").and_then(|rest| rest.split(' ').next());
+        own.zip(phase).is_some_and(|(own, phase)| is_same_number(own, &phase.number))
+    };
+    if is_milestones(&after)
+        || before.contains("milestones complete")
+        || before.contains("milestones shipped")
+    {
+        Scope::Milestones
+    } else if has_phases || before.contains("phase ") && before.contains(" of ") {
+        Scope::Phases
+    } else if before.contains("phase ") || after.starts_with("phase ") || is_in(&after) || is_own() {
+        Scope::Phase
+    } else {
+        Scope::Unsaid
+    }
+}
+
+/// Returns each `8/15`, with what is before and after it.
+fn fractions(value: &str) -> impl Iterator<Item = (&str, u64, u64, &str)> {
+    value.match_indices('/').filter_map(move |(at, _)| {
         let (before, after) = value.split_at_checked(at)?;
         let before = before.trim_end();
         let after = after.strip_prefix('/')?.trim_start();
@@ -101,6 +189,6 @@ fn in_body(value: &str) -> Option<u64> {
         let end =
             after.len().saturating_sub(after.trim_start_matches(|first: char| first.is_ascii_digit()).len());
         let (done, total): (u64, u64) = (before.get(start..)?.parse().ok()?, after.get(..end)?.parse().ok()?);
-        (done <= total).then(|| done.saturating_mul(100).checked_div(total))?
+        (done <= total).then_some((before.get(..start)?, done, total, after.get(end..)?))
     })
 }

@@ -2,12 +2,12 @@
 
 use super::{
     body::Topic,
-    clause::clauses,
+    clause::{About, clauses, is_ready},
     evidence::{Evidence, Origin},
     kind::StatusKind,
-    number::is_same_number,
+    number::{is_later, is_same_number},
     phase::Phase,
-    status::Status,
+    status::{Next, Status, Subject},
 };
 
 /// The frontmatter's status.
@@ -73,8 +73,9 @@ impl<'e, 'a> Statements<'e, 'a> {
         let number = phase.map(|phase| phase.number.as_str());
         let line = phase.and_then(|phase| phase.status.as_deref()).and_then(|raw| Status::of(raw, number));
         // A phase that was shipped is not a milestone.
-        let line = line
-            .map(|line| if line.is_whole { line } else { Status { kind: of_a_phase(line.kind), ..line } });
+        let line = line.map(|line| {
+            if line.subject == Subject::Whole { line } else { Status { kind: of_a_phase(line.kind), ..line } }
+        });
         let body_raw = evidence.label(Topic::Status);
         let body = body_raw.and_then(|raw| Status::of(raw, number));
         let front_raw = evidence.front.status.as_deref();
@@ -128,10 +129,23 @@ impl<'e, 'a> Statements<'e, 'a> {
                 Some((later, from)) => Some((later, from, Why::PastPhaseLine)),
                 None => own(line),
             },
-            StatusKind::Waiting => match self.said().find(|(status, _)| status.waits()) {
-                Some((status, from)) => Some((status, from, Why::NotBegunWaits)),
-                None => own(line),
-            },
+            StatusKind::Waiting => {
+                if let Some((done, from)) = self.first_said().filter(|(status, _)| status.ends_it()) {
+                    return Some((done, from, Why::PastPhaseLine));
+                }
+                let said = self.said().find(|(status, _)| status.waits()).filter(|_| !is_ready(&line.words));
+                match said {
+                    Some((status, from)) => Some((status, from, Why::NotBegunWaits)),
+                    None => own(line),
+                }
+            }
+            // A plan is done, but maybe the phase is too.
+            StatusKind::Done if line.subject == Subject::Plan => {
+                match self.first_said().filter(|(status, _)| self.is_past_work(status)) {
+                    Some((later, from)) => Some((later, from, Why::PastPhaseLine)),
+                    None => Some(self.by_done(line)),
+                }
+            }
             StatusKind::Done => Some(self.by_done(line)),
             StatusKind::Over | StatusKind::Paused | StatusKind::Blocked => own(line),
         }
@@ -146,10 +160,27 @@ impl<'e, 'a> Statements<'e, 'a> {
         }
         line.next = line
             .next
+            .or_else(|| self.next_activity())
             .or_else(|| self.body.as_ref().and_then(Status::afterwards))
             .or_else(|| Status::next(self.evidence.label(Topic::Status)?, self.number))
             .or_else(|| self.evidence.next_phase(self.phase?));
         (line, LINE, Why::PhaseLine)
+    }
+
+    /// Returns the later phase that the last activity is about, if the status says what to do with it.
+    ///
+    /// GSD leaves the line of the phase that is done while it plans the next one.
+    fn next_activity(&self) -> Option<Next> {
+        let step = self.said().find_map(|(status, _)| status.step())?;
+        let own = self.number?;
+        let later = |raw: &str| {
+            clauses(without_date(raw)).into_iter().find_map(|clause| match clause.about {
+                About::Phase(number) => is_later(&number, own).then_some(number),
+                _ => None,
+            })
+        };
+        let number = self.activities().find_map(|(raw, _)| later(raw))?;
+        Some(Next::Phase { step, number })
     }
 
     /// Returns the state of a phase of which no plan has begun.
@@ -157,7 +188,7 @@ impl<'e, 'a> Statements<'e, 'a> {
         let plan = self.evidence.label(Topic::Plan).filter(|plan| is_not_begun(plan))?;
         self.phase?;
         if let Some((status, from)) = self.first_said() {
-            if status.kind == StatusKind::Over {
+            if status.kind == StatusKind::Over || status.ends_it() {
                 return Some((status, from, if from == BODY { Why::Body } else { Why::Front }));
             }
             // GSD leaves `Ready to execute` of the phase before; its activity says which phase was planned.
@@ -178,15 +209,20 @@ impl<'e, 'a> Statements<'e, 'a> {
         if self.phase.is_none() {
             return Some((Status::of(self.evidence.label(Topic::Phase)?, None)?, LINE, Why::Left));
         }
-        let says =
-            |plan: &Status| plan.is_ours && plan.kind == StatusKind::Done || plan.kind == StatusKind::Waiting;
+        let says = |plan: &Status| {
+            plan.subject.is_ours() && plan.kind == StatusKind::Done || plan.kind == StatusKind::Waiting
+        };
         let plan = self.evidence.label(Topic::Plan).and_then(|raw| Status::of(raw, self.number)).filter(says);
         if let Some(plan) = plan {
             return Some((plan, PLAN, Why::Left));
         }
         self.activities().find_map(|(raw, from)| {
             let status = Status::of(without_date(raw), self.number)?;
-            (status.is_ours && status.kind != StatusKind::Other).then_some((status, from, Why::Left))
+            (status.subject.is_ours() && status.kind != StatusKind::Other).then_some((
+                status,
+                from,
+                Why::Left,
+            ))
         })
     }
 
@@ -212,7 +248,7 @@ impl<'e, 'a> Statements<'e, 'a> {
     /// Returns whether a status says that the phase is past the work that its line speaks of.
     fn is_past_work(&self, status: &Status) -> bool {
         match status.kind {
-            StatusKind::Done => status.is_ours,
+            StatusKind::Done => status.subject.is_ours(),
             StatusKind::Over => !self.evidence.front.progress.is_open(),
             StatusKind::Waiting | StatusKind::Working => status.is_verification(),
             StatusKind::Paused | StatusKind::Blocked | StatusKind::Silent | StatusKind::Other => false,

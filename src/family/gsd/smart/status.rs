@@ -1,8 +1,9 @@
 //! What a sentence says about a phase, in a few words.
 
 use super::{
-    clause::{About, Clause, clauses},
+    clause::{About, Clause, clauses, is_ready},
     kind::{self, StatusKind},
+    name,
     number::{is_number, is_same_number},
 };
 
@@ -38,10 +39,42 @@ pub(super) struct Status {
     pub(super) kind: StatusKind,
     /// What comes after that: `→ Phase 4`, `, ready to plan`.
     pub(super) next: Option<Next>,
-    /// Whether the words are about this phase by its number or by name, and not just about the work.
-    pub(super) is_ours: bool,
-    /// Whether the words are about the milestone, or about everything.
-    pub(super) is_whole: bool,
+    /// What they are about.
+    pub(super) subject: Subject,
+}
+
+/// What a status is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Subject {
+    /// It does not say.
+    #[default]
+    Unsaid,
+    /// This phase, without its number.
+    ThisPhase,
+    /// This phase, by its number.
+    NamedPhase,
+    /// A plan, a wave or a task of the phase.
+    Plan,
+    /// The milestone, or everything.
+    Whole,
+}
+
+impl Subject {
+    /// Returns what a clause is about, seen from the phase of this number.
+    fn of(clause: &Clause, number: Option<&str>) -> Self {
+        match clause.about {
+            About::Phase(_) if clause.is_ours(number) => Self::NamedPhase,
+            About::ThisPhase => Self::ThisPhase,
+            About::Plan => Self::Plan,
+            About::Milestone => Self::Whole,
+            About::Phase(_) | About::Unsaid => Self::Unsaid,
+        }
+    }
+
+    /// Returns whether it is this phase.
+    pub(super) const fn is_ours(self) -> bool {
+        matches!(self, Self::ThisPhase | Self::NamedPhase)
+    }
 }
 
 /// What comes after a phase that is done.
@@ -67,13 +100,18 @@ impl Status {
         let chosen = chosen(&clauses, number)?;
         let clause = clauses.get(chosen)?;
         let others = || clauses.iter().enumerate().filter(|(at, _)| *at != chosen).map(|(_, clause)| clause);
-        let is_ours = clause.is_ours(number);
-        let is_whole = clause.about == About::Milestone;
+        // `Roadmap approved — ready to plan Phase 3` is about phase 3 altogether.
+        let is_loose =
+            clause.kind == StatusKind::Waiting && clause.about == About::Unsaid && !clause.is_ready();
+        if is_loose && others().any(|other| other.is_foreign(number) && other.is_ready()) {
+            return None;
+        }
+        let about = Self { subject: Subject::of(clause, number), ..Self::default() };
         if clause.kind == StatusKind::Done && clause.about != About::Plan {
             let verification = others().find(|other| !other.is_foreign(number) && other.has(VERIFYING));
             if let Some(other) = verification.filter(|other| other.kind == StatusKind::Waiting) {
                 let words = other.words.clone();
-                return Some(Self { words, kind: StatusKind::Waiting, next: None, is_ours, is_whole });
+                return Some(Self { words, kind: StatusKind::Waiting, ..about });
             }
         }
         let next = if clause.kind == StatusKind::Done {
@@ -81,7 +119,7 @@ impl Status {
         } else {
             None
         };
-        Some(Self { words: clause.words.clone(), kind: clause.kind, next, is_ours, is_whole })
+        Some(Self { words: clause.words.clone(), kind: clause.kind, next, ..about })
     }
 
     /// Returns the next step that a sentence names, for a phase that is done.
@@ -91,24 +129,47 @@ impl Status {
 
     /// Returns a status of one word.
     pub(super) fn fixed(words: &str, kind: StatusKind) -> Self {
-        Self { words: words.to_owned(), kind, next: None, is_ours: true, is_whole: false }
+        Self { words: words.to_owned(), kind, subject: Subject::ThisPhase, ..Self::default() }
     }
 
     /// Removes a word that the line already shows.
     pub(super) fn forget(&mut self, said: &str) {
         if self.words.contains(said) && self.words.contains(' ') {
             let mut words: Vec<&str> = self.words.split(' ').filter(|word| *word != said).collect();
-            // `defining requirements for v3.0`.
-            while words.last().is_some_and(|last| LEADING.contains(last)) {
+            // `defining requirements for v3.0`, `executing milestone v2.0`.
+            let is_working = self.kind == StatusKind::Working;
+            while words
+                .last()
+                .is_some_and(|last| LEADING.contains(last) || is_working && *last == "milestone")
+            {
                 words.pop();
             }
             self.words = words.join(" ");
         }
     }
 
+    /// Removes the name of the milestone, which the line already shows, from words that say that it is over.
+    pub(super) fn forget_name(&mut self, name: &str) {
+        let rest = name::strip_ignoring_case(&self.words, name).map(str::trim);
+        if let Some(rest) = rest.filter(|rest| self.kind == StatusKind::Over && !rest.is_empty()) {
+            self.words = format!("milestone {rest}");
+        }
+    }
+
     /// Returns whether the words say what a phase waits for that has not begun.
     pub(super) fn waits(&self) -> bool {
         self.kind == StatusKind::Waiting && !self.is_verification()
+    }
+
+    /// Returns whether the words say that the phase of this number is done.
+    pub(super) fn ends_it(&self) -> bool {
+        self.kind == StatusKind::Done && self.subject == Subject::NamedPhase
+    }
+
+    /// Returns what to do with another phase, if the words say that it is ready: `plan `.
+    pub(super) fn step(&self) -> Option<&'static str> {
+        let step = STEPS.iter().find(|(word, _)| self.words.split(' ').any(|one| one == *word));
+        step.map(|(_, step)| *step).filter(|_| self.kind == StatusKind::Waiting && is_ready(&self.words))
     }
 
     /// Returns what the words add to a phase that is done.
@@ -160,8 +221,7 @@ fn chosen(clauses: &[Clause], number: Option<&str>) -> Option<usize> {
     let is_about = |clause: &Clause| clause.is_ours(number) || clause.about == About::Unsaid;
     let is_ours = |at: usize| clauses.get(at).is_some_and(|clause| clause.is_ours(number));
     let is_foreign = |at: usize| clauses.get(at).is_some_and(|clause| clause.is_foreign(number));
-    let waits =
-        |clause: &Clause| clause.kind == StatusKind::Waiting && clause.has(&["ready", "awaiting", "next"]);
+    let waits = Clause::waits;
     if let Some(foreign) = deciding.filter(|at| is_foreign(*at)) {
         // `Phase 3 complete — ready to plan`: what follows is about the phase after it.
         let is_after = |at: usize| at > foreign;
@@ -183,7 +243,9 @@ fn chosen(clauses: &[Clause], number: Option<&str>) -> Option<usize> {
     let kind = clauses.get(at).map(|clause| clause.kind);
     let better = match kind {
         // `Roadmap created — ready to plan`: what it waits for says more than what was prepared.
-        Some(StatusKind::Waiting) => later(&|clause| is_about(clause) && waits(clause)),
+        Some(StatusKind::Waiting) if !clauses.get(at).is_some_and(Clause::is_ready) => {
+            later(&|clause| is_about(clause) && waits(clause))
+        }
         // `Plan 13-03 complete — Phase 13 done`, `Verification passed. Phase 5 complete`.
         Some(StatusKind::Done) if !is_ours(at) => {
             later(&|clause| clause.kind == StatusKind::Done && clause.is_ours(number))
@@ -194,6 +256,12 @@ fn chosen(clauses: &[Clause], number: Option<&str>) -> Option<usize> {
                 |clause: &Clause| clause.has(&["plan", "execute", "discuss", "planning", "execution"]);
             let is_named = |clause: &Clause| clause.about != About::ThisPhase && clause.is_ours(number);
             later(&|clause| clause.decides() && is_named(clause) || waits(clause) && is_step(clause))
+        }
+        // `Active / Phase 3 complete`.
+        Some(StatusKind::Working) if clauses.get(at).is_some_and(|clause| clause.about == About::Unsaid) => {
+            later(&|clause| {
+                clause.decides() && matches!(clause.about, About::Phase(_)) && clause.is_ours(number)
+            })
         }
         Some(_) if clauses.get(at).is_some_and(|clause| clause.about == About::Plan) => {
             later(&|clause| clause.decides() && clause.is_ours(number))
@@ -231,7 +299,7 @@ impl Next {
 /// Returns whether the words continue `Phase 5 export-api` as one sentence.
 pub(super) fn reads_on(words: &str) -> bool {
     let first = words.split(' ').next().unwrap_or_default();
-    let opens = matches!(first, "in" | "on" | "under");
+    let opens = matches!(first, "in" | "on" | "under" | "fully");
     // Words about another phase are a separate sentence.
     let mut after_phase = words.split(' ').skip_while(|word| *word != "phase").skip(1);
     (opens || kind::decides(first)) && !after_phase.next().is_some_and(is_number)
@@ -310,6 +378,14 @@ mod tests {
             ("Phase 3 complete, ready for Phase 4 planning", Some("ready for planning")),
             ("Phase 3 complete — ready to plan", Some("ready to plan")),
             ("Phase 3 complete — all tests passing", None),
+            ("Phase 3 complete — stack upgraded to Node 22, Next 15", None),
+            ("Roadmap approved — ready to plan Phase 3", None),
+            ("Ready to plan — roadmap created, Phase 4 is next", Some("ready to plan")),
+            ("Ready to plan (Phase 3 shipped — PR #2, awaiting CI + merge)", Some("ready to plan")),
+            ("Wave 01 (Backend Slugs) complete", Some("wave 01 complete")),
+            ("Plans 01, 02, 03 complete", Some("plans 01, 02, 03 complete")),
+            ("Executing Phase null", Some("executing")),
+            ("active / phase 4 complete; phase 5 planning-ready", Some("complete")),
             ("Plan 04-03 complete — Phase 4 fully done", Some("fully done")),
             ("v1.1 milestone complete, v1.2 ready to plan", Some("v1.2 ready to plan")),
             ("Awaiting review before Phase 5", Some("awaiting review before phase 5")),
