@@ -2,7 +2,7 @@
 
 use memchr::memchr;
 
-use super::name;
+use super::{name, number::is_later, phase::Phase};
 use crate::text;
 
 /// The most bytes of one value to use: a line has no room for more.
@@ -124,7 +124,9 @@ impl<'a> Body<'a> {
             }
             let Some((label, topic, value)) = labelled(lead) else { continue };
             let Some(slot) = found.found.get_mut(topic as usize) else { continue };
-            if slot.is_some() && !sections.is_nearer(topic) {
+            if slot
+                .is_some_and(|old| !sections.is_nearer(topic) && !sections.is_later(topic, old.value, value))
+            {
                 continue;
             }
             let value = if value.is_empty() { value_below(topic, below) } else { Some(value) };
@@ -167,6 +169,14 @@ impl Sections {
             _ => return false,
         };
         self.phase == Some(self.current) && found != self.phase
+    }
+
+    /// Returns whether a second phase line of the section names a later phase: GSD updates only one of them.
+    fn is_later(&self, topic: Topic, old: &str, new: &str) -> bool {
+        let phases = || Some((Phase::of(new)?, Phase::of(old)?));
+        topic == Topic::Phase
+            && self.phase == Some(self.current)
+            && phases().is_some_and(|(new, old)| is_later(&new.number, &old.number))
     }
 
     /// Records that a value was found here.

@@ -143,7 +143,7 @@ pub(super) fn of(words: &str) -> StatusKind {
     }
     let first = words.first().copied().unwrap_or_default();
     let is_partial = words.iter().any(|word| NEARLY.contains(word) || word.starts_with("partial"));
-    if is_going_on(first) || is_done && is_partial {
+    if is_going_on(first) || is_partial {
         return StatusKind::Working;
     }
     if is_done {

@@ -380,8 +380,22 @@ pub(super) fn is_standing(piece: &str) -> bool {
     let bare = piece.trim_matches(is_edge);
     // `SKIPPED 2026-04-30`.
     let bare = bare.rsplit_once(' ').filter(|(_, last)| is_date(last)).map_or(bare, |(bare, _)| bare);
-    let lower = bare.trim_end_matches(is_edge).to_lowercase();
-    STANDINGS.contains(&lower.as_str()) || OPENINGS.iter().any(|opening| lower.starts_with(opening))
+    let bare = bare.trim_end_matches(is_edge);
+    let lower = bare.to_lowercase();
+    let opens = |opening: &str| {
+        let is_phrase = opening.trim_end().contains(' ');
+        lower.starts_with(opening) && (is_phrase || !is_title(bare))
+    };
+    STANDINGS.contains(&lower.as_str()) || OPENINGS.iter().any(|opening| opens(opening))
+}
+
+/// Returns whether a piece is a name that begins with a word for a status: `Complete Parser Removal`.
+fn is_title(piece: &str) -> bool {
+    let mut words = piece.split(' ');
+    let is_shouted = words.next().is_none_or(is_shout);
+    let second = words.next().unwrap_or_default();
+    let is_part = ["Phase", "Plan", "Plans", "Wave", "Next", "Milestone"].contains(&second);
+    !is_shouted && !is_part && !is_shout(second) && second.starts_with(char::is_uppercase)
 }
 
 #[cfg(test)]
@@ -450,6 +464,9 @@ mod tests {
             ("5 (Tool use complete)", "Phase 5", "Tool use", "complete"),
             ("5 of 7 (Tool Use) ✓", "Phase 5/7", "Tool Use", "complete"),
             ("5 (UAT, QA & E2E)", "Phase 5", "UAT, QA & E2E", ""),
+            ("5 (Complete Parser Removal)", "Phase 5", "Complete Parser Removal", ""),
+            ("5 (Pending Orders Page)", "Phase 5", "Pending Orders Page", ""),
+            ("5 (Ready to Plan)", "Phase 5", "", "Ready to Plan"),
             ("5 of TBD (Tool Use)", "Phase 5", "Tool Use", ""),
             ("05-tool-use of 7 (Tool Use — COMPLETE)", "Phase 05/7", "tool-use", "COMPLETE"),
             ("5 complete; next: Phase 6 (Export)", "Phase 5", "", "complete; next: Phase 6 (Export)"),

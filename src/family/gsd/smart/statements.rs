@@ -88,7 +88,21 @@ impl<'e, 'a> Statements<'e, 'a> {
     }
 
     /// Returns the statement that wins.
+    ///
+    /// A milestone is not complete at phase 2 of 3, or if a next phase is named: the phase is.
     pub(super) fn verdict(&self) -> Verdict {
+        let (mut status, from, why) = self.first_verdict();
+        let is_left = |phase: &Phase| phase.is_before_the_last() || self.evidence.next_phase(phase).is_some();
+        let is_early = self.phase.is_some_and(is_left) && !self.evidence.front.progress.is_all_done();
+        if is_early && status.words == "milestone complete" {
+            status = Status::fixed("complete", StatusKind::Done);
+            status.next = self.phase.and_then(|phase| self.evidence.next_phase(phase));
+        }
+        (status, from, why)
+    }
+
+    /// Returns the statement that wins, as it is written.
+    fn first_verdict(&self) -> Verdict {
         self.by_alert()
             .or_else(|| self.by_command())
             .or_else(|| self.by_line())
@@ -207,7 +221,11 @@ impl<'e, 'a> Statements<'e, 'a> {
     fn by_what_is_left(&self) -> Option<Verdict> {
         // `Phase: Milestone v1.2 complete` names no phase, but it is a status.
         if self.phase.is_none() {
-            return Some((Status::of(self.evidence.label(Topic::Phase)?, None)?, LINE, Why::Left));
+            let said = |topic| Status::of(self.evidence.label(topic)?, None);
+            let line = said(Topic::Phase).map(|line| (line, LINE, Why::Left));
+            // The focus may be anything, but `Milestone complete` is a status.
+            let focus = || said(Topic::Focus).filter(|focus| focus.kind == StatusKind::Over);
+            return line.or_else(|| Some((focus()?, Origin::Label(Topic::Focus), Why::Left)));
         }
         let says = |plan: &Status| {
             plan.subject.is_ours() && plan.kind == StatusKind::Done || plan.kind == StatusKind::Waiting
