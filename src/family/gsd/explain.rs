@@ -1,6 +1,7 @@
 //! What `explain` adds for a STATE.md.
 
 use super::{
+    Scene,
     read::{self, GsdFields},
     smart,
 };
@@ -54,7 +55,14 @@ pub(super) fn status_word(text: &str) -> String {
     if smart::is_paused(text) {
         return "paused".to_owned();
     }
-    GsdFields::read(text).status.map_or_else(|| "unknown".to_owned(), smart::word)
+    let state = GsdFields::read(text);
+    let said = state.status.map_or_else(|| "unknown".to_owned(), smart::word);
+    // The line says it all the same.
+    if said == "unknown" && Scene::of(&state) == Scene::MilestoneComplete {
+        "completed".to_owned()
+    } else {
+        said
+    }
 }
 
 /// Returns where the documented line takes a status from that is not a field.

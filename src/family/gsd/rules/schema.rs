@@ -17,9 +17,15 @@ const FIELDS: &[Field] = &[
 const WORKSTREAM: &[Field] =
     &[optional("progress", FieldKind::Object(PROGRESS)), optional("last_updated", FieldKind::TimeOrDay)];
 
-/// Returns the documented fields of a file.
+/// Returns the documented fields of a file. A tool that is derived from GSD has a version of its own.
 pub(in crate::family) fn fields(subject: &Subject<'_>) -> &'static [Field] {
-    if subject.frontmatter().key("workstream").is_there() { WORKSTREAM } else { FIELDS }
+    let is_derived = || subject.text.lines().take(4).any(|line| line.contains("_state_version:"));
+    let front = subject.frontmatter();
+    if front.key("workstream").is_there() || !front.key("gsd_state_version").is_there() && is_derived() {
+        WORKSTREAM
+    } else {
+        FIELDS
+    }
 }
 
 const PROGRESS: &[Field] = &[

@@ -2,7 +2,7 @@
 
 use memchr::memchr;
 
-use super::{name, number::is_later, phase::Phase};
+use super::{kind, name, number::is_later, phase::Phase};
 use crate::text;
 
 /// The most bytes of one value to use: a line has no room for more.
@@ -263,12 +263,22 @@ fn value_below(topic: Topic, below: &str) -> Option<&str> {
     }
     let lines = below.lines().take(LINES_BELOW).map(text::trim);
     let mut filled = lines.filter(|line| !line.is_empty() && !line.starts_with("```"));
-    let line = filled.next()?;
+    let mut line = filled.next()?;
+    // Of several milestones, the last is the current one: `v1.0: ███ 100%`, `v1.1: █░░ 36%`.
+    if topic == Topic::Progress {
+        line = filled.take_while(|next| is_milestone(line) && is_milestone(next)).last().unwrap_or(line);
+    }
     // Another heading, label or table begins: this one has no value.
     let is_other = line.starts_with(['#', '|']) || lead(line).and_then(labelled).is_some();
     // Items with their own titles are a list of news, not a status.
     let is_news = topic == Topic::Status && line.starts_with("- **");
     (!is_other && !is_news).then(|| text::trim(line.trim_start_matches(['-', '*', '+', '>', ' '])))
+}
+
+/// Returns whether a line begins with a version and a colon.
+fn is_milestone(line: &str) -> bool {
+    let version = line.split_once(':').map(|(version, _)| version.to_lowercase());
+    version.is_some_and(|version| kind::is_version(&version))
 }
 
 /// Returns the part of a value that is used, never cut inside a character.

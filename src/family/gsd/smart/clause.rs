@@ -114,7 +114,19 @@ pub(super) fn clauses(raw: &str) -> Vec<Clause> {
         }
         follows_arrow |= is_arrow;
     }
+    name_plan(&mut clauses);
     clauses
+}
+
+/// Lets a plan be the subject of what is said after it: `Plan 05 (Profile Edit) — COMPLETED`.
+fn name_plan(clauses: &mut [Clause]) {
+    let Some((first, rest)) = clauses.split_first_mut() else { return };
+    let is_plan = first.about == About::Plan && first.kind == StatusKind::Other;
+    let deciding = rest.iter_mut().find(|clause| clause.decides());
+    if let Some(clause) = deciding.filter(|clause| is_plan && clause.about == About::Unsaid) {
+        clause.words = format!("{} {}", first.words, clause.words);
+        clause.about = About::Plan;
+    }
 }
 
 /// Returns whether words begin with what the work waits for.

@@ -7,6 +7,7 @@ use super::{
     kind::StatusKind,
     number::{is_later, is_same_number},
     phase::Phase,
+    progress,
     statements::{Statements, Why},
     status::{Next, Status},
 };
@@ -117,7 +118,9 @@ fn is_more_left(evidence: &Evidence<'_>, phase: &Phase, status: &Status) -> bool
         Some(Next::Phase { number, .. }) => is_later(number, &phase.number),
         _ => false,
     };
-    next || phase.is_before_the_last() || evidence.has_more_phases() || evidence.next_phase(phase).is_some()
+    next || phase.is_before_the_last()
+        || progress::has_more_phases(evidence)
+        || evidence.next_phase(phase).is_some()
 }
 
 /// Returns whether a status says that there is work to do, on whatever phase.

@@ -5,7 +5,6 @@ use super::{
     clause::{About, clauses},
     number::is_later,
     phase::Phase,
-    progress,
     read::{Front, split},
     status::Next,
 };
@@ -65,13 +64,6 @@ impl<'a> Evidence<'a> {
             .get(..6)
             .is_some_and(|start| start.eq_ignore_ascii_case("phase "));
         Phase::of(focus).filter(|_| is_phase)
-    }
-
-    /// Returns whether the body counts more phases than the frontmatter, and not all of them are done.
-    pub(super) fn has_more_phases(&self) -> bool {
-        let counted = self.label(Topic::Progress).and_then(progress::phases_in_body);
-        let Some((done, total)) = counted else { return false };
-        done < total && self.front.progress.total_phases.is_some_and(|known| known < total)
     }
 
     /// Returns the next phase that a label names, if it is later than this one.

@@ -73,8 +73,18 @@ pub(super) fn share(evidence: &Evidence<'_>, phase: Option<&Phase>) -> Share {
         counted || phase.is_none_or(|phase| fits(percent, phase))
     };
     let given = progress.percent.map(|percent| percent.min(100));
-    // If phases are left, 100 % means the plans so far, so the counts are better. A 0 was never updated.
-    let is_better = given.is_none_or(|given| given == 100 || given == 0 && is_begun || !fits(given));
+    // If phases are left, 100 % means the plans so far, so the counts are better. A 0 was never updated, and
+    // neither was what is less than the phases that were done before the last one.
+    let is_old = |given: u64| {
+        let done = progress.completed_phases.zip(progress.total_phases);
+        let before =
+            done.and_then(|(done, total)| done.saturating_sub(1).saturating_mul(100).checked_div(total));
+        before.is_some_and(|before| given < before)
+            && !has_more_phases(evidence)
+            && counted.is_some_and(|(counted, _)| fits(counted))
+    };
+    let is_better =
+        given.is_none_or(|given| given == 100 || given == 0 && is_begun || is_old(given) || !fits(given));
     let counted = counted.filter(|_| is_better);
     if let Some((percent, from)) = counted.or_else(|| Some((given?, Origin::Field("progress.percent")))) {
         let from = if given == Some(percent) { Origin::Field("progress.percent") } else { from };
@@ -132,8 +142,15 @@ fn in_body(value: &str, phase: Option<&Phase>) -> Option<u64> {
     })
 }
 
+/// Returns whether the body counts more phases than the frontmatter, and not all of them are done.
+pub(super) fn has_more_phases(evidence: &Evidence<'_>) -> bool {
+    let counted = evidence.label(Topic::Progress).and_then(phases_in_body);
+    let Some((done, total)) = counted else { return false };
+    done < total && evidence.front.progress.total_phases.is_some_and(|known| known < total)
+}
+
 /// Returns how many phases are done, and all of them, if the body's progress says so: `(3/8 phases)`.
-pub(super) fn phases_in_body(value: &str) -> Option<(u64, u64)> {
+fn phases_in_body(value: &str) -> Option<(u64, u64)> {
     let is_phases = |after: &str| after.trim_start().starts_with("phases");
     fractions(value).find(|(.., after)| is_phases(after)).map(|(_, done, total, _)| (done, total))
 }

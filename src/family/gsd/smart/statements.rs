@@ -94,7 +94,8 @@ impl<'e, 'a> Statements<'e, 'a> {
         let (mut status, from, why) = self.first_verdict();
         let is_left = |phase: &Phase| phase.is_before_the_last() || self.evidence.next_phase(phase).is_some();
         let is_early = self.phase.is_some_and(is_left) && !self.evidence.front.progress.is_all_done();
-        if is_early && status.words == "milestone complete" {
+        let is_said_once = !self.front.as_ref().is_some_and(|front| front.kind == StatusKind::Over);
+        if is_early && from == BODY && is_said_once && status.words == "milestone complete" {
             status = Status::fixed("complete", StatusKind::Done);
             status.next = self.phase.and_then(|phase| self.evidence.next_phase(phase));
         }
