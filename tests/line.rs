@@ -439,3 +439,76 @@ fn a_small_stack_and_little_memory_are_enough_for_a_large_state() {
         }
     }
 }
+
+/// Ids with the project's code are off unless GSD's own config has the convention, a code and plain numbers.
+#[test]
+fn ids_have_the_code_of_the_project_if_its_config_says_so() {
+    const BRACKET: &str = "{\"phase_id_convention\":\"bracket\",\"project_code\":\"CK\"}";
+    let state = |milestone: &str, phase: &str| {
+        format!(
+            "---\nmilestone: {milestone}\nmilestone_name: Search\nactive_phase: {phase}\nstatus: executing\n---\n\n\
+             Phase: 5 of 12 (Export)\n"
+        )
+    };
+    for (config, milestone, phase, full, compact, smart) in [
+        (
+            BRACKET,
+            "v2.0",
+            "5",
+            "[CK.02] Search · [CK.02] 05 executing",
+            "[CK.02] · [CK.02] 05 · executing",
+            "[CK.02] Search · [CK.02] 05 Export executing",
+        ),
+        (
+            "{\"project_code\":\"CK\"}",
+            "v2.0",
+            "5",
+            "v2.0 Search · Phase 5 executing",
+            "v2.0 · P5/12 · executing",
+            "v2.0 Search · Phase 5/12 Export executing",
+        ),
+        (
+            "{\"phase_id_convention\":\"bracket\",\"project_code\":\"ck\"}",
+            "v2.0",
+            "5",
+            "v2.0 Search · Phase 5 executing",
+            "v2.0 · P5/12 · executing",
+            "v2.0 Search · Phase 5/12 Export executing",
+        ),
+        (
+            BRACKET,
+            "v2.0.1",
+            "5",
+            "v2.0.1 Search · Phase 5 executing",
+            "v2.0.1 · P5/12 · executing",
+            "v2.0.1 Search · Phase 5/12 Export executing",
+        ),
+        (
+            BRACKET,
+            "v2.0",
+            "5A",
+            "[CK.02] Search · Phase 5A executing",
+            "[CK.02] · P5A/12 · executing",
+            "[CK.02] Search · Phase 5A executing",
+        ),
+    ] {
+        let project = Project::new()
+            .file("work/.planning/config.json", config)
+            .file("work/.planning/STATE.md", state(milestone, phase));
+        for (style, line) in [("full", full), ("compact", compact), ("smart", smart)] {
+            let line = format!("{line}\n");
+            assert_eq!(
+                project.run(["line", "--style", style]),
+                Run::printed(line.clone()),
+                "{config} {style}"
+            );
+            assert_eq!(
+                project.run(["get", "@line", "--style", style]),
+                Run::printed(line),
+                "{config} {style}"
+            );
+        }
+        let hook = project.run_with(["--no-color"], b"{}");
+        assert_eq!(hook, Run::printed(format!("Claude │ {full} │ work")), "{config}");
+    }
+}

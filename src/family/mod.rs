@@ -30,7 +30,9 @@ pub mod wf_player;
 
 pub use ages::{Ages, Hidden};
 pub use preferences::{Preferences, PreferencesFile};
-pub use reading::{Activity, Ask, Evidence, Measures, Reading, Reason, SceneInfo, Source, Style, View, Work};
+pub use reading::{
+    Activity, Ask, Evidence, Measures, ProjectCode, Reading, Reason, SceneInfo, Source, Style, View, Work,
+};
 pub use search::Search;
 
 use companion::Companion;

@@ -18,6 +18,8 @@ pub struct Preferences {
     pub show_state_freshness: bool,
     /// The project contains other repositories, whose commits are not in its own history.
     pub has_sub_repositories: bool,
+    /// The project's code, if its phases have ids with it.
+    pub project_code: Option<String>,
 }
 
 /// A file with a workflow's own settings.

@@ -20,12 +20,24 @@ pub struct Source<'a> {
     pub path: Option<&'a Path>,
     /// How many other states of the family the project has.
     pub others: usize,
+    /// The code that the project's own settings put into ids.
+    pub code: ProjectCode<'a>,
+}
+
+/// The code that the project's own settings put into ids, as far as it is known.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum ProjectCode<'a> {
+    /// The settings were not read: the family reads them if it needs them.
+    #[default]
+    Unread,
+    /// The settings were read, and have a code or not.
+    Known(Option<&'a str>),
 }
 
 impl<'a> Source<'a> {
     /// Returns a source without a path.
     pub fn unnamed(text: &'a str, modified: i64) -> Self {
-        Self { text, name: None, folder: None, modified, path: None, others: 0 }
+        Self { text, name: None, folder: None, modified, path: None, others: 0, code: ProjectCode::Unread }
     }
 }
 

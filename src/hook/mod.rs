@@ -143,6 +143,7 @@ fn answered(system: &System, options: &Options, payload: &Payload<'_>, extent: E
     }
     let task = todos::current(system, payload);
     let state = here.filter(|_| task.is_none()).and_then(|here| shown(system, &config, here));
+    let state = state.map(|state| state.with_code(preferences.project_code.clone()));
     let compact = preferences.compact.then_some(Style::Compact);
     let appearance = config.appearance(system);
     // The process ends with this line: to give its memory back first would only cost time.

@@ -9,8 +9,8 @@ use super::search::Found;
 use crate::{
     document::Document,
     family::{
-        Activity, Ages, Ask, Content, FAMILIES, Family, Hidden, Measures, Reading, Source, Style, View, Work,
-        rule::Subject,
+        Activity, Ages, Ask, Content, FAMILIES, Family, Hidden, Measures, ProjectCode, Reading, Source,
+        Style, View, Work, rule::Subject,
     },
     line::{Join, Line, Rank, Tone},
     sys::{
@@ -35,6 +35,7 @@ pub struct State {
     /// The ages after which a plan is hidden or shows its age.
     ages: Ages,
     others: usize,
+    code: Code,
     body: Body,
 }
 
@@ -47,6 +48,14 @@ pub(super) struct Glance {
     pub(super) has_line: bool,
     /// Whether work goes on, or was interrupted.
     pub(super) in_flight: bool,
+}
+
+/// The project's code for ids, as far as it is known.
+#[derive(Debug, Default)]
+enum Code {
+    #[default]
+    Unread,
+    Known(Option<String>),
 }
 
 /// What was read.
@@ -91,6 +100,7 @@ impl State {
             hidden: None,
             ages: Ages::default(),
             others: located.found.others,
+            code: Code::Unread,
             body,
         })
     }
@@ -105,7 +115,17 @@ impl State {
         let family = family.or_else(|| by_content(&body)).or(FAMILIES.first())?;
         let path = Some(path.to_owned());
         let ages = Ages::default();
-        Some(Self { family, path, root: None, modified, hidden: None, ages, others: 0, body })
+        Some(Self {
+            family,
+            path,
+            root: None,
+            modified,
+            hidden: None,
+            ages,
+            others: 0,
+            code: Code::Unread,
+            body,
+        })
     }
 
     /// Wraps a state that came from standard input.
@@ -113,13 +133,30 @@ impl State {
         let body = Body::of(text, family.map_or(STATE_LIMIT, |family| family.bytes_limit));
         let family = family.or_else(|| by_content(&body)).or(FAMILIES.first())?;
         let (modified, ages) = (system.now(), Ages::default());
-        Some(Self { family, path: None, root: None, modified, hidden: None, ages, others: 0, body })
+        Some(Self {
+            family,
+            path: None,
+            root: None,
+            modified,
+            hidden: None,
+            ages,
+            others: 0,
+            code: Code::Unread,
+            body,
+        })
     }
 
     /// Sets the ages after which a plan is hidden or shows its age.
     #[must_use]
     pub fn with_ages(mut self, ages: Ages) -> Self {
         self.ages = ages;
+        self
+    }
+
+    /// Sets the project's code for ids, so that the settings are not read again.
+    #[must_use]
+    pub fn with_code(mut self, code: Option<String>) -> Self {
+        self.code = Code::Known(code);
         self
     }
 
@@ -143,7 +180,11 @@ impl State {
         let name = path.and_then(|path| self.family.name_of(path));
         let folder = path.and_then(Path::parent).and_then(Path::file_name).and_then(OsStr::to_str);
         let (modified, others) = (self.modified, self.others);
-        Some((self.family.read)(Source { text, name, folder, modified, path, others }))
+        let code = match &self.code {
+            Code::Unread => ProjectCode::Unread,
+            Code::Known(code) => ProjectCode::Known(code.as_deref()),
+        };
+        Some((self.family.read)(Source { text, name, folder, modified, path, others, code }))
     }
 
     /// Returns what the rules examine; `text` is the state's own, or what a fix would make of it.

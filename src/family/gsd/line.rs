@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{read::GsdFields, status};
+use super::{bracket::Ids, read::GsdFields, status};
 use crate::{
     family::SceneInfo,
     line::{Alert, Join, Line, Rank, Tone},
@@ -73,20 +73,21 @@ fn percent(digits: &str) -> u8 {
 }
 
 /// Composes the documented line.
-pub fn full<'a>(state: &GsdFields<'a>) -> Line<'a> {
+pub(super) fn full<'a>(state: &GsdFields<'a>, ids: Option<&Ids>) -> Line<'a> {
     let mut line = Line::default();
     if state.milestone.is_some() || state.milestone_name.is_some() {
         let name = state.milestone_name.filter(|name| *name != "milestone");
-        line.push(Join::Dot, Rank::Lead, state.milestone.unwrap_or_default());
+        line.push(Join::Dot, Rank::Lead, lead(state, ids));
         line.push(Join::Word, Rank::Name, name.unwrap_or_default());
         line.push_bar(Join::Word, state.percent.map(percent));
     }
     match Scene::of(state) {
         Scene::PhaseActive => {
             let phase = state.active_phase.unwrap_or_default();
+            let title = ids.and_then(|ids| ids.phase(phase)).unwrap_or_else(|| format!("Phase {phase}"));
             let text = match state.status {
-                Some(status) => format!("Phase {phase} {status}"),
-                None => format!("Phase {phase}"),
+                Some(status) => format!("{title} {status}"),
+                None => title,
             };
             line.push_phase(Join::Dot, Rank::Active, text);
         }
@@ -110,16 +111,25 @@ pub fn full<'a>(state: &GsdFields<'a>) -> Line<'a> {
     line
 }
 
+/// Returns the milestone, as the id that it has in this project.
+fn lead<'a>(state: &GsdFields<'a>, ids: Option<&Ids>) -> Cow<'a, str> {
+    match ids {
+        Some(ids) => ids.milestone.clone().into(),
+        None => state.milestone.unwrap_or_default().into(),
+    }
+}
+
 /// Composes the documented short line.
-pub fn compact<'a>(state: &GsdFields<'a>) -> Line<'a> {
+pub(super) fn compact<'a>(state: &GsdFields<'a>, ids: Option<&Ids>) -> Line<'a> {
     let mut line = Line::default();
-    line.push(Join::Dot, Rank::Lead, state.milestone.unwrap_or_default());
+    line.push(Join::Dot, Rank::Lead, lead(state, ids));
     let body = state.phase.as_ref();
     let phase = state.active_phase.or(body.map(|phase| phase.number));
     if let Some(phase) = phase {
-        let text = match body {
-            Some(body) => format!("P{phase}/{}", body.total),
-            None => format!("P{phase}"),
+        let text = match (ids.and_then(|ids| ids.phase(phase)), body) {
+            (Some(id), _) => id,
+            (None, Some(body)) => format!("P{phase}/{}", body.total),
+            (None, None) => format!("P{phase}"),
         };
         line.push(Join::Dot, Rank::Active, text);
     }

@@ -11,6 +11,7 @@ use crate::{
     sys::file::{self, Open, STATE_LIMIT},
 };
 
+mod bracket;
 mod explain;
 pub mod line;
 mod page;
@@ -131,7 +132,8 @@ impl<'a> Reading<'a> for StateFile<'a> {
         };
         let state = GsdFields::read(self.source.text);
         let scene = Scene::of(&state);
-        let line = compose(&state);
+        let ids = bracket::Ids::of(&self.source, state.milestone);
+        let line = compose(&state, ids.as_ref());
         View { commit: state.state_head, ..View::new(Some(scene as usize), line) }
     }
 

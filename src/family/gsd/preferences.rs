@@ -42,6 +42,7 @@ const NAMES: [&str; 6] = [
 fn read(bytes: &[u8]) -> Option<Preferences> {
     let mut choices: [Choice<'_>; NAMES.len()] = Default::default();
     let (mut spelled_out, mut nested, mut plain) = (None, None, None);
+    let (mut convention, mut code) = (None, None);
     let mut reader = Reader::new(bytes);
     reader.object(|key, value| match key {
         "statusline" => {
@@ -66,6 +67,8 @@ fn read(bytes: &[u8]) -> Option<Preferences> {
         }
         "planning.sub_repos" => spelled_out = Some(items(value)),
         "sub_repos" => plain = Some(items(value)),
+        "phase_id_convention" => convention = value.scalar(),
+        "project_code" => code = value.scalar(),
         _ => match key
             .strip_prefix("statusline.")
             .and_then(|name| NAMES.iter().position(|known| *known == name))
@@ -79,6 +82,12 @@ fn read(bytes: &[u8]) -> Option<Preferences> {
     if !reader.finished() {
         return None;
     }
+    let project_code = match (convention, code) {
+        (Some(Scalar::Text(convention)), Some(Scalar::Text(code))) if convention == "bracket" => {
+            Some(code.into_owned())
+        }
+        _ => None,
+    };
     let [last_command, position, format, tokens, git, freshness] = &choices;
     Some(Preferences {
         show_last_command: last_command.is_on(),
@@ -88,6 +97,7 @@ fn read(bytes: &[u8]) -> Option<Preferences> {
         show_git: git.is_on(),
         show_state_freshness: freshness.is_on(),
         has_sub_repositories: spelled_out.or(nested).flatten().or(plain.flatten()).unwrap_or_default(),
+        project_code,
     })
 }
 

@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use super::Scene;
+use super::{Scene, bracket::Ids};
 use crate::{
     family::{Activity, Ask, SceneInfo, Source, View},
     line::{Alert, Join, Line, Rank},
@@ -74,7 +74,9 @@ pub(super) fn view<'a>(source: &Source<'a>, ask: &Ask) -> View<'a> {
     let reading = Reading::of(source.text);
     let scene = reading.scene();
     let commit = reading.evidence.front.state_head;
-    View { commit, ..View::new(Some(scene as usize), reading.line(scene, source.modified, ask.now)) }
+    let ids = Ids::of(source, milestone::milestone(&reading.evidence).version.as_deref());
+    let line = reading.line(scene, ids.as_ref(), source.modified, ask.now);
+    View { commit, ..View::new(Some(scene as usize), line) }
 }
 
 /// Returns whether the milestone is complete, and nothing after it is named.
@@ -187,7 +189,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Composes the line.
-    fn line(mut self, scene: Scene, modified: i64, now: i64) -> Line<'a> {
+    fn line(mut self, scene: Scene, ids: Option<&Ids>, modified: i64, now: i64) -> Line<'a> {
         let mut line = Line::default();
         let percent = self.percent(scene);
         let milestone = milestone::milestone(&self.evidence);
@@ -200,11 +202,12 @@ impl<'a> Reading<'a> {
         if let Some(name) = &milestone.name {
             self.decision.status.forget_name(name);
         }
-        line.push(Join::Dot, Rank::Lead, milestone.version.unwrap_or_default());
+        let own = || milestone.version.clone().unwrap_or_default();
+        line.push(Join::Dot, Rank::Lead, ids.map_or_else(own, |ids| ids.milestone.clone().into()));
         line.push(Join::Word, Rank::Name, milestone.name.unwrap_or_default());
         line.push_bar(Join::Word, percent);
         match scene {
-            Scene::PhaseActive => self.push_phase(&mut line),
+            Scene::PhaseActive => self.push_phase(&mut line, ids),
             Scene::NextRecommended => {
                 line.push(Join::Dot, Rank::Active, self.next());
                 self.push_shout(&mut line, Join::Dot);
@@ -222,10 +225,11 @@ impl<'a> Reading<'a> {
     }
 
     /// Adds the phase, its name and its status.
-    fn push_phase(&self, line: &mut Line<'a>) {
+    fn push_phase(&self, line: &mut Line<'a>, ids: Option<&Ids>) {
         let Some(phase) = &self.decision.phase else { return };
         let status = &self.decision.status;
-        line.push_phase(Join::Dot, Rank::Active, phase.title());
+        let title = ids.and_then(|ids| ids.phase(&phase.number)).unwrap_or_else(|| phase.title());
+        line.push_phase(Join::Dot, Rank::Active, title);
         line.push(Join::Word, Rank::Detail, phase.name.clone().unwrap_or_default());
         if self.push_shout(line, Join::Word) || status.kind == StatusKind::Silent {
             return;
