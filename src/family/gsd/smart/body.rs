@@ -115,7 +115,7 @@ impl<'a> Body<'a> {
         while !rest.is_empty() {
             let (line, below) = split_line(rest);
             rest = below;
-            sections.current = sections.current.saturating_add(usize::from(line.starts_with('#')));
+            sections.enter(line);
             // Most lines are prose or items; this rejects them by a byte or two.
             let Some(lead) = lead(line) else { continue };
             // The head of a table has a line of dashes below it.
@@ -152,23 +152,37 @@ impl<'a> Body<'a> {
 /// The sections in which phase, plan and status were found.
 ///
 /// A status next to the phase is about the phase; one at the top of the file is about the project.
+///
+/// GSD keeps its own section, `Current Position`: what is written elsewhere may be years old.
 #[derive(Debug, Default)]
 struct Sections {
     current: usize,
+    position: Option<usize>,
     phase: Option<usize>,
     plan: Option<usize>,
     status: Option<usize>,
 }
 
 impl Sections {
-    /// Returns whether this section has the phase, and the value that was found before is from another.
+    /// Begins the next section at a heading.
+    fn enter(&mut self, line: &str) {
+        if let Some(heading) = line.strip_prefix('#') {
+            self.current = self.current.saturating_add(1);
+            let is_position = heading.trim_matches(['#', ' ', '\r']).eq_ignore_ascii_case("current position");
+            self.position = self.position.or_else(|| is_position.then_some(self.current));
+        }
+    }
+
+    /// Returns whether the value that was found before is from a section that says less than this one.
     fn is_nearer(&self, topic: Topic) -> bool {
         let found = match topic {
+            Topic::Phase => self.phase,
             Topic::Status => self.status,
             Topic::Plan => self.plan,
             _ => return false,
         };
-        self.phase == Some(self.current) && found != self.phase
+        let here = Some(self.current);
+        found != here && (self.position == here || topic != Topic::Phase && self.phase == here)
     }
 
     /// Returns whether a second phase line of the section names a later phase: GSD updates only one of them.

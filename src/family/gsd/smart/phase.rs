@@ -283,6 +283,10 @@ pub(super) fn divided(piece: &str, number: &str) -> (Option<String>, Option<Stri
     if is_status(&name) || is_preparation(&name) {
         return (None, Some(name));
     }
+    // `COMPLETE, Phase 2 NOT STARTED`.
+    if name.split_once(", ").is_some_and(|(first, _)| is_standing(first)) {
+        return (None, Some(name));
+    }
     // `(Tool Use — IN PROGRESS)`, `(Auth, not yet planned)`.
     for stop in [" — ", " – ", " -- ", " - ", "; ", ", ", ": "] {
         let tails = name.match_indices(stop).take(MOST_PIECES);
