@@ -33,11 +33,6 @@ Searched from [ROOT]/work/src upwards
   yes  [ROOT]/work
          .planning/STATE.md                            1h ago  <- this one
          .planning/workstreams/*/STATE.md              not found
-         .claude/orchestrator-exec-phase.local.md      not found
-         .claude/orchestrator-plan-phase.local.md      not found
-         .workflow/sessions/WFR-*/session-state.json   not found
-         .claude/agent-state.json                      not found
-         .claude/ralph-loop.local.md                   not found
 
 The state
   file    [ROOT]/work/.planning/STATE.md
@@ -95,11 +90,8 @@ fn without_a_state_it_shows_where_it_searched() {
             stdout: "\
 Searched from ~/shop upwards
   no   ~/shop
-         .planning/STATE.md                            not found
-         .planning/workstreams/*/STATE.md              not found
          .claude/orchestrator-exec-phase.local.md      not found
          .claude/orchestrator-plan-phase.local.md      not found
-         .workflow/sessions/WFR-*/session-state.json   not found
          .claude/agent-state.json                      another tool's file
          .claude/ralph-loop.local.md                   not found
   no   ~
@@ -115,6 +107,9 @@ Files that would be found in each directory
   ralph-loop   .claude/ralph-loop.local.md
   bmad         sprint-status.yaml, where _bmad/bmm/config.yaml says
   taskmaster   .taskmaster/tasks/tasks.json
+  spec-kit     specs/NAME/tasks.md, or plan.md, or spec.md, next to .specify
+  openspec     openspec/changes/NAME/tasks.md, or proposal.md
+  kiro         .kiro/specs/NAME/tasks.md, or design.md, or requirements.md
 "
             .to_owned(),
             stderr: String::new(),
@@ -139,7 +134,7 @@ fn it_explains_why_one_of_several_states_wins() {
     write_at(&project, "work/.claude/orchestrator-plan-phase.local.md", WRITTEN + 60);
     let head = |run: Run, count: usize| run.stdout.lines().take(count).collect::<Vec<_>>().join("\n");
     assert_eq!(
-        head(explain(&project, &[]), 14),
+        head(explain(&project, &[]), 12),
         "\
 Searched from [ROOT]/work upwards
   yes  [ROOT]/work
@@ -147,7 +142,6 @@ Searched from [ROOT]/work upwards
          .planning/workstreams/*/STATE.md              not found
          .claude/orchestrator-exec-phase.local.md      1h1m ago
          .claude/orchestrator-plan-phase.local.md      skipped: the file above is used
-         .workflow/sessions/WFR-*/session-state.json   not found
          .claude/agent-state.json                      not found
          .claude/ralph-loop.local.md                   not found
 
@@ -304,6 +298,9 @@ Files that would be found in each directory
   ralph-loop   .claude/ralph-loop.local.md
   bmad         sprint-status.yaml, where _bmad/bmm/config.yaml says
   taskmaster   .taskmaster/tasks/tasks.json
+  spec-kit     specs/NAME/tasks.md, or plan.md, or spec.md, next to .specify
+  openspec     openspec/changes/NAME/tasks.md, or proposal.md
+  kiro         .kiro/specs/NAME/tasks.md, or design.md, or requirements.md
 "
             .to_owned(),
             stderr: String::new(),

@@ -18,7 +18,7 @@ const LONGEST: usize = 4096;
 const FILLERS: [&str; 8] = ["\u{200b}", "\u{301}", "\u{200f}", "👩\u{200d}", "🇩", "#", "\\\"", "%{"];
 
 /// The targets that print a line; the others would take minutes on a long case.
-const LINES: [&str; 11] = [
+const LINES: [&str; 14] = [
     "gsd",
     "two_phase",
     "wf_player",
@@ -26,6 +26,9 @@ const LINES: [&str; 11] = [
     "ralph_loop",
     "bmad",
     "taskmaster",
+    "spec_kit",
+    "openspec",
+    "kiro",
     "payload",
     "subagents",
     "hosts",
@@ -176,6 +179,9 @@ runs! {
     any_ralph_loop_file_gives_a_line: "ralph_loop",
     any_bmad_file_gives_a_line: "bmad",
     any_taskmaster_file_gives_a_line: "taskmaster",
+    any_spec_kit_file_gives_a_line: "spec_kit",
+    any_openspec_file_gives_a_line: "openspec",
+    any_kiro_file_gives_a_line: "kiro",
     any_text_is_json_or_not_as_serde_says: "json",
     any_bytes_on_standard_input_give_a_line: "payload",
     any_bytes_on_standard_input_give_rows_that_a_host_can_read: "subagents",

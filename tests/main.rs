@@ -86,6 +86,8 @@ mod list_watch;
 #[cfg(unix)]
 mod pipes;
 #[cfg(unix)]
+mod plans;
+#[cfg(unix)]
 mod security;
 #[cfg(unix)]
 mod terminal;

@@ -1,6 +1,9 @@
 //! Rules for every state file, whatever its family.
 
-use crate::family::rule::{Finding, Rule, Scope, Severity, front, words};
+use crate::{
+    document::Syntax,
+    family::rule::{Finding, Rule, Scope, Severity, front, words},
+};
 
 pub(super) const RULES: &[Rule] = &[EMPTY, MARK, NOT_UTF8, CONFLICT, CONTROL, TWICE];
 
@@ -44,6 +47,9 @@ const MARK: Rule = Rule {
         // A second mark would become the first one once the one before it is removed.
         let mark = 0..subject.text.len().saturating_sub(bare.len());
         let finding = Finding::new(mark.clone(), "a byte-order mark before the first character");
+        // What a family reads itself does not depend on the first character.
+        let is_harmless = matches!(subject.family.syntax, Syntax::Own(_));
+        let finding = if is_harmless { finding.hint() } else { finding };
         vec![finding.help("save the file as UTF-8 without a byte-order mark").edit(mark, "")]
     },
 };

@@ -23,7 +23,7 @@ pub(super) fn opened(options: &Options, system: &System) -> Result<(Config, Stat
     let (config, state) = select::selected(system, options);
     let Some(state) = state else { return Err(missing(options, system)) };
     let document = match state.content() {
-        Ok(content) => state.family.document(content),
+        Ok(content) => state.family.document_at(content, state.path.as_deref()),
         Err(notice) => {
             let path = state.path.clone().unwrap_or_default();
             return Err(Error::NoContent { path, notice });

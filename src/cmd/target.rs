@@ -92,7 +92,7 @@ impl Target {
 
     /// Runs a check on it as if it had another text.
     fn examined(&self, text: &str, system: &System, check: fn(&Subject<'_>) -> Vec<Problem>) -> Vec<Problem> {
-        let document = self.state.family.document(text);
+        let document = self.state.family.document_at(text, self.state.path.as_deref());
         check(&self.state.subject(system, text, &document))
     }
 }

@@ -3,7 +3,7 @@
 //! The commands use it, but not the status line. It accepts every file that the status line can read: where
 //! YAML or JSON fails, the broken part is read as plain text or left out, and a complaint says so.
 
-use std::{collections::HashSet, ops::Range};
+use std::{collections::HashSet, ops::Range, path::Path};
 
 use serde_json::{Map, Value};
 
@@ -32,7 +32,7 @@ use frontmatter::Frontmatter;
 use tree::{Entry, NodeKind, Tree};
 
 /// The syntax of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Syntax {
     /// JSON.
     Json,
@@ -45,6 +45,8 @@ pub enum Syntax {
         /// Counts that the line reads although YAML does not see them.
         counts: Option<Counts>,
     },
+    /// One that a family reads itself; the path is that of the file, if it is known.
+    Own(fn(&str, Option<&Path>) -> Document),
 }
 
 impl Syntax {
@@ -56,7 +58,7 @@ impl Syntax {
     fn counts(self) -> Option<Counts> {
         match self {
             Self::Frontmatter { counts, .. } => counts,
-            Self::Json | Self::Yaml => None,
+            Self::Json | Self::Yaml | Self::Own(_) => None,
         }
     }
 }
@@ -106,18 +108,26 @@ pub struct Position {
 
 impl Document {
     /// Reads a file; it never fails.
-    pub fn read(syntax: Syntax, text: &str) -> Self {
+    pub fn read(syntax: Syntax, text: &str, path: Option<&Path>) -> Self {
         let mark = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
         let written = text.get(mark..).unwrap_or_default();
         let mut document = match syntax {
             Syntax::Json => Self::json(written),
             Syntax::Yaml => Self::yaml(written),
             Syntax::Frontmatter { .. } => Self::markdown(syntax, written),
+            Syntax::Own(read) => return read(text, path),
         };
         document.tree.moved(|at| at.saturating_add(mark));
         document.body = document.body.start.saturating_add(mark)..document.body.end.saturating_add(mark);
         document.text.insert_str(0, text.get(..mark).unwrap_or_default());
         document
+    }
+
+    /// Wraps values that a family read itself; `span` returns where each of them is.
+    pub fn made(text: &str, value: Value, span: impl Fn(&[Step<'_>]) -> Range<usize>) -> Self {
+        let mut tree = Tree::default();
+        tree.push_values(&value, &mut Vec::new(), &span);
+        Self { value, complaints: Vec::new(), text: text.to_owned(), tree, body: text.len()..text.len() }
     }
 
     fn json(text: &str) -> Self {

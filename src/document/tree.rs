@@ -3,6 +3,7 @@
 use std::{collections::HashMap, ops::Range};
 
 use once_cell::unsync::OnceCell;
+use serde_json::Value;
 
 use super::Step;
 
@@ -71,6 +72,42 @@ impl Tree {
     pub(super) fn push(&mut self, span: Range<usize>, kind: NodeKind) -> usize {
         self.nodes.push(Node { span, kind });
         self.nodes.len().saturating_sub(1)
+    }
+
+    /// Adds a value and everything in it, and returns its number.
+    pub(super) fn push_values<'v>(
+        &mut self,
+        value: &'v Value,
+        path: &mut Vec<Step<'v>>,
+        span: &impl Fn(&[Step<'_>]) -> Range<usize>,
+    ) -> usize {
+        let place = span(path);
+        // A value that was computed is not written as it is, so it is no scalar.
+        let number = self.push(place.clone(), NodeKind::List(Vec::new()));
+        let mut below = |tree: &mut Self, step: Step<'v>, value: &'v Value| {
+            path.push(step);
+            let number = tree.push_values(value, path, span);
+            path.pop();
+            number
+        };
+        let kind = match value {
+            Value::Array(items) => {
+                let items = items.iter().enumerate();
+                NodeKind::List(items.map(|(at, item)| below(self, Step::Index(at), item)).collect())
+            }
+            Value::Object(entries) => {
+                let entry = |(name, value): (&'v String, &'v Value)| {
+                    let value = below(self, Step::Key(name), value);
+                    Entry { name: name.clone(), key: place.start..place.start, value }
+                };
+                NodeKind::Map(entries.iter().map(entry).collect())
+            }
+            _ => return number,
+        };
+        if let Some(node) = self.node_mut(number) {
+            node.kind = kind;
+        }
+        number
     }
 
     /// Returns a value by its number.

@@ -97,7 +97,7 @@ pub struct Field {
 
 /// Explains a state that was read.
 pub fn explained(system: &System, state: &State, text: &str, style: Style) -> Explanation {
-    let document = state.family.document(text);
+    let document = state.family.document_at(text, state.path.as_deref());
     let subject = state.subject(system, text, &document);
     let view = state.view(system, style);
     let reading = state.reading();

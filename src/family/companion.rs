@@ -84,6 +84,15 @@ pub(super) const BODY: Companion = Companion {
     read: |_, document| Some(body::sections(document.body())).filter(has_something),
 };
 
+/// The schema of what [`markdown`] returns.
+pub(super) const MARKDOWN_SCHEMA: &str = r#"{ "type": "string" }"#;
+
+/// Reads a Markdown file next to the state.
+pub(super) fn markdown(found: &StateFile<'_>, name: &str) -> Option<Value> {
+    let text = file::text(&found.dir()?.join(name), STATE_LIMIT).ok()?;
+    (!text.trim().is_empty()).then(|| Value::String(text))
+}
+
 /// Returns whether a value is neither null nor an empty list or object.
 pub(super) fn has_something(value: &Value) -> bool {
     match value {

@@ -16,13 +16,17 @@ mod ages;
 pub mod bmad;
 pub mod companion;
 pub mod gsd;
+pub mod kiro;
+pub mod openspec;
 pub mod page;
 pub mod parts;
+pub mod plan;
 mod preferences;
 pub mod ralph_loop;
 mod reading;
 pub mod rule;
 mod search;
+pub mod spec_kit;
 pub mod taskmaster;
 pub mod text;
 pub mod two_phase;
@@ -48,6 +52,9 @@ pub static FAMILIES: &[Family] = &[
     ralph_loop::FAMILY,
     bmad::FAMILY,
     taskmaster::FAMILY,
+    spec_kit::FAMILY,
+    openspec::FAMILY,
+    kiro::FAMILY,
 ];
 
 /// One family of state files.
@@ -61,8 +68,9 @@ pub struct Family {
     pub shows: &'static str,
     /// The files that can hold its state, below a project's directory; `*` is any name.
     pub files: &'static [&'static str],
-    /// The directories to watch and to list, below a project's directory; `*` is any name. Those directly in the
-    /// project come first: without any of them, a directory is not searched for a state of this family.
+    /// The directories to watch and to list, below a project's directory; `*` is any name. The first ones, up to the
+    /// first with a slash, are directly in the project: without any of them, a directory is not searched for a state
+    /// of this family.
     pub places: &'static [&'static str],
     /// Whether its states are plans, which are hidden if they are not worked on.
     pub is_plan: bool,
@@ -136,12 +144,27 @@ impl Family {
 
     /// Returns whether its files are JSON.
     pub fn is_json(&self) -> bool {
-        self.syntax == Syntax::Json
+        matches!(self.syntax, Syntax::Json)
     }
 
     /// Reads a whole file of this family.
     pub fn document(&self, text: &str) -> Document {
-        Document::read(self.syntax, text)
+        self.document_at(text, None)
+    }
+
+    /// Reads a whole file of this family, some of whose values are in its path.
+    pub fn document_at(&self, text: &str, path: Option<&Path>) -> Document {
+        Document::read(self.syntax, text, path)
+    }
+
+    /// Returns how many names of a path, from its end, are those of one of the family's files; 0 if it is none.
+    pub fn names_in(&self, path: &Path) -> usize {
+        let fits = |place: &&&str| {
+            let mut names = path.iter().rev();
+            place.rsplit('/').all(|wanted| names.next().is_some_and(|name| wanted == "*" || name == wanted))
+        };
+        let places = self.files.iter().filter(fits);
+        places.map(|place| place.split('/').count()).max().unwrap_or_default()
     }
 }
 

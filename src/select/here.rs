@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     config::Config,
-    family::{Family, Hidden, Search},
+    family::{Family, Hidden, Search, plan},
     sys::System,
 };
 
@@ -102,13 +102,50 @@ fn chosen(system: &System, mut found: Vec<Found>, config: &Config) -> Choice {
         let Glance { hidden, has_line, in_flight } = glance;
         let is_shown = hidden.is_none() && (has_line || !family.is_plan);
         let preferred = Reverse(place(family).unwrap_or(usize::MAX));
-        let rank = (is_shown, preferred, has_line, in_flight, modified);
-        (rank, Choice { chosen: Chosen::Read(state.map(Box::new)), hidden, is_shown })
+        let worth = (is_shown, preferred, has_line, in_flight);
+        Candidate { worth, modified, is_plan: family.is_plan, hidden, state }
     });
-    // The first of equals wins, and `max_by_key` would take the last.
-    let better = |one: (_, _), other: (_, _)| if other.0 > one.0 { other } else { one };
+    // The first of equals wins, and `max_by` would take the last.
+    let better = |one: Candidate, other: Candidate| if other.beats(&one, system) { other } else { one };
     let nothing = || Choice { chosen: Chosen::Read(None), hidden: None, is_shown: true };
-    candidates.reduce(better).map_or_else(nothing, |(_, choice)| choice)
+    candidates.reduce(better).map_or_else(nothing, |best| Choice {
+        chosen: Chosen::Read(best.state.map(Box::new)),
+        hidden: best.hidden,
+        is_shown: best.worth.0,
+    })
+}
+
+/// One of several states in a directory.
+struct Candidate {
+    /// Whether it is shown, how much it is preferred, whether it has a line, whether it is in flight.
+    worth: (bool, Reverse<usize>, bool, bool),
+    modified: i64,
+    is_plan: bool,
+    hidden: Option<Hidden>,
+    state: Option<State>,
+}
+
+impl Candidate {
+    /// Returns whether it is to be shown instead of another one.
+    fn beats(&self, other: &Self, system: &System) -> bool {
+        if self.worth != other.worth {
+            return self.worth > other.worth;
+        }
+        // After a clone all plans have the same time, which says nothing.
+        if self.is_plan && other.is_plan && self.modified.abs_diff(other.modified) <= plan::TIE {
+            return self.stage(system) > other.stage(system);
+        }
+        self.modified > other.modified
+    }
+
+    /// Returns how far a plan is: one that is half done is worth most, one that is done least.
+    fn stage(&self, system: &System) -> u8 {
+        match self.state.as_ref().and_then(|state| state.percent(system)) {
+            Some(100..) => 0,
+            None | Some(0) => 1,
+            Some(_) => 2,
+        }
+    }
 }
 
 impl Here {

@@ -263,9 +263,12 @@ impl State {
     }
 }
 
-/// Returns the family whose files are called that.
+/// Returns the family whose files are called that, else the one whose files are in such folders.
 fn by_path(path: &Path) -> Option<&'static Family> {
-    FAMILIES.iter().find(|family| family.name_of(path).is_some())
+    // `.kiro/specs/a/tasks.md` also ends like a file in `specs`, so the longest place wins.
+    let in_folders = || FAMILIES.iter().filter(|family| family.names_in(path) > 0);
+    let by_name = FAMILIES.iter().find(|family| family.name_of(path).is_some());
+    by_name.or_else(|| in_folders().max_by_key(|family| family.names_in(path)))
 }
 
 /// Returns the first family whose files look like this.

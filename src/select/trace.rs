@@ -160,6 +160,19 @@ fn wanted(only: Option<&Family>) -> impl Iterator<Item = &'static Family> {
     FAMILIES.iter().filter(move |family| only.is_none_or(|only| only.id == family.id))
 }
 
+/// Returns the places of a family; those that differ only in the name of the file are one, with all its names.
+fn places(family: &'static Family) -> Vec<(&'static str, Vec<&'static str>)> {
+    let mut places: Vec<(&'static str, Vec<&'static str>)> = Vec::new();
+    for place in family.files {
+        let folder = |place: &'static str| place.split_once('*').map(|(before, _)| before);
+        match places.iter_mut().find(|(first, _)| folder(place).is_some() && folder(first) == folder(place)) {
+            Some((_, names)) => names.push(place),
+            None => places.push((place, vec![place])),
+        }
+    }
+    places
+}
+
 /// Looks at every place of a family in one directory.
 fn spots(search: &Search<'_>, dir: &Path, family: &'static Family) -> Vec<Spot> {
     if !family.folders().any(|folder| dir.join(folder).exists()) {
@@ -167,11 +180,14 @@ fn spots(search: &Search<'_>, dir: &Path, family: &'static Family) -> Vec<Spot> 
     }
     let found = (family.find)(search, dir);
     let chosen = found.as_ref().map(|found| found.path.clone());
-    let mut spots: Vec<Spot> = family
-        .files
-        .iter()
-        .map(|place| match place.split_once('*') {
-            Some((before, after)) => several(dir, family, place, before, after, chosen.as_deref()),
+    let mut spots: Vec<Spot> = places(family)
+        .into_iter()
+        .map(|(place, all)| match place.split_once('*') {
+            Some((before, _)) => {
+                let after: Vec<&str> =
+                    all.iter().filter_map(|place| Some(place.split_once('*')?.1)).collect();
+                several(dir, family, (place, before), &after, chosen.as_deref())
+            }
             None => single(dir, family, place, chosen.as_deref()),
         })
         .collect();
@@ -224,9 +240,8 @@ fn single(dir: &Path, family: &'static Family, place: &'static str, chosen: Opti
 fn several(
     dir: &Path,
     family: &'static Family,
-    place: &'static str,
-    before: &str,
-    after: &str,
+    (place, before): (&'static str, &str),
+    after: &[&str],
     chosen: Option<&Path>,
 ) -> Spot {
     let (folder, prefix) = before.rsplit_once('/').unwrap_or(("", before));
@@ -238,10 +253,24 @@ fn several(
         .collect();
     // The newest first, if their names end with a time.
     names.sort_by(|one, other| (time::in_name(other), other).cmp(&(time::in_name(one), one)));
-    let paths = names.iter().map(|name| format!("{folder}/{name}{after}"));
-    let listed = paths.enumerate().filter(|(at, path)| *at < LISTED || chosen == Some(&dir.join(path)));
+    // Of a folder that can hold several files, the first one that is there.
+    let path = |name: &String| {
+        let mut paths = after.iter().map(|after| format!("{folder}/{name}{after}"));
+        if after.len() == 1 {
+            paths.next()
+        } else {
+            paths.find(|path| file::written(&dir.join(path)).is_some())
+        }
+    };
+    let mut paths: Vec<String> = names.iter().filter_map(path).collect();
+    if family.is_plan {
+        paths.sort_by_cached_key(|path| std::cmp::Reverse(file::written(&dir.join(path))));
+    }
+    let count = paths.len();
+    let listed =
+        paths.into_iter().enumerate().filter(|(at, path)| *at < LISTED || chosen == Some(&dir.join(path)));
     let sessions: Vec<Session> = listed.filter_map(|(_, path)| member(dir, family, &path, chosen)).collect();
-    let more = names.len().saturating_sub(LISTED.max(sessions.len()));
+    let more = count.saturating_sub(LISTED.max(sessions.len()));
     let presence = match chosen.filter(|_| !sessions.is_empty()) {
         Some(path) if sessions.iter().any(|session| session.is_chosen) => match Open::at(path) {
             Ok(open) => Presence::State(open.modified()),

@@ -243,6 +243,13 @@ pub fn modified(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).ok()?.modified().ok()
 }
 
+/// Returns when a regular file that is not empty was last written, in seconds since 1970.
+pub fn written(path: &Path) -> Option<i64> {
+    let about = fs::metadata(path).ok().filter(|about| about.is_file() && about.len() > 0)?;
+    let since = about.modified().ok()?.duration_since(SystemTime::UNIX_EPOCH);
+    Some(since.map_or(0, |since| i64::try_from(since.as_secs()).unwrap_or(i64::MAX)))
+}
+
 /// Returns a path for people: below the home directory it begins with `~`.
 pub fn homely(path: &Path, home: Option<&Path>) -> String {
     match home.and_then(|home| path.strip_prefix(home).ok()) {

@@ -18,6 +18,9 @@ pub const FOR_A_PROMPT: usize = 50_000;
 /// How many bytes a search has time for: it reads whole files only to choose between them.
 const BYTES_FOR_A_PROMPT: usize = 4 << 20;
 
+/// How many files a search has time to look at, without opening them.
+const LOOKS_FOR_A_PROMPT: usize = 2_000;
+
 /// How many names of a directory are listed to find a few of them: as many as one system call returns.
 const GLANCE: usize = 1000;
 
@@ -70,13 +73,18 @@ impl From<fs::FileType> for Kind {
 pub struct Budget {
     names: Cell<usize>,
     bytes: Cell<usize>,
+    looks: Cell<usize>,
 }
 
 impl Budget {
     /// Returns the budget of one run.
     pub fn for_a_prompt() -> Self {
         file::begin_run();
-        Self { names: Cell::new(FOR_A_PROMPT), bytes: Cell::new(BYTES_FOR_A_PROMPT) }
+        Self {
+            names: Cell::new(FOR_A_PROMPT),
+            bytes: Cell::new(BYTES_FOR_A_PROMPT),
+            looks: Cell::new(LOOKS_FOR_A_PROMPT),
+        }
     }
 
     /// Returns how many names were listed and how many bytes were read.
@@ -89,6 +97,12 @@ impl Budget {
     pub fn takes(&self, bytes: usize) -> bool {
         let left = self.bytes.get().checked_sub(bytes);
         left.inspect(|left| self.bytes.set(*left)).is_some()
+    }
+
+    /// Takes one look at a file from the budget, or returns `false` if there is none left.
+    pub fn looks(&self) -> bool {
+        let left = self.looks.get().checked_sub(1);
+        left.inspect(|left| self.looks.set(*left)).is_some()
     }
 
     /// Lists a directory as [`each`] does, within the budget; `false` ends it early.

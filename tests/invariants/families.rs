@@ -1,5 +1,7 @@
 //! The line of each family, in every style.
 
+use std::path::Path;
+
 use stateline::{
     family::{self, Ask, Family, Source, Style},
     line::Paint,
@@ -45,15 +47,34 @@ pub fn taskmaster(bytes: &[u8]) {
     assert_json_is_read_as_written("taskmaster", bytes);
 }
 
+pub fn spec_kit(bytes: &[u8]) {
+    lines("spec-kit", bytes);
+    assert_tasks_add_up("spec-kit", bytes);
+}
+
+pub fn openspec(bytes: &[u8]) {
+    lines("openspec", bytes);
+    assert_tasks_add_up("openspec", bytes);
+}
+
+pub fn kiro(bytes: &[u8]) {
+    lines("kiro", bytes);
+    assert_tasks_add_up("kiro", bytes);
+}
+
 fn lines(id: &str, bytes: &[u8]) {
     let family = family::family(id).unwrap();
     let text = text(bytes);
     let mut random = Random::of(bytes);
-    let name = any_of(&mut random, family.names);
+    // A family whose files have usual names is known by its folders.
+    let places: Vec<String> = family.files.iter().map(|place| place.replace('*', "009-a")).collect();
+    let path = Path::new(any_of(&mut random, &places));
+    let name = if family.names.is_empty() { None } else { Some(*any_of(&mut random, family.names)) };
     let (now, modified) = (*any_of(&mut random, TIMES), *any_of(&mut random, TIMES));
     for (_, style) in Style::NAMES {
         let ask = Ask { style: *style, now };
-        let source = Source { name: Some(name), ..Source::unnamed(&text, modified) };
+        let path = name.is_none().then_some(path);
+        let source = Source { name, path, ..Source::unnamed(&text, modified) };
         assert_line(family, source, &ask, &mut random);
     }
     let _ = (family.is_likely)(&text);
@@ -78,6 +99,25 @@ fn assert_line(family: &Family, source: Source<'_>, ask: &Ask, random: &mut Rand
     reading.status_word(ask.style);
     reading.reasons(ask.style);
     reading.evidence(ask.style);
+}
+
+/// The counts of a plan are those of its tasks, the line shows the same share, and every task is in the text.
+fn assert_tasks_add_up(id: &str, bytes: &[u8]) {
+    let family = family::family(id).unwrap();
+    let text = text(bytes);
+    let document = family.document(&text);
+    let Some(tasks) = document.value["tasks"].as_array() else { return };
+    let done = tasks.iter().filter(|task| task["done"] == true).count();
+    assert_eq!((&document.value["done"], &document.value["total"]), (&done.into(), &tasks.len().into()));
+    let lines: Vec<&str> = text.split('\n').collect();
+    for task in tasks {
+        let line = lines[usize::try_from(task["line"].as_u64().unwrap()).unwrap() - 1];
+        assert!(line.contains(task["text"].as_str().unwrap()), "{task} is not in {line:?}");
+    }
+    let ask = Ask { style: Style::Full, now: TIMES[1] };
+    let view = (family.read)(Source::unnamed(&text, TIMES[1])).view(&ask);
+    let percent = (done * 100).checked_div(tasks.len()).map(|percent| u8::try_from(percent).unwrap());
+    assert_eq!(view.line.percent(), percent, "{text:?}");
 }
 
 /// The same JSON written otherwise is the same state.

@@ -1,6 +1,7 @@
 //! Readers that several families share.
 
 pub mod body;
+pub mod checklist;
 pub mod escape;
 pub mod fence;
 pub mod map;

@@ -50,7 +50,7 @@ fn stated(context: &Context<'_>, state: &State) -> Vec<Item> {
     } else {
         items.push(Item::well("line", line));
     }
-    let document = state.family.document(text);
+    let document = state.family.document_at(text, state.path.as_deref());
     let problems = check::problems(&state.subject(context.system, text, &document));
     let errors = problems.iter().filter(|problem| problem.severity() == Severity::Error).count();
     if errors > 0 {

@@ -1,0 +1,4 @@
+//! Fuzzes `spec_kit` of the table of invariants.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| fuzz::hold("spec_kit", bytes));

@@ -1,0 +1,327 @@
+//! Plans beyond their line: which one is in hand, when it is hidden, pointers, the commands, and what is no file.
+
+use std::{
+    fs,
+    os::unix::fs::symlink,
+    path::Path,
+    time::{Duration, SystemTime},
+};
+
+use crate::harness::{Project, Run, make_fifo};
+
+const NOW: &str = "2026-01-15T12:34:08Z";
+
+const HALF: &str = "## 1. Wash\n\n- [x] 1.1 Jars\n- [ ] 1.2 Lids\n";
+const UNBEGUN: &str = "- [ ] 1.1 Jars\n";
+const DONE: &str = "- [x] 1.1 Jars\n";
+
+fn project() -> Project {
+    Project::new().env("STATELINE_NOW", NOW)
+}
+
+/// Returns the project with the tasks of a change, written that many seconds before the time of the run.
+fn change(project: Project, name: &str, text: &str, age: u64) -> Project {
+    let path = format!("work/openspec/changes/{name}/tasks.md");
+    written(project.file(&path, text), &path, age)
+}
+
+fn written(project: Project, path: &str, age: u64) -> Project {
+    let time = SystemTime::UNIX_EPOCH + Duration::from_secs(1_768_480_448 - age);
+    fs::File::options().write(true).open(project.path(path)).unwrap().set_modified(time).unwrap();
+    project
+}
+
+const DAY: u64 = 86_400;
+
+fn line(project: &Project) -> String {
+    let run = project.run(["line"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    run.stdout
+}
+
+#[test]
+fn the_plan_written_last_is_in_hand_and_a_tie_goes_to_one_that_is_half_done() {
+    for (ages, wanted) in [
+        ([60, 120, 180], "a [░░░░░░░░░░] 0% · 1.1 Jars · +2 changes\n"),
+        ([120, 60, 180], "b [█████░░░░░] 50% · 1.2 Lids · +2 changes\n"),
+        // The newest is done, so one that is half done is better.
+        ([120, 180, 60], "b [█████░░░░░] 50% · 1.2 Lids · +2 changes\n"),
+        ([60, 62, 60], "b [█████░░░░░] 50% · 1.2 Lids · +2 changes\n"),
+        ([60, 63, 60], "a [░░░░░░░░░░] 0% · 1.1 Jars · +2 changes\n"),
+        ([60, 31 * DAY, 61], "a [░░░░░░░░░░] 0% · 1.1 Jars · +2 changes\n"),
+        // Too old to be in hand.
+        ([31 * DAY, 31 * DAY, 60], "c [██████████] 100% · ready to archive · +2 changes\n"),
+        // The done one is hidden after three days, and then one that was not begun is better than nothing.
+        ([6 * DAY, 40 * DAY, 2 * DAY], "c [██████████] 100% · ready to archive · +2 changes\n"),
+        ([6 * DAY, 40 * DAY, 4 * DAY], "a [░░░░░░░░░░] 0% · 1.1 Jars · +2 changes\n"),
+    ] {
+        let texts = [("a", UNBEGUN), ("b", HALF), ("c", DONE)];
+        let project = texts
+            .iter()
+            .zip(ages)
+            .fold(project(), |project, ((name, text), age)| change(project, name, text, age));
+        assert_eq!(line(&project), wanted, "{ages:?}");
+    }
+}
+
+#[test]
+fn a_plan_shows_its_age_and_then_is_hidden() {
+    for (text, days, wanted) in [
+        (HALF, 13, "a [█████░░░░░] 50% · 1.2 Lids\n"),
+        (HALF, 14, "a [█████░░░░░] 50% · 1.2 Lids · 14d old\n"),
+        (HALF, 29, "a [█████░░░░░] 50% · 1.2 Lids · 29d old\n"),
+        (HALF, 30, ""),
+        (DONE, 2, "a [██████████] 100% · ready to archive\n"),
+        (DONE, 3, ""),
+    ] {
+        assert_eq!(line(&change(project(), "a", text, days * DAY)), wanted, "{days}");
+    }
+    let settings = "[plans]\ndone_days = 5\nage_days = 1\nhide_days = 2\n";
+    let set = || project().file("home/.config/stateline/config.toml", settings);
+    assert_eq!(line(&change(set(), "a", DONE, 4 * DAY)), "a [██████████] 100% · ready to archive\n");
+    assert_eq!(line(&change(set(), "a", HALF, DAY)), "a [█████░░░░░] 50% · 1.2 Lids · 1d old\n");
+    assert_eq!(line(&change(set(), "a", HALF, 2 * DAY)), "");
+}
+
+#[test]
+fn a_hidden_plan_does_not_end_the_search_and_is_still_listed_and_explained() {
+    let project = change(project(), "a", HALF, 40 * DAY);
+    let project = project.file("work/.kiro/steering/product.md", "# Product\n");
+    let run = project.run(["explain"]);
+    let searched: Vec<&str> = run.stdout.lines().skip(1).take(4).collect();
+    assert_eq!(
+        searched,
+        [
+            "  no   [ROOT]/work",
+            "         openspec/changes/*/tasks.md                   hidden: untouched for 40d (`plans.hide_days`)  <- this one",
+            "         * a  open, 40d ago",
+            "         .kiro/specs/*/tasks.md                        not found",
+        ],
+        "{}",
+        run.stdout
+    );
+    assert!(
+        run.stdout.contains("the only state file; the line hides it, because it is untouched for"),
+        "{}",
+        run.stdout
+    );
+    assert_eq!(
+        project.run(["list"]),
+        Run::printed(".  openspec  a [█████░░░░░] 50% · 1.2 Lids · 40d old  40d\n")
+    );
+}
+
+#[test]
+fn a_plan_never_beats_work_in_flight_and_all_are_listed() {
+    let project = change(project(), "a", HALF, 60);
+    let project = project.file("work/.planning/STATE.md", "---\nmilestone: v2.0\nstatus: executing\n---\n");
+    let project = written(project, "work/.planning/STATE.md", 5 * DAY);
+    let project = project.file("work/.kiro/specs/jars/tasks.md", HALF);
+    let project = written(project, "work/.kiro/specs/jars/tasks.md", 30);
+    assert_eq!(line(&project), "v2.0 · executing\n");
+    let why = "one of 3 state files in this directory; it is in flight; `openspec` and `kiro` are plans";
+    let run = project.run(["explain", "--json"]);
+    let explained: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(explained["why"], why);
+    assert_eq!(project.run(["line", "--as", "openspec"]), Run::printed("a [█████░░░░░] 50% · 1.2 Lids\n"));
+    assert_eq!(
+        project.run(["list"]),
+        Run::printed(
+            ".  kiro      jars [█████░░░░░] 50% · next 1.2 Lids  30s\n\
+             .  openspec  a [█████░░░░░] 50% · 1.2 Lids          1m\n\
+             .  gsd       v2.0 · executing                       5d\n"
+        )
+    );
+}
+
+#[test]
+fn plans_of_two_families_tie_like_those_of_one() {
+    let at = |kiro: &str, age| {
+        let project = change(project(), "a", UNBEGUN, 60).file("work/.kiro/specs/jars/tasks.md", kiro);
+        line(&written(project, "work/.kiro/specs/jars/tasks.md", age))
+    };
+    assert_eq!(at(HALF, 61), "jars [█████░░░░░] 50% · next 1.2 Lids\n");
+    assert_eq!(at(HALF, 70), "a [░░░░░░░░░░] 0% · 1.1 Jars\n");
+    assert_eq!(at(DONE, 59), "a [░░░░░░░░░░] 0% · 1.1 Jars\n");
+    assert_eq!(at(DONE, 50), "jars [██████████] 100% · tasks done\n");
+}
+
+/// A project with two features of Spec Kit.
+fn features() -> Project {
+    project()
+        .file("work/.specify/memory/constitution.md", "# Constitution\n")
+        .file("work/specs/001-jars/tasks.md", "## Phase 1: Wash\n- [x] T001 a\n- [ ] T002 b\n")
+        .file("work/specs/002-lids/tasks.md", "## Phase 1: Dry\n- [ ] T001 a\n")
+        .file("other/specs/007-theirs/tasks.md", "## Phase 7: Steal\n- [ ] T001 a\n")
+}
+
+const JARS: &str = "001 jars [█████░░░░░] 50% · Phase 1 Wash · next T002\n";
+const LIDS: &str = "002 lids [░░░░░░░░░░] 0% · Phase 1 Dry · next T001\n";
+const THEIRS: &str = "007 theirs [░░░░░░░░░░] 0% · Phase 7 Steal · next T001\n";
+
+fn pointing(to: &str) -> Project {
+    features().file("work/.specify/feature.json", format!("{{\"feature_directory\": {to:?}}}"))
+}
+
+#[test]
+fn the_feature_in_hand_is_found_as_spec_kit_does() {
+    assert_eq!(line(&features()), LIDS);
+    assert_eq!(line(&pointing("specs/001-jars")), JARS);
+    assert_eq!(line(&pointing("specs/001-jars/")), JARS);
+    assert_eq!(line(&pointing("specs\\001-jars")), JARS);
+    assert_eq!(line(&features().file("work/.specify/feature.json", "{\"feature_")), LIDS);
+    let branch = |name: &str| features().file("work/.git/HEAD", format!("ref: refs/heads/{name}\n"));
+    assert_eq!(line(&branch("001-jars")), JARS);
+    assert_eq!(line(&branch("feature/001-words")), JARS);
+    assert_eq!(line(&branch("main")), LIDS);
+    assert_eq!(line(&branch("../../001-jars")), JARS);
+    assert_eq!(line(&features().env("SPECIFY_FEATURE", "001-jars")), JARS);
+    assert_eq!(line(&features().env("SPECIFY_FEATURE", "nothing")), LIDS);
+    assert_eq!(line(&pointing("specs/002-lids").env("SPECIFY_FEATURE_DIRECTORY", "specs/001-jars")), JARS);
+}
+
+#[test]
+fn a_pointer_is_followed_out_of_the_project_only_for_the_user() {
+    let project = pointing("../other/specs/007-theirs");
+    assert_eq!(line(&project), LIDS);
+    let theirs = project.path("other/specs/007-theirs");
+    assert_eq!(line(&pointing(theirs.to_str().unwrap())), LIDS);
+    assert_eq!(line(&project.env("SPECIFY_FEATURE_DIRECTORY", "../other/specs/007-theirs")), THEIRS);
+
+    let project = pointing("links/theirs");
+    fs::create_dir(project.path("work/links")).unwrap();
+    symlink(project.path("other/specs/007-theirs"), project.path("work/links/theirs")).unwrap();
+    assert_eq!(line(&project), LIDS, "a link leads out, too");
+    symlink(project.path("work/specs/001-jars"), project.path("work/links/jars")).unwrap();
+    let project = project.file("work/.specify/feature.json", "{\"feature_directory\": \"links/jars\"}");
+    assert_eq!(line(&project), "jars [█████░░░░░] 50% · Phase 1 Wash · next T002\n");
+
+    let project = pointing("x");
+    let inside = project.path("work/specs/001-jars");
+    let pointer = format!("{{\"feature_directory\": {inside:?}}}");
+    assert_eq!(line(&project.file("work/.specify/feature.json", pointer)), JARS);
+}
+
+#[test]
+fn what_is_no_file_of_a_plan_is_passed_over() {
+    for make in [
+        |path: &Path| make_fifo(path),
+        |path: &Path| fs::create_dir(path).unwrap(),
+        |path: &Path| symlink("/dev/zero", path).unwrap(),
+        |path: &Path| symlink(path, path).unwrap(),
+        |path: &Path| fs::write(path, "").unwrap(),
+    ] {
+        let project = change(project(), "a", HALF, 60)
+            .dir("work/openspec/changes/b")
+            .dir("work/.kiro/specs/b")
+            .dir("work/specs/003-b")
+            .dir("work/.specify/workflows/runs/1")
+            .dir("work");
+        make(&project.path("work/openspec/changes/b/tasks.md"));
+        make(&project.path("work/.kiro/specs/b/tasks.md"));
+        make(&project.path("work/specs/003-b/tasks.md"));
+        make(&project.path("work/.specify/feature.json"));
+        make(&project.path("work/.specify/workflows/runs/1/state.json"));
+        assert_eq!(line(&project), "a [█████░░░░░] 50% · 1.2 Lids\n");
+    }
+}
+
+#[test]
+fn of_very_many_changes_only_some_are_read() {
+    let mut project = project();
+    for number in 0..600 {
+        project = change(project, &format!("c{number:03}"), DONE, 600 - number);
+    }
+    let project = change(project, "c000", HALF, 900);
+    assert_eq!(line(&project), "c599 [██████████] 100% · ready to archive · +599 changes\n");
+    let project = change(project, "c540", HALF, 900);
+    assert_eq!(line(&project), "c599 [██████████] 100% · ready to archive · +599 changes\n");
+    let project = change(project, "c540", HALF, 60);
+    assert_eq!(line(&project), "c540 [█████░░░░░] 50% · 1.2 Lids · +599 changes\n");
+}
+
+#[test]
+fn a_huge_list_of_tasks_is_read_in_part() {
+    let text = format!("- [x] 1 a\n{}", "- [ ] 2 b\n".repeat(200_000));
+    let run = line(&change(project(), "a", &text, 60));
+    assert_eq!(run, "a [░░░░░░░░░░] 0% · 2 b\n");
+}
+
+#[test]
+fn get_prints_the_tasks() {
+    let project = change(project(), "a", HALF, 60);
+    assert_eq!(
+        project.run(["get", "."]),
+        Run::printed(
+            "{\"name\":\"a\",\"done\":1,\"total\":2,\"tasks\":[{\"id\":\"1.1\",\"text\":\"Jars\",\"done\":true,\
+             \"group\":\"1. Wash\",\"line\":3},{\"id\":\"1.2\",\"text\":\"Lids\",\"done\":false,\"group\":\"1. Wash\",\
+             \"line\":4}]}\n"
+        )
+    );
+    let kiro = "- [x] 1. Wash\n  - [x] 1.1 Jars\n  - [ ]* 1.2 Test\n- [ ] 2. Dry\n";
+    let project = Project::new().file("work/.kiro/specs/jars/tasks.md", kiro);
+    assert_eq!(
+        project.run(["get", ".tasks[] | [.id, .group]", "@status", "@percent"]),
+        Run::printed("[\"1.1\",\"Wash\"]\n[\"2\",null]\nopen\n50\n")
+    );
+}
+
+#[test]
+fn show_lists_the_open_tasks_below_their_groups() {
+    let project =
+        change(project(), "a", HALF, 60).file("work/openspec/changes/a/proposal.md", "# Change: wash\n");
+    assert_eq!(
+        project.run(["show", "--width", "80"]),
+        Run::printed(
+            "openspec  openspec/changes/a/tasks.md  written 1m ago\n\
+             \n  a [█████░░░░░] 50% · 1.2 Lids\n\
+             \n  progress          ████████████████████░░░░░░░░░░░░░░░░░░░░  50%\n\
+             \x20 status            open\n\
+             \x20 scene             tasks\n\
+             \x20 name              a\n\
+             \x20 tasks             1/2\n\
+             \nOpen tasks  1\n\
+             \x20 1. Wash\n\
+             \x20 · 1.2     Lids\n"
+        )
+    );
+    assert_eq!(project.run(["get", "@proposal"]), Run::printed("# Change: wash\n\n"));
+}
+
+#[test]
+fn explain_says_why_a_feature_is_in_hand() {
+    let project = pointing("specs/001-jars");
+    let run = project.run(["explain", "--json"]);
+    let explained: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(
+        explained["reasons"][0],
+        serde_json::json!({
+            "part": "feature", "from": ".specify/feature.json", "line": null, "why": "it names this folder",
+        })
+    );
+    assert_eq!(explained["values"][3]["field"], "first open task");
+    assert_eq!(explained["values"][3]["value"], "T002 b");
+    assert_eq!(explained["values"][3]["line"], 3);
+}
+
+#[test]
+fn a_named_file_is_recognised_by_its_folders_or_its_content() {
+    let project = project()
+        .file("work/.kiro/specs/a/tasks.md", HALF)
+        .file("work/specs/001-a/tasks.md", HALF)
+        .file("work/openspec/changes/a/tasks.md", HALF)
+        .file("work/one.md", "# Tasks: jars\n\n## Phase 1: Wash\n- [ ] T001 Wash\n")
+        .file("work/two.md", "## 1. Wash\n- [ ] 1.1 Wash\n")
+        .file("work/three.md", "# Implementation Plan\n- [ ] 1. Wash\n  - _Requirements: 1_\n");
+    let family = |file: &str| project.run(["get", "@family", "-f", file]).stdout;
+    for (file, wanted) in [
+        (".kiro/specs/a/tasks.md", "kiro\n"),
+        ("specs/001-a/tasks.md", "spec-kit\n"),
+        ("openspec/changes/a/tasks.md", "openspec\n"),
+        ("one.md", "spec-kit\n"),
+        ("two.md", "openspec\n"),
+        ("three.md", "kiro\n"),
+    ] {
+        assert_eq!(family(file), wanted, "{file}");
+    }
+}
