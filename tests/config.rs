@@ -382,6 +382,9 @@ fn a_project_cannot_name_a_command_or_a_file_and_cannot_talk_to_the_terminal() {
             "segments",
             "show",
             "hide",
+            "rows",
+            "right",
+            "links",
             "style",
             "prefer",
             "theme",
@@ -399,6 +402,8 @@ fn a_project_cannot_name_a_command_or_a_file_and_cannot_talk_to_the_terminal() {
             "context.high",
             "context.critical",
             "context.tokens",
+            "context.compacts",
+            "limits.reset",
             "limits.warn",
             "limits.critical",
             "cost.warn",
@@ -418,6 +423,111 @@ fn a_project_cannot_name_a_command_or_a_file_and_cannot_talk_to_the_terminal() {
     );
     let run = project.run_with(["--color", "never"], br#"{"model":"Opus"}"#);
     assert_eq!(run, Run::printed("Opus │ v2.0 [█████░░░░░] 59% · Phase 5 executing │ work"));
+    // A project can show and decorate segments, but cannot say what one shows.
+    let project = project.file(USER, "[segment.mine]\ntext = \"hello\"\n").file(
+        "work/.stateline.toml",
+        "segments = [\"mine\", \"theirs\", \"dir\"]\n[segment.theirs]\ncommand = [\"touch\", \"owned\"]\n\
+         [segment.mine]\ntext = \"replaced\"\nicon = \"> \"\n",
+    );
+    let run = project.run_with(["--color", "never"], br#"{"model":"Opus"}"#);
+    assert_eq!(run, Run::printed("> hello │ work"));
+    assert!(!project.root().join("work/owned").exists());
+    let run = project.run(["config"]);
+    let problem = |line: usize, name: &str| {
+        format!(
+            "stateline: [ROOT]/work/.stateline.toml:{line}:1: `segment.{name}` has no effect in a project; \
+             only your own config can make a segment\n"
+        )
+    };
+    assert_eq!(run.stderr, format!("{}{}", problem(3, "theirs.command"), problem(5, "mine.text")));
+}
+
+#[test]
+fn rows_are_as_many_as_the_host_shows_and_the_one_with_the_state_is_among_them() {
+    let rows = "rows = [[\"model\"], [\"effort\"], [\"state\"], [\"dir\", \"context\"]]\n";
+    let project = project().file(USER, rows);
+    let run = |fields: &str, flags: &[&str]| {
+        let payload = format!(r#"{{"model":"Opus"{fields},"context_window":{{"remaining_percentage":58}}}}"#);
+        project.run_with([&["--color", "never"], flags].concat(), payload.as_bytes()).stdout
+    };
+    let state = "v2.0 [█████░░░░░] 59% · Phase 5 executing";
+    // A row without a part is not there. Claude Code shows all rows.
+    assert_eq!(run("", &[]), format!("Opus\n{state}\nwork █████░░░░░ 50%"));
+    assert_eq!(run("", &["--width", "20"]), "Opus\n59% · P5 executing\nwork █████░░░░░ 50%");
+    // Qwen shows two.
+    assert_eq!(run(r#","metrics":{}"#, &["--width", "60"]), format!("Opus\n{state}"));
+    assert_eq!(run("", &["--rows", "1"]), state);
+    // Next to another line there is only one.
+    assert_eq!(run("", &["--wrap", "echo theirs"]), format!("theirs\n{state}"));
+}
+
+#[test]
+fn a_group_of_segments_is_at_the_right_end_if_the_width_is_known() {
+    let config = "right = [\"context\", \"dir\"]\n";
+    let project = project().file(USER, config);
+    let run = |flags: &[&str]| {
+        let run = project.run_with([&["--color", "never"], flags].concat(), PAYLOAD.as_bytes()).stdout;
+        assert!(run.chars().count() <= 80, "{run}");
+        run
+    };
+    let left = "Opus │ v2.0 [█████░░░░░] 59% · Phase 5 executing";
+    assert_eq!(run(&["--width", "76"]), format!("{left}         work █████░░░░░ 50%"));
+    assert_eq!(run(&["--width", "70"]), format!("{left}   work █████░░░░░ 50%"));
+    assert_eq!(run(&["--width", "69"]), format!("{left}             work 50%"));
+    assert_eq!(run(&[]), format!("{left} │ work █████░░░░░ 50%"));
+}
+
+#[test]
+fn a_segment_of_ones_own_is_a_text_or_what_a_command_prints() {
+    let config = "segments = [\"model\", \"fields\", \"missing\", \"said\", \"fails\", \"hangs\"]\n\
+                  [segment.fields]\ntext = \"{{{model.display_name}}} {@percent}% {@family} {@status}\"\n\
+                  [segment.missing]\ntext = \"never {no.such.field}\"\n\
+                  [segment.said]\ncommand = [\"sh\", \"-c\", \"cat >sent; printf '\\\\033[31mred\\\\033]0;x\\\\007 two\\\\nlines'\"]\n\
+                  [segment.fails]\ncommand = [\"sh\", \"-c\", \"echo no; exit 1\"]\n\
+                  [segment.hangs]\ncommand = [\"sleep\", \"1000\"]\n\
+                  [segment.model]\nformat = \"<{text}>\"\nicon = \"M \"\n\
+                  [colors]\nsaid = \"red\"\n";
+    let project = project().file(USER, config);
+    let payload = r#"{"model":{"display_name":"Opus"},"context_window":{"remaining_percentage":58}}"#;
+    let run = project.run_with(["--color", "never"], payload.as_bytes());
+    assert_eq!(run, Run::printed("M <Opus> │ {Opus} 59% gsd executing │ red two"));
+    assert_eq!(fs::read_to_string(project.root().join("work/sent")).unwrap(), payload);
+    assert_eq!(project.run(["config"]).stderr, "");
+}
+
+#[test]
+fn links_are_only_in_terminals_that_show_them() {
+    let line = |config: &str, variable: (&str, &str)| {
+        let project = project().file(USER, config).env(variable.0, variable.1);
+        let payload = r#"{"model":"Opus","pr":{"number":12,"url":"https://example.com/pull/12"}}"#;
+        let root = project.root().to_str().unwrap().to_owned();
+        project.run_with([""; 0], payload.as_bytes()).stdout.replace(&root, "[ROOT]")
+    };
+    let dim = |text: &str| format!("\x1b[2m{text}\x1b[0m");
+    let anchor = |url: &str, text: &str| format!("\x1b[2m\x1b]8;;{url}\x07{text}\x1b]8;;\x07\x1b[0m");
+    let plain = format!("{} │ {}", dim("work"), dim("PR #12"));
+    let linked = format!(
+        "{} │ {}",
+        anchor("file://[ROOT]/work", "work"),
+        anchor("https://example.com/pull/12", "PR #12")
+    );
+    let segments = "segments = [\"dir\", \"pr\"]\n";
+    assert_eq!(line(segments, ("TERM", "xterm-256color")), plain);
+    assert_eq!(line(segments, ("TERM", "xterm-kitty")), linked);
+    assert_eq!(line(segments, ("VTE_VERSION", "7200")), linked);
+    assert_eq!(line(segments, ("FORCE_HYPERLINK", "1")), linked);
+    assert_eq!(line(segments, ("NO_COLOR", "1")), "work │ PR #12");
+    assert_eq!(line(&format!("links = \"never\"\n{segments}"), ("TERM", "xterm-kitty")), plain);
+    assert_eq!(line(&format!("links = \"always\"\n{segments}"), ("TERM", "dumb2")), linked);
+    // The default line is GSD's own, byte for byte.
+    assert!(!line("", ("TERM", "xterm-kitty")).contains("\x1b]8"));
+}
+
+#[test]
+fn the_meter_shows_the_whole_window_if_it_is_not_compacted() {
+    let line = |config: &str| hook(&format!("segments = [\"context\"]\n[context]\n{config}"));
+    assert_eq!(line(""), "█████░░░░░ 50%");
+    assert_eq!(line("compacts = false\n"), "████░░░░░░ 42%");
 }
 
 #[test]
@@ -433,6 +543,9 @@ fn config_shows_each_setting_and_where_it_comes_from() {
 segments         = [\"update\", \"model\", \"state\", \"dir\", \"git\", \"context\"] # [ROOT]/work/.planning/config.json
 show             = []           # default
 hide             = [\"git\", \"dir\"] # [ROOT]/work/.stateline.toml:1
+rows             = []           # default
+right            = []           # default
+links            = \"auto\"       # default
 style            = \"smart\"      # --style
 prefer           = []           # default
 theme            = \"bright\"     # [ROOT]/home/.config/stateline/config.toml:1
@@ -450,6 +563,8 @@ context.warn     = 50           # default
 context.high     = 65           # default
 context.critical = 80           # default
 context.tokens   = true         # [ROOT]/work/.planning/config.json
+context.compacts = true         # default
+limits.reset     = \"left\"       # default
 limits.warn      = 70           # default
 limits.critical  = 90           # default
 cost.warn        = 0            # default

@@ -70,6 +70,27 @@ fn the_task_at_hand_takes_the_place_of_the_state() {
     assert_eq!(run, Run::printed(format!("Claude │ {STATE_LINE} │ work")));
 }
 
+/// Newer versions of Claude Code write one file per task.
+#[test]
+fn a_task_in_a_file_of_its_own_takes_the_place_of_the_state() {
+    let task = |status: &str, form: &str| {
+        format!(r#"{{"id":"1","subject":"Do it","activeForm":"{form}","status":"{status}","blocks":[]}}"#)
+    };
+    let project = project()
+        .file("home/.claude/tasks/s1/1.json", task("completed", "Reading"))
+        .file("home/.claude/tasks/s1/2.json", "{\"status\":\"in_progress\",")
+        .file("home/.claude/tasks/s1/10.json", task("in_progress", "Fixing auth"))
+        .file("home/.claude/tasks/s1/9.json", task("pending", "Waiting"))
+        .file("home/.claude/tasks/s1/11.json", task("in_progress", "Later"))
+        .file("home/.claude/tasks/s2/1.json", task("in_progress", ""));
+    for (session, shown) in
+        [("s1", "Fixing auth"), ("s2", "Do it"), ("../tasks/s1", STATE_LINE), ("s3", STATE_LINE)]
+    {
+        let run = answer(&project, &format!(r#"{{"session_id":"{session}"}}"#));
+        assert_eq!(run, Run::printed(format!("Claude │ {shown} │ work")), "{session}");
+    }
+}
+
 #[test]
 fn the_options_of_gsd_change_the_line() {
     let transcript = "{\"content\":\"<command-name>/gsd:plan-phase</command-name>\"}\n";

@@ -111,8 +111,9 @@ const FOR_THE_LINE: [&str; 7] = [
 ];
 
 /// What the hook opens besides.
-const FOR_THE_HOOK: [&str; 4] = [
+const FOR_THE_HOOK: [&str; 5] = [
     "[ROOT]/home/.cache/gsd/gsd-update-check-opengsd-gsd-core.json",
+    "[ROOT]/home/.claude/tasks/s1",
     "[ROOT]/home/.claude/todos",
     "[ROOT]/home/.planning/config.json",
     "[ROOT]/home/shop/.planning/config.json",

@@ -46,9 +46,11 @@ fn every_segment_has_a_file_and_every_file_a_row() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/hook/segment");
     let mut rows: Vec<String> =
         SEGMENTS.iter().map(|segment| format!("name: \"{}\"", segment.name)).collect();
-    for entry in fs::read_dir(folder).unwrap() {
+    for entry in fs::read_dir(&folder).unwrap() {
         let path = entry.unwrap().path();
-        if path.file_name() != Some("mod.rs".as_ref()) {
+        // These are for any segment.
+        let is_shared = ["mod.rs", "own.rs", "links.rs"].map(|name| folder.join(name)).contains(&path);
+        if !is_shared {
             let text = fs::read_to_string(&path).unwrap();
             let before = rows.len();
             rows.retain(|row| !text.contains(row));
@@ -139,6 +141,48 @@ fn a_limit_is_coloured_by_how_near_it_is_and_says_when_it_is_reset() {
     ] {
         assert_eq!(shown("\"limits\"", &limit(used, left)), text, "{used} {left}");
     }
+}
+
+#[test]
+fn a_limit_can_show_the_time_of_its_reset() {
+    let project = Project::new()
+        .file("home/.config/stateline/config.toml", "segments = [\"limits\"]\n[limits]\nreset = \"clock\"\n")
+        .env("STATELINE_NOW", NOW)
+        .env("TZ", "Asia/Kolkata");
+    let payload = format!(
+        r#"{{"rate_limits":{{"five_hour":{{"used_percentage":42,"resets_at":{}}},"seven_day":{{"used_percentage":8,"resets_at":{}}}}}}}"#,
+        THEN + 7800,
+        THEN + 3 * 86_400
+    );
+    let run = project.run_with(["--color", "never"], payload.as_bytes());
+    assert_eq!(run, Run::printed("5h 42% (until 20:14) · 7d 8% (until Sun 18:04)"));
+}
+
+#[test]
+fn what_the_agent_may_do_is_shown_in_words() {
+    for (payload, expected) in [
+        (r#"{"permission_mode":"acceptEdits"}"#, "\x1b[33maccept edits\x1b[0m"),
+        (r#"{"permission_mode":"bypassPermissions"}"#, "\x1b[31mbypass permissions\x1b[0m"),
+        (r#"{"permission_mode":"plan"}"#, "\x1b[36mplan\x1b[0m"),
+        (r#"{"permission_mode":"default"}"#, ""),
+        (r#"{"permissionMode":"manual","planMode":true}"#, "\x1b[36mplan\x1b[0m"),
+        (r#"{"allow_all_enabled":true}"#, "\x1b[31mallow all\x1b[0m"),
+        (r#"{"allow_all_enabled":false}"#, ""),
+        (r#"{"autorun":true}"#, "\x1b[33mauto-run\x1b[0m"),
+    ] {
+        assert_eq!(shown("\"permission\"", payload), expected, "{payload}");
+    }
+}
+
+#[test]
+fn the_output_style_and_added_directories_are_shown_unless_there_are_none() {
+    let line = |payload: &str| shown("\"output_style\", \"added_dirs\"", payload);
+    assert_eq!(line(r#"{"output_style":{"name":"default"},"workspace":{"added_dirs":[]}}"#), "");
+    assert_eq!(
+        line(r#"{"output_style":{"name":"Learning"},"workspace":{"added_dirs":["/a/docs","/b/api/"]}}"#),
+        "\x1b[2mstyle Learning\x1b[0m │ \x1b[2m+docs +api\x1b[0m"
+    );
+    assert_eq!(line(r#"{"workspace":{"added_dirs":["/a","/b","/c"]}}"#), "\x1b[2m+3 dirs\x1b[0m");
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn every_task_has_a_row_with_the_state_of_its_directory() {
     assert_eq!(
         rows(&project(), 120, &tasks),
         Run::printed(concat!(
-            r#"{"id":"t1","content":"gsd-executor · Export │ v2.0 · Phase 5 executing │ 2m │ 41k │ claude-sonnet-5"}"#,
+            r#"{"id":"t1","content":"gsd-executor · Export │ v2.0 · Phase 5 executing │ 2m │ 41k (21%) │ Sonnet 5 high"}"#,
             "\n",
             r#"{"id":"t2","content":"Explore │ completed │ 8s"}"#,
             "\n",
@@ -55,7 +55,7 @@ fn rows_are_coloured_for_a_terminal() {
 #[test]
 fn a_row_keeps_to_the_columns_that_there_are() {
     for (columns, content) in [
-        (60, "gsd-executor · Export │ v2.0 · Phase 5 executing │ 2m │ 41k"),
+        (60, "gsd-executor · Export │ v2.0 · P5 executing │ 2m │ 41k (21%)"),
         (50, "gsd-executor · Export │ v2.0 · P5 executing │ 2m"),
         (34, "gsd-executor · Export │ v2.0 │ 2m"),
         (17, "gsd-exe… · Export"),

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::{
-    PROJECT_FILE,
-    read::{Reading, read},
+    PROJECT_FILE, own,
+    read::{Reading, of_project, read},
 };
 use crate::sys::{System, file};
 
@@ -60,15 +60,31 @@ pub fn files(system: &System, named: Option<&Path>, root: Option<&Path>) -> Vec<
             user.into_iter().chain(root.map(|root| file::below(root, PROJECT_FILE))).collect()
         }
     };
-    paths.into_iter().map(opened).collect()
+    let mut files: Vec<File> = Vec::new();
+    for path in paths {
+        let entries =
+            files.iter().filter_map(|file| file.reading.as_ref()).flat_map(|reading| &reading.entries);
+        let known: Vec<String> =
+            entries.filter_map(|entry| own::known(&entry.name)).map(|(_, name)| name.to_owned()).collect();
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        files.push(opened_among(path, &known));
+    }
+    files
 }
 
 /// Reads one file.
 pub fn opened(path: PathBuf) -> File {
+    opened_among(path, &[])
+}
+
+/// Reads one file; `known` are the segments that the user made in another.
+fn opened_among(path: PathBuf, known: &[&str]) -> File {
     let text = text(&path).map(|text| match text.strip_prefix('\u{FEFF}') {
         Some(rest) => rest.to_owned(),
         None => text,
     });
+    let is_project = path.file_name().is_some_and(|name| name == PROJECT_FILE);
+    let read = |text: &str| if is_project { of_project(text, known) } else { read(text) };
     File { reading: text.as_deref().map(read), text, path }
 }
 

@@ -1,7 +1,7 @@
 //! The user's settings: what the line shows, in what order and in what style.
 //!
 //! There are two files: the user's `config.toml` and a project's `.stateline.toml`, in the directory of
-//! the project's state. No setting names a command or a file, so a project's file can only change what the
+//! the project's state. Only the user's file can name a command, so a project's file can only change what the
 //! line shows. Without these files, a prompt only pays for the attempt to open them.
 
 use std::path::Path;
@@ -14,12 +14,14 @@ use crate::{
 };
 
 mod find;
+mod own;
 mod read;
 mod segments;
 mod table;
 mod value;
 
 pub use find::{Choice, File, LIMIT, chosen, files, opened, user_file};
+pub use own::{Content, OWN, OwnSegment};
 pub use read::{Entry, Mistake, Problem, Reading, read};
 pub use segments::SEGMENTS;
 pub use table::{COLORS, SETTINGS, Setting};
@@ -30,6 +32,7 @@ pub const PROJECT_FILE: &str = ".stateline.toml";
 
 /// The settings in effect.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
 pub struct Config {
     /// The segments to show, in order; `None` for the default.
     pub segments: Option<Vec<String>>,
@@ -37,6 +40,18 @@ pub struct Config {
     pub show: Vec<String>,
     /// Segments to leave out.
     pub hide: Vec<String>,
+    /// The segments of each row, for hosts that show several; empty for one row.
+    pub rows: Vec<Vec<String>>,
+    /// The segments that are at the right end of their row.
+    pub right: Vec<String>,
+    /// The user's own segments, and what is changed about others.
+    pub own: Vec<OwnSegment>,
+    /// Whether parts of the line are links; `None` if the terminal decides.
+    pub links: Option<bool>,
+    /// Whether the context is compacted before it is full, so that a part of it is never used.
+    pub auto_compact: bool,
+    /// Whether a limit shows the time of its reset instead of the time until then.
+    pub shows_clock: bool,
     /// The style of the state.
     pub style: Option<Style>,
     /// The families that win if a directory has several, the first one first.
@@ -72,6 +87,12 @@ impl Default for Config {
             segments: None,
             show: Vec::new(),
             hide: Vec::new(),
+            rows: Vec::new(),
+            right: Vec::new(),
+            own: Vec::new(),
+            links: None,
+            auto_compact: true,
+            shows_clock: false,
             style: None,
             prefer: Vec::new(),
             hide_after: None,
@@ -113,7 +134,9 @@ impl Config {
         if matches!(self.choice, Choice::User(_))
             && let Some(text) = find::text(&file::below(root, PROJECT_FILE))
         {
-            self.take(&read(&text));
+            let names: Vec<&str> = self.own.iter().map(|own| &*own.name).collect();
+            let reading = read::of_project(&text, &names);
+            self.take(&reading);
         }
     }
 
@@ -132,7 +155,20 @@ impl Config {
 
     /// Returns what is drawn before a segment.
     pub fn icon(&self, segment: &str) -> Option<&str> {
-        self.theme.icon(segment).filter(|_| !self.ascii)
+        if self.ascii {
+            return None;
+        }
+        self.own(segment).and_then(|own| own.icon.as_deref()).or_else(|| self.theme.icon(segment))
+    }
+
+    /// Returns what is set for a single segment.
+    pub fn own(&self, segment: &str) -> Option<&OwnSegment> {
+        self.own.iter().find(|own| own.name == segment)
+    }
+
+    /// Returns whether the line may differ from the published hook's.
+    pub fn is_changed(&self) -> bool {
+        self.is_styled || self.segments.is_some() || !self.rows.is_empty() || !self.show.is_empty()
     }
 
     /// Returns whether bars, separators and symbols are drawn in ASCII.

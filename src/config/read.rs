@@ -8,14 +8,18 @@ use toml::{
 };
 
 use super::{
+    own::{self, OwnSegment},
     segments::SEGMENTS,
     table::{COLORS, SETTINGS, Setting},
-    value::Value,
+    value::{SettingKind, Value},
 };
 use crate::text::{self, Place, cut, json::quoted, suggest::nearest};
 
 /// How many problems of a file are reported.
 const MOST: usize = 20;
+
+/// Why a project cannot make a segment.
+const ONLY_YOURS: &str = "only your own config can make a segment";
 
 /// How many columns of a name or a value a message shows.
 const WIDEST: usize = 60;
@@ -90,12 +94,24 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Reads a config. An invalid part does not affect the rest.
+/// Reads the user's config. An invalid part does not affect the rest.
 pub fn read(text: &str) -> Reading {
+    read_as(text, &[], false)
+}
+
+/// Reads a project's config, which may show the segments that the user made, but may not make any.
+pub(super) fn of_project(text: &str, known: &[&str]) -> Reading {
+    read_as(text, known, true)
+}
+
+fn read_as(text: &str, known: &[&str], is_project: bool) -> Reading {
     // An editor's byte-order mark is no mistake of the user's.
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let (table, errors) = DeTable::parse_recoverable(text);
-    let mut reader = Reader { text, reading: Reading::default() };
+    let own = table.get_ref().get("segment").and_then(|own| own.get_ref().as_table());
+    let own = own.into_iter().flat_map(|own| own.keys()).map(|name| name.get_ref().to_string());
+    let own: Vec<String> = known.iter().map(|name| (*name).to_owned()).chain(own).collect();
+    let mut reader = Reader { text, reading: Reading::default(), own, is_project };
     for error in errors {
         let span = error.span().unwrap_or(text.len()..text.len());
         let words = |_: &Reader<'_>| {
@@ -113,6 +129,10 @@ pub fn read(text: &str) -> Reading {
 struct Reader<'t> {
     text: &'t str,
     reading: Reading,
+    /// The names of the user's own segments.
+    own: Vec<String>,
+    /// Whether the file is a project's.
+    is_project: bool,
 }
 
 impl Reader<'_> {
@@ -120,7 +140,8 @@ impl Reader<'_> {
     fn table(&mut self, prefix: &str, table: &DeTable<'_>) {
         for (key, value) in table {
             let name = format!("{prefix}{}", key.get_ref());
-            let is_table = SETTINGS.iter().any(|setting| group(setting.name) == Some(&*name));
+            let is_segment = || name == "segment" || prefix == "segment.";
+            let is_table = SETTINGS.iter().any(|setting| group(setting.name) == Some(&*name)) || is_segment();
             match value.get_ref() {
                 DeValue::Table(inner) if is_table => self.table(&format!("{name}."), inner),
                 _ if is_table => {
@@ -134,10 +155,15 @@ impl Reader<'_> {
     }
 
     fn setting(&mut self, name: String, key: Range<usize>, value: &Spanned<DeValue<'_>>) {
-        let Some(setting) = known(&name) else {
+        let Some(setting) = known(&name, &self.own) else {
             return self.complain(Mistake::UnknownSetting, key, |_| unknown(&name));
         };
-        match setting.kind.value(value.get_ref()) {
+        if self.is_project && OwnSegment::is_content(setting.name) {
+            let words =
+                |_: &Self| (format!("`{name}` has no effect in a project"), Some(ONLY_YOURS.to_owned()));
+            return self.complain(Mistake::UnknownSetting, key, words);
+        }
+        match self.value(setting.kind, value.get_ref()) {
             Ok(taken) => {
                 let (json, line) = (json(value.get_ref()), text::place(self.text, key.start).line);
                 self.reading.entries.push(Entry { setting, name, value: taken, json, line });
@@ -150,6 +176,37 @@ impl Reader<'_> {
                     |_: &Self| (format!("`{name}` cannot be `{written}`"), Some(format!("{takes}{wanted}")));
                 self.complain(Mistake::BadValue, value.span(), words);
             }
+        }
+    }
+
+    /// Converts a value; lists of segments may contain the user's own.
+    fn value(&self, kind: SettingKind, value: &DeValue<'_>) -> Result<Value, String> {
+        let is_own = |name: &str| self.own.iter().any(|own| own == name);
+        match (kind, value) {
+            (SettingKind::Segments, DeValue::String(name)) if is_own(name) => {
+                Ok(Value::List(vec![name.to_string()]))
+            }
+            (SettingKind::Segments, DeValue::Array(items)) => {
+                let mut names = Vec::new();
+                for item in items {
+                    let Value::List(name) = self.value(kind, item.get_ref())? else {
+                        return Err(kind.wanted());
+                    };
+                    names.extend(name.into_iter().filter(|name| !names.contains(name)).collect::<Vec<_>>());
+                }
+                Ok(Value::List(names))
+            }
+            (SettingKind::Rows, DeValue::Array(items)) => {
+                let mut rows = Vec::new();
+                for item in items {
+                    let Value::List(row) = self.value(SettingKind::Segments, item.get_ref())? else {
+                        return Err(kind.wanted());
+                    };
+                    rows.push(row);
+                }
+                Ok(Value::Rows(rows))
+            }
+            _ => kind.value(value),
         }
     }
 
@@ -191,9 +248,14 @@ fn group(name: &str) -> Option<&str> {
     name.split_once('.').map(|(group, _)| group)
 }
 
-/// Returns the row of a setting; each segment has a setting for its colour.
-fn known(name: &str) -> Option<&'static Setting> {
-    let of_segment = || name.strip_prefix("colors.").filter(|segment| SEGMENTS.contains(segment));
+/// Returns the row of a setting; each segment has a setting for its colour, and a table of its own.
+fn known(name: &str, own: &[String]) -> Option<&'static Setting> {
+    let is_segment = |segment: &str| SEGMENTS.contains(&segment) || own.iter().any(|own| own == segment);
+    if let Some((setting, segment)) = own::known(name) {
+        // What a built-in segment shows cannot be changed.
+        return (!(OwnSegment::is_content(setting.name) && SEGMENTS.contains(&segment))).then_some(setting);
+    }
+    let of_segment = || name.strip_prefix("colors.").filter(|segment| is_segment(segment));
     SETTINGS.iter().find(|setting| setting.name == name).or_else(|| of_segment().map(|_| &COLORS))
 }
 

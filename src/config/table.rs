@@ -48,6 +48,37 @@ pub static SETTINGS: &[Setting] = &[
         put: |config, _, value| config.hide = list(value).unwrap_or_default(),
     },
     Setting {
+        name: "rows",
+        kind: SettingKind::Rows,
+        default: "[]",
+        about: "the segments of each row, for hosts that show several; replaces `segments`",
+        put: |config, _, value| {
+            if let Value::Rows(rows) = value {
+                config.rows.clone_from(rows);
+            }
+        },
+    },
+    Setting {
+        name: "right",
+        kind: SettingKind::Segments,
+        default: "[]",
+        about: "segments at the right end of their row, if the width is known",
+        put: |config, _, value| config.right = list(value).unwrap_or_default(),
+    },
+    Setting {
+        name: "links",
+        kind: SettingKind::Word(|| vec!["auto", "always", "never"]),
+        default: r#""auto""#,
+        about: "links on the pull request, the directory and the state; auto: where the terminal shows them, but not in the default line",
+        put: |config, _, value| {
+            config.links = match text(value) {
+                Some("always") => Some(true),
+                Some("never") => Some(false),
+                _ => None,
+            }
+        },
+    },
+    Setting {
         name: "style",
         kind: SettingKind::Word(|| names(Style::NAMES)),
         default: r#""full""#,
@@ -180,6 +211,20 @@ pub static SETTINGS: &[Setting] = &[
         default: "false",
         about: "show the number of tokens after the percentage",
         put: |config, _, value| config.tokens = Some(*value == Value::Switch(true)),
+    },
+    Setting {
+        name: "context.compacts",
+        kind: SettingKind::Switch,
+        default: "true",
+        about: "the context is compacted before it is full; `false` if you turned that off, so that the meter shows all of it",
+        put: |config, _, value| config.auto_compact = *value == Value::Switch(true),
+    },
+    Setting {
+        name: "limits.reset",
+        kind: SettingKind::Word(|| vec!["left", "clock"]),
+        default: r#""left""#,
+        about: "when a limit is reset: the time left until then, or the time of day",
+        put: |config, _, value| config.shows_clock = text(value) == Some("clock"),
     },
     Setting {
         name: "limits.warn",

@@ -1,6 +1,6 @@
 //! The kinds of settings, and the conversion of TOML values to them.
 
-use toml::de::DeValue;
+use toml::{Spanned, de::DeValue};
 
 use super::segments::SEGMENTS;
 use crate::{
@@ -10,6 +10,9 @@ use crate::{
     text::suggest::nearest,
     text::time,
 };
+
+/// The word in a format that stands for the text of the segment.
+pub(super) const TEXT: &str = "{text}";
 
 /// The values that a setting accepts.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +27,12 @@ pub enum SettingKind {
     Words(fn() -> Vec<&'static str>),
     /// The names of segments.
     Segments,
+    /// Rows of segments.
+    Rows,
+    /// A program and its arguments.
+    Command,
+    /// A string with `{text}` in it.
+    Format,
     /// One character, one column wide.
     Glyph,
     /// A string, at most this many columns wide.
@@ -45,6 +54,8 @@ pub enum Value {
     Text(String),
     /// A list of words.
     List(Vec<String>),
+    /// Lists of words.
+    Rows(Vec<Vec<String>>),
     /// Seconds; `None` for never.
     Span(Option<i64>),
     /// A colour and attributes such as bold.
@@ -65,6 +76,26 @@ impl SettingKind {
             }
             Self::Words(words) => return list(value, &words(), || self.wanted()),
             Self::Segments => return list(value, SEGMENTS, || self.wanted()),
+            Self::Rows => {
+                let rows = value.as_array().ok_or_else(|| self.wanted())?;
+                let row = |row: &Spanned<DeValue<'_>>| match Self::Segments.value(row.get_ref())? {
+                    Value::List(names) => Ok(names),
+                    _ => Err(self.wanted()),
+                };
+                Some(Value::Rows(rows.iter().map(row).collect::<Result<_, String>>()?))
+            }
+            Self::Command => {
+                let words = value.as_array().ok_or_else(|| self.wanted())?;
+                let words = words.iter().map(|word| word.get_ref().as_str().map(str::to_owned));
+                let words: Option<Vec<String>> = words.collect();
+                words
+                    .filter(|words| words.first().is_some_and(|program| !program.is_empty()))
+                    .map(Value::List)
+            }
+            Self::Format => {
+                let format = harmless(value).filter(|text| text.contains(TEXT) && text::cells(text) <= 40);
+                format.map(|text| Value::Text(text.to_owned()))
+            }
             Self::Glyph => {
                 let glyph = |text: &&str| text.chars().count() == 1 && text::cells(text) == 1;
                 harmless(value).filter(glyph).map(|text| Value::Text(text.to_owned()))
@@ -87,6 +118,11 @@ impl SettingKind {
             Self::Word(words) => format!("one of {}", listed(words().into_iter())),
             Self::Words(words) => format!("a list of {}", listed(words().into_iter())),
             Self::Segments => format!("a list of {}", listed(SEGMENTS.iter().copied())),
+            Self::Rows => {
+                "a list of lists of segments, such as [[\"model\", \"dir\"], [\"state\"]]".to_owned()
+            }
+            Self::Command => "a list with a program and its arguments".to_owned(),
+            Self::Format => "a string with {text} in it, at most 40 columns wide".to_owned(),
             Self::Glyph => "one character, one column wide".to_owned(),
             Self::Text(most) => format!("a string without control characters, at most {most} columns wide"),
             Self::Span => "a duration such as \"12h\" or \"3d\", or \"never\"".to_owned(),

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::text::json::Reader;
 
 /// The number of such values.
-const COUNT: usize = 15;
+const COUNT: usize = 21;
 
 /// The unparsed values, by [`place`]; empty if not sent.
 #[derive(Debug, Default)]
@@ -29,6 +29,12 @@ const fn place(name: &str) -> Option<usize> {
         b"ai_used" => 12,
         b"git" => 13,
         b"gitBranch" => 14,
+        b"output_style" => 15,
+        b"permission_mode" => 16,
+        b"permissionMode" => 17,
+        b"planMode" => 18,
+        b"allow_all_enabled" => 19,
+        b"autorun" => 20,
         _ => return None,
     })
 }

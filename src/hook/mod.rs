@@ -1,6 +1,7 @@
 //! The status-line hook: what a host sends in, one line out, whatever happens.
 
 use std::{
+    cell::OnceCell,
     mem::ManuallyDrop,
     path::{Path, PathBuf},
 };
@@ -138,7 +139,7 @@ fn answered(system: &System, options: &Options, payload: &Payload<'_>, extent: E
     let dir = directory(system, options, payload);
     bridge::write(system, payload);
     let (here, preferences) = surroundings(system, options, payload, dir.as_deref(), &mut config);
-    if extent != Extent::Whole && config.segments.is_none() {
+    if extent != Extent::Whole && config.segments.is_none() && config.rows.is_empty() {
         config.segments = Some(vec!["state".to_owned()]);
     }
     let task = todos::current(system, payload);
@@ -156,10 +157,25 @@ fn answered(system: &System, options: &Options, payload: &Payload<'_>, extent: E
         task,
         state,
         style: options.style.or(config.style).or(compact).unwrap_or_default(),
+        sent: payload.sent,
+        has_links: config.links.unwrap_or_else(|| config.is_changed() && segment::links::are_shown(system)),
+        deadline: OnceCell::new(),
     });
     let width = width(system, options, payload.width, payload.host());
     let paint = Paint { width, appearance, ..options.paint(system, true) };
-    ManuallyDrop::new(session.line()).painted(&paint)
+    if config.rows.is_empty() {
+        return ManuallyDrop::new(session.line()).painted(&paint);
+    }
+    let most = options.rows.or(payload.host().rows.map(usize::from));
+    let most = if extent == Extent::Whole { most } else { Some(1) };
+    let mut out = Painted::default();
+    for (index, line) in session.rows(most).into_iter().enumerate() {
+        if index > 0 {
+            out.push_line_end();
+        }
+        out.push(&line.painted(&paint));
+    }
+    out
 }
 
 /// Returns the width of the line: a flag, else what the host sent, else its terminal without its margin.

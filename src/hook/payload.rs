@@ -42,6 +42,10 @@ pub(super) struct Payload<'a> {
     pub(super) width: Option<usize>,
     /// The values that only some segments read.
     pub(super) extras: Extras<'a>,
+    /// The directories that were added to the session, unparsed.
+    pub(super) added_dirs: &'a [u8],
+    /// All of it, unparsed.
+    pub(super) sent: &'a [u8],
 }
 
 /// The fields that may hold the session's directory, the best first.
@@ -71,12 +75,12 @@ impl<'a> Payload<'a> {
 
     /// Reads the first value in `bytes`, sent by one of `hosts`.
     pub(super) fn read_among(hosts: Hosts, bytes: &'a [u8]) -> Reading<'a> {
-        let mut payload = Self::default();
+        let mut payload = Self { sent: bytes, ..Self::default() };
         let (mut directories, mut usage) = (Directories::default(), Usage::default());
         let mut reader = Reader::after_mark(bytes);
         let is_object = reader.object(|key, value| match key {
             "model" => payload.read_model(value),
-            "workspace" => directories.read_workspace(value, &mut payload.git_worktree),
+            "workspace" => payload.read_workspace(&mut directories, value),
             "cwd" => directories.working = value.text(),
             "session_id" => payload.session = value.scalar().filter(Scalar::is_truthy),
             "transcript_path" => payload.transcript = value.text(),
@@ -91,6 +95,16 @@ impl<'a> Payload<'a> {
             Some(Fault::Truncated) => Reading::Cut(payload),
             None | Some(Fault::Malformed) => Reading::Useless,
         }
+    }
+
+    fn read_workspace(&mut self, directories: &mut Directories<'a>, value: &mut Reader<'a>) {
+        value.object(|key, value| match key {
+            "current_dir" => directories.current = value.text(),
+            "project_dir" => directories.project = value.text(),
+            "git_worktree" => self.git_worktree = value.text(),
+            "added_dirs" => self.added_dirs = value.raw(),
+            _ => value.skip(),
+        });
     }
 
     /// Returns whether it has a field that can be shown.
@@ -245,17 +259,6 @@ impl<'a> Payload<'a> {
             Scalar::Number(digits) => Some(digits),
             Scalar::Null | Scalar::Bool(_) => None,
         }
-    }
-}
-
-impl<'a> Directories<'a> {
-    fn read_workspace(&mut self, value: &mut Reader<'a>, worktree: &mut Option<Cow<'a, str>>) {
-        value.object(|key, value| match key {
-            "current_dir" => self.current = value.text(),
-            "project_dir" => self.project = value.text(),
-            "git_worktree" => *worktree = value.text(),
-            _ => value.skip(),
-        });
     }
 }
 

@@ -1,6 +1,6 @@
 //! The hook's line from built-in samples, for `preview`: what a session in Claude Code shows.
 
-use std::path::Path;
+use std::{cell::OnceCell, path::Path};
 
 use super::{
     payload::{Payload, Reading},
@@ -50,6 +50,20 @@ pub fn painted(
         task: None,
         state,
         style,
+        sent: SENT,
+        has_links: false,
+        deadline: OnceCell::new(),
     };
-    session.line().painted(paint)
+    if config.rows.is_empty() {
+        return session.line().painted(paint);
+    }
+    let mut out = Painted::default();
+    for (index, line) in session.rows(None).into_iter().enumerate() {
+        if index > 0 {
+            out.push_line_end();
+            out.push_text("  ");
+        }
+        out.push(&line.painted(paint));
+    }
+    out
 }

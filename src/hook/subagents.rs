@@ -25,8 +25,10 @@ struct Task<'a> {
     status: Option<Cow<'a, str>>,
     model: Option<Cow<'a, str>>,
     dir: Option<Cow<'a, str>>,
+    effort: Option<Cow<'a, str>>,
     begun: Option<f64>,
     tokens: f64,
+    window: f64,
 }
 
 /// The input of the host.
@@ -143,6 +145,8 @@ impl<'a> Task<'a> {
             "status" => task.status = value.text(),
             "model" => task.model = value.text(),
             "cwd" => task.dir = value.text(),
+            "effort" => task.effort = value.text(),
+            "contextWindowSize" => task.window = value.number().unwrap_or_default(),
             "startTime" => task.begun = moment(value),
             "tokenCount" => task.tokens = value.number().unwrap_or_default(),
             _ => value.skip(),
@@ -150,7 +154,7 @@ impl<'a> Task<'a> {
         task
     }
 
-    /// Composes the row: name, description, state, status, age, tokens and model.
+    /// Composes the row: name, description, state, status, age, tokens, model and effort.
     fn line<'s>(&'s self, system: &System, options: &Options, place: &'s Project) -> Line<'s> {
         let text = |text: &'s Option<Cow<'a, str>>| text.as_deref().unwrap_or_default();
         let name = [&self.label, &self.name, &self.kind].into_iter().map(text).find(|name| !name.is_empty());
@@ -177,8 +181,23 @@ impl<'a> Task<'a> {
         }
         line.push_amount_as(Tone::Dim, Join::Bar, Rank::Extra, self.age(system));
         line.push_amount_as(Tone::Dim, Join::Bar, Rank::Extra, segment::tokens(self.tokens));
-        line.push_as(Tone::Dim, Join::Bar, Rank::Extra, text(&self.model));
+        line.push_amount_as(Tone::Dim, Join::Word, Rank::Extra, self.used());
+        line.push_as(Tone::Dim, Join::Bar, Rank::Extra, segment::short_model(text(&self.model)));
+        line.push_as(Tone::Dim, Join::Word, Rank::Extra, self.effort());
         line
+    }
+
+    /// Returns how much of its context is in use: `(38%)`.
+    fn used(&self) -> String {
+        let percent = self.tokens / self.window * 100.0;
+        let is_known = self.window > 0.0 && self.tokens > 0.0;
+        if is_known { format!("({}%)", segment::rounded(percent).min(100.0)) } else { String::new() }
+    }
+
+    /// Returns its effort: a level, or a number of tokens.
+    fn effort(&self) -> String {
+        let effort = self.effort.as_deref().unwrap_or_default();
+        json::number(effort).map_or_else(|| effort.to_owned(), segment::tokens)
     }
 
     /// Returns how long it has been running.

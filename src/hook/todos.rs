@@ -1,4 +1,4 @@
-//! The task that the agent is working on, from Claude Code's todo files.
+//! The task that the agent is working on, from Claude Code's todo files or its newer files of tasks.
 
 use std::{
     borrow::Cow,
@@ -19,13 +19,55 @@ use crate::{
 /// How many lists of one session are examined: a session has one for each of its agents.
 const MOST_LISTS: usize = 2000;
 
-/// Returns the task in progress in the session's newest todo list.
+/// How many files of tasks are read.
+const MOST_TASKS: usize = 64;
+
+/// Returns the task in progress in the session's newest todo list, else among its tasks.
 pub(super) fn current(system: &System, payload: &Payload<'_>) -> Option<String> {
     let session = payload.session()?;
     let config = system.var("CLAUDE_CONFIG_DIR").map(PathBuf::from);
     let config = config.or_else(|| Some(file::below(system.home()?, ".claude")))?;
-    let newest = newest(&file::below(&config, "todos"), session)?;
-    in_progress(&file::Open::at(&newest).ok()?.head(STATE_LIMIT).ok()?)
+    let todo = || {
+        let newest = newest(&file::below(&config, "todos"), session)?;
+        in_progress(&file::Open::at(&newest).ok()?.head(STATE_LIMIT).ok()?)
+    };
+    todo().or_else(|| task(&config, session))
+}
+
+/// Returns the task in progress in the session's directory of tasks, which newer versions write: one file per task.
+fn task(config: &Path, session: &str) -> Option<String> {
+    let is_name = session.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+    let directory = file::below(&file::below(config, "tasks"), if is_name { session } else { return None });
+    let mut numbers: Vec<u32> = Vec::new();
+    let listed = listing::each(&directory, listing::FOR_A_PROMPT, |name, _| {
+        let number = name.to_str().and_then(|name| name.strip_suffix(".json")?.parse().ok());
+        if let Some(number) = number.filter(|_: &u32| numbers.len() < MOST_LISTS) {
+            numbers.push(number);
+        }
+    });
+    listed.ok()?;
+    numbers.sort_unstable();
+    // The newest tasks have the highest numbers; far older ones are done.
+    let newest = numbers.iter().rev().take(MOST_TASKS).rev();
+    newest.into_iter().find_map(|number| {
+        let open = file::Open::at(&file::below(&directory, &format!("{number}.json"))).ok()?;
+        active_form(&open.head(STATE_LIMIT).ok()?)
+    })
+}
+
+/// Returns the text of a task if it is in progress.
+fn active_form(bytes: &[u8]) -> Option<String> {
+    let (mut status, mut form, mut subject) = (None, None, None);
+    let mut reader = Reader::new(bytes);
+    reader.object(|key, value| match key {
+        "status" => status = value.text(),
+        "activeForm" => form = value.text(),
+        "subject" => subject = value.text(),
+        _ => value.skip(),
+    });
+    let is_active = reader.finished() && status.as_deref() == Some("in_progress");
+    let form = form.filter(|form| !form.is_empty()).or(subject);
+    form.filter(|_| is_active).map(Cow::into_owned)
 }
 
 /// Returns the list of this session that was written last; of equally old ones, the first by name.

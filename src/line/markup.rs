@@ -60,6 +60,11 @@ impl Row {
         Self::shortest(line, Self::within(line, usize::MAX, Markup::Kept), text::LINE_LIMIT)
     }
 
+    /// Returns the text of a row without its colours and links.
+    pub fn plain(line: &str) -> String {
+        Self::shortest(line, Self::within(line, usize::MAX, Markup::Dropped), text::LINE_LIMIT).text
+    }
+
     /// Returns its width in columns.
     pub const fn cells(&self) -> usize {
         self.cells

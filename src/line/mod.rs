@@ -56,6 +56,8 @@ struct Span<'a> {
 struct Extra {
     /// Printed before the text, and left out only together with it.
     lead: String,
+    /// Where a click on the text leads.
+    link: String,
 }
 
 /// What a span's text is, which decides how it gets shorter.
@@ -298,6 +300,23 @@ impl<'a> Line<'a> {
     pub fn lead(&mut self, start: usize, lead: &str) {
         if let Some(span) = self.spans.get_mut(start) {
             span.extra.get_or_insert_default().lead.insert_str(0, &text::shown(lead.into()));
+        }
+    }
+
+    /// Makes the span at `start` a link. The address has no control character and no blank.
+    pub fn link(&mut self, start: usize, address: String) {
+        if let Some(span) = self.spans.get_mut(start) {
+            span.extra.get_or_insert_default().link = address;
+        }
+    }
+
+    /// Prints text before the span at `start`, and after the last one.
+    pub fn enclose(&mut self, start: usize, before: &str, after: &str) {
+        self.lead(start, before);
+        if let Some((tone, rank)) =
+            self.spans.get(start..).and_then(<[_]>::last).map(|last| (last.tone, last.rank))
+        {
+            self.push_amount_as(tone, Join::Tight, rank, after.to_owned());
         }
     }
 

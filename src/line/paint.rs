@@ -5,6 +5,9 @@ use std::borrow::Cow;
 use super::{Appearance, Dialect, Join, Span, Style, blocks, theme::Blocks};
 use crate::text;
 
+/// Ends a link.
+const LINK_END: &str = "\x1b]8;;\x07";
+
 /// The style of a span, where colours are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tone {
@@ -80,10 +83,16 @@ impl Paint<'_> {
 
     /// Writes the text of a span, with what is before it.
     pub(super) fn write(&self, out: &mut String, span: &Span<'_>) {
-        if let Some(extra) = &span.extra {
-            self.dialect.write(out, &extra.lead);
+        let Some(extra) = &span.extra else { return self.dialect.write(out, &span.text) };
+        self.dialect.write(out, &extra.lead);
+        if extra.link.is_empty() || !self.color || !self.dialect.takes_links() {
+            return self.dialect.write(out, &span.text);
         }
+        out.push_str("\x1b]8;;");
+        out.push_str(&extra.link);
+        out.push('\x07');
         self.dialect.write(out, &span.text);
+        out.push_str(LINK_END);
     }
 
     /// Returns what separates a span from those before it: for the right side, all the space that is left.

@@ -71,6 +71,17 @@ pub fn script(script: &OsStr) -> Command {
     platform::script(script)
 }
 
+/// Returns a command for a program and its arguments, without a shell, in a directory that exists.
+pub fn program(words: &[String], dir: Option<&Path>) -> Option<Command> {
+    let (program, arguments) = words.split_first()?;
+    let mut command = Command::new(program);
+    command.args(arguments);
+    if let Some(dir) = dir.filter(|dir| dir.is_dir()) {
+        command.current_dir(dir);
+    }
+    Some(command)
+}
+
 /// Returns a command for a program that appears as `name` in lists of processes.
 pub fn called(program: &Path, name: &str) -> Command {
     platform::called(program, name)

@@ -20,6 +20,20 @@ pub struct System {
 }
 
 impl System {
+    /// Returns the local time of day in so many seconds, with the day if it is not within the next 20 hours.
+    pub fn clock(&self, seconds: i64) -> Option<String> {
+        let at = jiff::Timestamp::from_second(self.now().saturating_add(seconds)).ok()?;
+        let format = if seconds < 20 * 3600 { "%H:%M" } else { "%a %H:%M" };
+        Some(at.to_zoned(self.zone()).strftime(format).to_string())
+    }
+
+    /// Returns the time zone: that of `TZ`, else the system's.
+    fn zone(&self) -> jiff::tz::TimeZone {
+        let named =
+            self.text("TZ").and_then(|name| jiff::tz::TimeZone::get(name.trim_start_matches(':')).ok());
+        named.unwrap_or_else(jiff::tz::TimeZone::system)
+    }
+
     /// Returns the machine that this process runs on.
     pub fn process() -> Self {
         Self::default()

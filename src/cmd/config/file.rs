@@ -4,7 +4,7 @@ use std::{fmt::Write as _, fs, io};
 
 use super::{Call, Failure, Terminal, destination};
 use crate::{
-    config::{COLORS, SETTINGS},
+    config::{COLORS, OWN, SETTINGS},
     error::{Error, Exit},
     hook::segment::SEGMENTS,
     sys::{
@@ -62,5 +62,10 @@ fn text() -> String {
         writeln!(out, "\n# {}\n# {name} = {}", setting.about, setting.default).unwrap_or_default();
     }
     writeln!(out, "\n# {}\n# model = \"cyan\"", COLORS.about).unwrap_or_default();
+    writeln!(out, "\n# A table [segment.NAME] has these settings:").unwrap_or_default();
+    for setting in OWN {
+        let name = setting.name.rsplit('.').next().unwrap_or_default();
+        writeln!(out, "#   {name:<8} {}", setting.about).unwrap_or_default();
+    }
     out
 }

@@ -7,7 +7,7 @@ use std::{
 
 use super::{Call, Command, Failure, Terminal};
 use crate::{
-    config::{self, COLORS, File, SETTINGS, SettingKind},
+    config::{self, COLORS, File, SETTINGS, Setting, SettingKind},
     error::{Error, Exit},
     family::Style,
     hook::{self, WorkflowSettings, segment::SEGMENTS},
@@ -129,7 +129,9 @@ fn rows<'r>(call: &Call, files: &'r [File], workflow: Option<&'r WorkflowSetting
             }
         }
     }
-    for (path, entry) in entries().filter(|(_, entry)| entry.setting.name == COLORS.name) {
+    let is_of_segment =
+        |setting: &Setting| setting.name == COLORS.name || setting.name.starts_with("segment.");
+    for (path, entry) in entries().filter(|(_, entry)| is_of_segment(entry.setting)) {
         rows.retain(|row| row.name != entry.name);
         let source = Source::File(path, entry.line);
         rows.push(Row { name: &entry.name, value: entry.json.clone(), source });

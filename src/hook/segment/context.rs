@@ -22,7 +22,7 @@ const RESERVED: f64 = 16.5;
 const USUAL_WINDOW: f64 = 1_000_000.0;
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
-    let Some(used) = taken(session.system, session.payload) else { return };
+    let Some(used) = taken(session) else { return };
     let with_tokens = session.config.tokens.unwrap_or(session.preferences.show_context_tokens);
     let [warn, high, critical] = session.config.context;
     let (tone, rank) = match f64::from(used) {
@@ -43,11 +43,14 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
 }
 
 /// Returns how much is in use in whole percent, or `None` if the host does not send it.
-fn taken(system: &System, payload: &Payload<'_>) -> Option<u8> {
-    match payload.used {
-        Some(used) => Some(whole(used)),
-        None => Some(used(payload.remaining.as_ref()?.number()?, reserved(system, payload))),
+fn taken(session: &Session<'_>) -> Option<u8> {
+    let payload = session.payload;
+    if let Some(used) = payload.used {
+        return Some(whole(used));
     }
+    let remaining = payload.remaining.as_ref()?.number()?;
+    let reserved = if session.config.auto_compact { reserved(session.system, payload) } else { 0.0 };
+    Some(used(remaining, reserved))
 }
 
 /// Returns the percentage that is kept free for compacting, which the user can set in tokens.

@@ -14,7 +14,7 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
 }
 
 /// Returns the last part of a path, as Node's `basename`.
-fn base_name(path: &Path) -> String {
+pub(super) fn base_name(path: &Path) -> String {
     let path = path.to_string_lossy();
     let path = path.trim_end_matches(is_separator);
     path.rsplit(is_separator).next().unwrap_or_default().to_owned()

@@ -40,10 +40,16 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
             _ => (Tone::Green, Rank::Extra),
         };
         line.push_amount_as(tone, join, rank, format!("{} {}%", limit.name, rounded(used)));
-        let left = limit.left.map(|left| format!("({})", time::span(left))).unwrap_or_default();
+        let left = limit.left.map(|left| format!("({})", reset(session, left))).unwrap_or_default();
         line.push_amount_as(tone, Join::Word, Rank::Extra, left);
         join = Join::Dot;
     }
+}
+
+/// Writes when a limit is reset: in how long, or at what time.
+fn reset(session: &Session<'_>, left: i64) -> String {
+    let clock = session.config.shows_clock.then(|| session.system.clock(left)).flatten();
+    clock.map_or_else(|| time::span(left), |clock| format!("until {clock}"))
 }
 
 /// Reads the limits that Claude Code sends, the shortest first.

@@ -16,6 +16,24 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
     line.push_as(Tone::Dim, Join::Bar, Rank::Model, short(name));
 }
 
+/// Returns a short name for a model's id: `Opus 5` for `claude-opus-5-20260101[1m]`.
+pub(in crate::hook) fn short_model(id: &str) -> String {
+    let name = id.rsplit('/').next().unwrap_or_default();
+    let name = name.split('[').next().unwrap_or_default();
+    let Some(name) = name.strip_prefix("claude-") else { return short(name).into_owned() };
+    let is_number = |part: &&str| part.len() < 4 && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_date = |part: &&str| part.len() == 8 && part.bytes().all(|byte| byte.is_ascii_digit());
+    let parts: Vec<&str> = name.split('-').filter(|part| !part.is_empty() && !is_date(part)).collect();
+    let version: Vec<&str> = parts.iter().copied().filter(is_number).collect();
+    let words = parts.iter().filter(|part| !is_number(part)).map(|word| {
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
+    });
+    let mut words: Vec<String> = words.collect();
+    words.extend((!version.is_empty()).then(|| version.join(".")));
+    words.join(" ")
+}
+
 /// Shortens `(1M context)` at the end of a name to `(1M)`.
 fn short(name: &str) -> Cow<'_, str> {
     shortened(name).map_or(Cow::Borrowed(name), Cow::Owned)
@@ -49,6 +67,22 @@ fn without_suffix<'t>(text: &'t str, suffix: &str) -> Option<&'t str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_id_has_a_short_name() {
+        for (id, wanted) in [
+            ("claude-opus-5", "Opus 5"),
+            ("claude-opus-5-20260101[1m]", "Opus 5"),
+            ("claude-sonnet-4-5-20250929", "Sonnet 4.5"),
+            ("claude-3-5-haiku-20241022", "Haiku 3.5"),
+            ("anthropic/claude-haiku-4-5", "Haiku 4.5"),
+            ("Opus 5 (1M context)", "Opus 5 (1M)"),
+            ("gpt-5", "gpt-5"),
+            ("", ""),
+        ] {
+            assert_eq!(short_model(id), wanted);
+        }
+    }
 
     #[test]
     fn the_word_context_is_removed() {

@@ -106,6 +106,11 @@ impl Dialect {
         }
     }
 
+    /// Returns whether a link can be written: no host that counts the width of the line would count it right.
+    pub(super) fn takes_links(&self) -> bool {
+        matches!(self.ink, Ink::Sequences("", ""))
+    }
+
     /// Returns whether it shows the colours of a theme. Those are made for terminals: on the background of a bar, one of
     /// them may vanish.
     pub(super) fn takes_themes(&self) -> bool {
