@@ -12,7 +12,7 @@ use stateline::{
     },
     install::doctor::{Context, Report},
     install::{Change, Request, Says, Settings, own::File, survey},
-    line::{Dialect, Join, Line, Paint, Rank, dialect},
+    line::{Dialect, Join, Line, Paint, Rank, Tone, dialect},
     options::Options,
     sys::System,
 };
@@ -246,4 +246,55 @@ fn a_made_up_host_is_recognised_and_written_for() {
     let mut line = Line::default();
     line.push(Join::Tight, Rank::Name, "~ a");
     assert_eq!(line.paint(&Paint { dialect, ..Paint::default() }), "~~ a");
+}
+
+/// Returns how much two colours differ in brightness, from 1 to 21, as the web's accessibility rules measure it.
+fn contrast(one: u32, other: u32) -> f64 {
+    let light = |color: u32| {
+        let part = |shift: u32| {
+            let part = f64::from((color >> shift) & 0xFF) / 255.0;
+            if part <= 0.03928 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * part(16) + 0.7152 * part(8) + 0.0722 * part(0)
+    };
+    let (one, other) = (light(one), light(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+#[test]
+fn no_colour_vanishes_on_the_default_background_of_a_bar() {
+    const TONES: [Tone; 10] = [
+        Tone::Dim,
+        Tone::Faded,
+        Tone::Bold,
+        Tone::Green,
+        Tone::Cyan,
+        Tone::Yellow,
+        Tone::Orange,
+        Tone::Red,
+        Tone::BoldRed,
+        Tone::BoldYellow,
+    ];
+    let painted = |host: &str, tone: Tone| {
+        let mut line = Line::default();
+        line.push_as(tone, Join::Bar, Rank::Active, "text");
+        let dialect = HOSTS.dialect(host).unwrap();
+        line.paint(&Paint { color: true, dialect, ..Paint::default() })
+    };
+    for tone in TONES {
+        // The status line of tmux is black on green, and users make it anything else. So a colour of the text brings its
+        // own background.
+        let tmux = painted("tmux", tone);
+        assert_eq!(tmux.contains("fg="), tmux.contains("bg="), "{tone:?} {tmux}");
+        // polybar's default is black, and its example config has a dark grey.
+        let polybar = painted("polybar", tone);
+        if let Some((_, color)) = polybar.split_once("%{F#") {
+            let color = u32::from_str_radix(&color[..6], 16).unwrap();
+            for ground in [0x00_0000, 0x28_2A2E] {
+                assert!(contrast(color, ground) >= 3.5, "{tone:?} on {ground:06x}");
+            }
+        }
+    }
+    // i3bar is black; its only colour is for an alert.
+    assert!(contrast(0xFF_5555, 0) >= 4.5);
 }

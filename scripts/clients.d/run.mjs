@@ -218,19 +218,39 @@ function droid() {
   return isRight ? 0 : 1;
 }
 
+/** ccstatusline shows the state in its own place, by the recipe in README. */
+function ccstatusline() {
+  const home = path.join(scratch, 'ccstatusline');
+  const project = path.join(home, 'shop');
+  settings(home, project, everyCase[0]);
+  fs.mkdirSync(path.join(home, '.config/ccstatusline'), { recursive: true });
+  const widget = { id: '3', type: 'custom-command', commandPath: `${STATELINE} line --for ansi`, preserveColors: true, timeout: 5000 };
+  const lines = [[{ id: '1', type: 'model' }, { id: '2', type: 'separator' }, widget]];
+  fs.writeFileSync(path.join(home, '.config/ccstatusline/settings.json'), JSON.stringify({ version: 4, lines }));
+  const env = { HOME: home, PATH: '/usr/bin:/bin', TERM: 'xterm-256color', LANG: 'C.UTF-8' };
+  const sent = { session_id: 's', cwd: project, model: { display_name: 'Opus 5' }, workspace: { current_dir: project }, transcript_path: '/nope' };
+  const program = path.join(modules, 'ccstatusline/dist/ccstatusline.js');
+  const run = spawnSync(process.execPath, [program], { cwd: project, env, input: JSON.stringify(sent), encoding: 'utf8', timeout: 60_000 });
+  const shown = plain(run.stdout).replaceAll('\u00a0', ' ').trim();
+  const isRight = shown === 'Model: Opus 5 | v2.0 Code Quality [█████░░░░░] 59% · Phase 4.5 executing';
+  console.log(`clients: ccstatusline: ${isRight ? '1 line, 0 wrong' : `FAILED ${shown}${run.stderr}`}`);
+  return isRight ? 0 : 1;
+}
+
+const probes = { droid, ccstatusline };
 const words = process.argv.slice(2);
 const isShort = words.includes('short');
 const widths = words.filter((word) => /^\d+$/.test(word)).map(Number);
-const names = words.filter((word) => word in agents || word === 'droid');
+const names = words.filter((word) => word in agents || word in probes);
 const unknown = words.filter((word) => word !== 'short' && !/^\d+$/.test(word) && !names.includes(word));
 if (unknown.length > 0) {
-  console.error(`clients: no agent \`${unknown[0]}\`; there are ${Object.keys(agents).join(', ')} and droid`);
+  console.error(`clients: no agent \`${unknown[0]}\`; there are ${Object.keys({ ...agents, ...probes }).join(', ')}`);
   process.exit(2);
 }
 let failures = 0;
 try {
-  for (const name of names.length > 0 ? names : [...Object.keys(agents), 'droid']) {
-    if (name === 'droid') failures += droid();
+  for (const name of names.length > 0 ? names : Object.keys({ ...agents, ...probes })) {
+    if (name in probes) failures += probes[name]();
     else failures += run(name, widths.length > 0 ? widths : isShort ? [80] : [60, 80, 120], isShort ? everyCase.filter((test) => test.short) : everyCase);
   }
 } finally {

@@ -7,6 +7,9 @@ use crate::text;
 /// the last.
 pub(super) const EDGES: usize = 3;
 
+/// The least width of a line in blocks.
+pub(super) const LEAST: usize = 12;
+
 /// A segment in its block.
 struct Block<'s, 'a> {
     spans: &'s [Span<'a>],
@@ -104,4 +107,51 @@ fn over(block: Style, tone: Tone) -> Style {
         bold: own.bold || block.bold,
         ..own
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::line::{Appearance, Bar, Level, Line, Rank, Row, Theme, dialect::ANSI};
+
+    #[test]
+    fn no_line_in_blocks_is_too_wide_and_its_right_side_ends_with_the_width() {
+        let theme = Theme::named("powerline").unwrap();
+        let (levels, joints) = ([None; Level::ALL.len()], theme.joints);
+        let appearance =
+            |depth, ascii| Some(Appearance { theme, depth, levels, joints, bar: Bar::default(), ascii });
+        let mut count = 0;
+        for right in [false, true] {
+            let mut line = Line::default();
+            line.push_as(Tone::Dim, Join::Bar, Rank::Model, "Opus 5 日本語");
+            line.push_as(Tone::Dim, Join::Bar, Rank::Lead, "v2.0");
+            line.push_bar(Join::Word, Some(59));
+            line.push(Join::Dot, Rank::Alert, "BLOCKED auth-core");
+            let start = line.len();
+            line.push_as(Tone::Dim, Join::Bar, Rank::Directory, "shop");
+            line.begin_segment(start, right);
+            line.lead(start, "\u{F07C} ");
+            let start = line.len();
+            line.push_meter(Tone::Green, Join::Space, Rank::Meter, 41);
+            line.begin_segment(start, false);
+            for (depth, ascii) in [(Depth::Sixteen, false), (Depth::Indexed, true), (Depth::Rgb, false)] {
+                for width in 1..=300 {
+                    let paint = Paint {
+                        color: true,
+                        width: Some(width),
+                        dialect: &ANSI_HERE,
+                        appearance: appearance(depth, ascii),
+                        ..Paint::default()
+                    };
+                    let cells = Row::read(&line.paint(&paint)).cells();
+                    assert!(cells <= width, "{width}: {cells}");
+                    assert!(!right || width < 40 || cells == width, "{width}: {cells}");
+                    count += 1;
+                }
+            }
+        }
+        assert_eq!(count, 1800);
+    }
+
+    static ANSI_HERE: crate::line::Dialect = ANSI;
 }

@@ -218,13 +218,13 @@ impl Fit {
 
     /// Makes every upgrade that fits. Until all vital parts have some room, a line shows no others.
     fn upgrade(&mut self) {
-        let (mut used, mut is_vital) = (0_usize, true);
+        let (mut used, mut is_vital, mut is_needy) = (0_usize, true, false);
         for &(rank, length) in UPGRADES {
             if is_vital && rank > Rank::Active {
-                if self.parts.iter().any(Part::is_needy) {
-                    return;
-                }
-                is_vital = false;
+                (is_vital, is_needy) = (false, self.parts.iter().any(Part::is_needy));
+            }
+            if is_needy && rank > Rank::Active {
+                continue;
             }
             for index in 0..self.parts.len() {
                 let Some(part) = self.parts.get(index).filter(|part| part.rank == rank) else { continue };

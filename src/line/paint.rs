@@ -78,7 +78,9 @@ impl Paint<'_> {
     /// Returns the blocks that the segments are drawn in, if they are.
     pub(super) fn blocks(&self) -> Option<&'static Blocks> {
         let blocks = self.appearance.as_ref()?.theme.blocks?;
-        (self.color && self.dialect.takes_themes()).then_some(blocks)
+        // In less room, the edges of the blocks would leave nothing for the text.
+        let has_room = self.width.is_none_or(|width| width >= blocks::LEAST);
+        (has_room && self.color && self.dialect.takes_themes()).then_some(blocks)
     }
 
     /// Writes the text of a span, with what is before it.

@@ -43,8 +43,12 @@ impl Random {
 
     fn line(&mut self, most: usize) -> Line<'static> {
         let mut line = Line::default();
-        for _ in 0..=self.below(most) {
+        // At most one part begins the right side.
+        let right = self.below(12);
+        for index in 0..=self.below(most) {
             let join = self.one(&[Join::Word, Join::Space, Join::Dot, Join::Bar, Join::Bar]);
+            let join = if index == right { Join::Fill } else { join };
+            let start = line.len();
             let rank = self.one(&RANKS);
             match self.below(6) {
                 0 => line.push_bar(join, Some(u8::try_from(self.below(101)).unwrap())),
@@ -52,6 +56,9 @@ impl Random {
                 2 => line.push_amount(join, rank, self.text()),
                 3 => line.push_phase(join, rank, format!("Phase {}", self.text())),
                 _ => line.push(join, rank, self.text()),
+            }
+            if self.below(6) == 0 {
+                line.lead(start, self.one(&["i ", "日 ", "<"]));
             }
             for _ in 0..self.below(8).saturating_sub(5) {
                 line.push(Join::Tight, rank, self.text());

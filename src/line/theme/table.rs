@@ -76,7 +76,7 @@ pub(super) static NORD: Theme = Theme {
         warn: Shade::rgb(0x00eb_cb8b, 11),
         high: Shade::rgb(0x00d0_8770, 3),
         critical: Shade::rgb(0x00d9_7780, 9),
-        stopped: Shade::rgb(0x00e0_6c75, 9).bold(),
+        stopped: Shade::rgb(0x00ff_6b6b, 9).bold(),
         waiting: Shade::rgb(0x00eb_cb8b, 11).bold(),
     }),
     ranks: &[
