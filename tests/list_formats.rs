@@ -322,6 +322,30 @@ fn each_alert_has_its_kind() {
 }
 
 #[test]
+fn the_tasks_of_every_family_that_counts_them_are_metrics() {
+    let tasks = r#"{"master": {"tasks": [
+        {"id": 1, "title": "One", "status": "done"}, {"id": 2, "title": "Two", "status": "pending"},
+        {"id": 3, "title": "Three", "status": "in-progress"}]}}"#;
+    let sprint = "development_status:\n  epic-1: in-progress\n  1-1-one: done\n  1-2-two: in-progress\n";
+    let exec = "---\nstatus: executing\nmodules_total: 3\nmodules_completed: 1\ncurrent_module: a\n---\n";
+    for (path, text, expected) in [
+        (".taskmaster/tasks/tasks.json", tasks, [1, 3]),
+        ("_bmad-output/implementation-artifacts/sprint-status.yaml", sprint, [1, 2]),
+        (".claude/orchestrator-exec-phase.local.md", exec, [1, 3]),
+        (".planning/STATE.md", &executing(NOW), [4, 8]),
+    ] {
+        let project = Project::new().file(&format!("work/{path}"), text);
+        let page = project.run(["list", "--format", "openmetrics"]).stdout;
+        let value = |state: &str| {
+            let line = page.lines().find(|line| line.contains("_items{") && line.contains(state));
+            line.and_then(|line| line.rsplit(' ').next()).map(|value| value.parse::<i32>().unwrap())
+        };
+        let found = ["state=\"done\"", "state=\"total\""].map(value);
+        assert_eq!(found, expected.map(Some), "{path}: {page}");
+    }
+}
+
+#[test]
 fn an_unreadable_directory_is_counted_and_the_rest_is_listed() {
     let project = two();
     let private = project.path("work/private");

@@ -39,7 +39,7 @@ pub fn csv(rows: &[Row], system: &System, style: Style) -> String {
             row.activity.in_flight.to_string(),
             row.touched().map(time::written).unwrap_or_default(),
             row.touched().map(|_| row.age(system).to_string()).unwrap_or_default(),
-            field(&row.alerts.texts.join(" · ")),
+            field(&row.alerts(system).texts.join(" · ")),
         ];
         out.push_str(&fields.join(","));
         out.push('\n');

@@ -47,7 +47,7 @@ impl Filter {
             (false, false) => true,
             (active, stale) => row.activity.in_flight && if row.is_stale(system) { stale } else { active },
         };
-        is_in_time && !(self.alerts && row.alerts.is_empty())
+        is_in_time && !(self.alerts && row.alerts(system).is_empty())
     }
 }
 
@@ -72,7 +72,7 @@ impl Query {
             let prefix = if roots.len() > 1 { Path::new(given) } else { Path::new("") };
             for find in super::below(system, root, self.options.family) {
                 match find {
-                    Find::State(state) => found.rows.push(Row::of(system, state, root, prefix)),
+                    Find::State(state) => found.rows.push(Row::of(state, root, prefix)),
                     Find::Fault(fault) => found.faults.push(fault),
                 }
             }
@@ -93,7 +93,7 @@ impl Query {
     /// Reads the workflows of one project again.
     pub fn project(&self, system: &System, project: &Path, name: &str) -> Vec<Row> {
         let states = super::at(system, project, self.options.family).into_iter();
-        let rows = states.map(|state| Row::named(system, state, name.to_owned()));
+        let rows = states.map(|state| Row::named(state, name.to_owned()));
         rows.filter(|row| self.filter.takes(row, system)).collect()
     }
 
@@ -106,6 +106,6 @@ impl Query {
         };
         let name = project.file_name().map_or_else(|| "/".into(), |name| name.to_string_lossy());
         let states = super::at(system, &project, self.options.family).into_iter();
-        states.map(|state| Row::named(system, state, name.clone().into_owned())).collect()
+        states.map(|state| Row::named(state, name.clone().into_owned())).collect()
     }
 }

@@ -77,7 +77,7 @@ pub fn page(rows: &[Row], unreadable: usize, system: &System, style: Style) -> S
     page.metric(IN_FLIGHT, &workflows, |one, write| write("", flag(one.row.activity.in_flight)));
     page.metric(ALERT, &workflows, |one, write| {
         for (name, kind) in Kind::NAMES {
-            write(&format!(",kind=\"{name}\""), flag(one.row.alerts.kinds.contains(&kind)));
+            write(&format!(",kind=\"{name}\""), flag(one.row.alerts(system).kinds.contains(&kind)));
         }
     });
     page.metric(UPDATED, &workflows, |one, write| {

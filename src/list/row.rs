@@ -2,6 +2,7 @@
 
 use std::{
     borrow::Cow,
+    cell::OnceCell,
     cmp::Ordering,
     path::{Path, PathBuf},
 };
@@ -29,25 +30,30 @@ pub struct Row {
     pub state: State,
     /// Whether work goes on, and when the state last changed.
     pub activity: Activity,
-    /// What needs attention.
-    pub alerts: Alerts,
+    /// What needs attention, once it was asked for: a plain table can do without.
+    alerts: OnceCell<Alerts>,
 }
 
 impl Row {
     /// Returns the row of a state that was found below `root`. The project's name starts with `prefix`.
-    pub fn of(system: &System, state: State, root: &Path, prefix: &Path) -> Self {
+    pub fn of(state: State, root: &Path, prefix: &Path) -> Self {
         let project = state.root.as_deref().unwrap_or(root);
         let below = project.strip_prefix(root).unwrap_or(project);
         let project: PathBuf = prefix.components().chain(below.components()).collect();
         let project = if project.as_os_str().is_empty() { Path::new(".") } else { &project };
         let project = project.to_string_lossy().into_owned();
-        Self::named(system, state, project)
+        Self::named(state, project)
     }
 
     /// Returns the row of a state in a project of that name.
-    pub fn named(system: &System, state: State, project: String) -> Self {
-        let (activity, alerts) = (state.activity(), Alerts::of(system, &state));
-        Self { project, state, activity, alerts }
+    pub fn named(state: State, project: String) -> Self {
+        let activity = state.activity();
+        Self { project, state, activity, alerts: OnceCell::new() }
+    }
+
+    /// Returns what needs attention.
+    pub fn alerts(&self, system: &System) -> &Alerts {
+        self.alerts.get_or_init(|| Alerts::of(system, &self.state))
     }
 
     /// Orders the workflows by their last change, the newest first, and then by name.
@@ -104,8 +110,10 @@ impl Row {
     /// Returns the style of its name: what goes on, at a glance.
     pub(super) fn tone(&self, system: &System) -> Tone {
         match () {
-            () if self.alerts.kinds.first().is_some_and(|kind| *kind <= Kind::Blocked) => Tone::BoldRed,
-            () if !self.alerts.is_empty() => Tone::BoldYellow,
+            () if self.alerts(system).kinds.first().is_some_and(|kind| *kind <= Kind::Blocked) => {
+                Tone::BoldRed
+            }
+            () if !self.alerts(system).is_empty() => Tone::BoldYellow,
             () if self.is_stale(system) => Tone::Yellow,
             () if self.activity.in_flight => Tone::Green,
             () => Tone::Dim,
@@ -125,7 +133,7 @@ impl Row {
             "in_flight": self.activity.in_flight,
             "touched": self.touched().map(time::written),
             "age": self.touched().map(|_| self.age(system)),
-            "alerts": self.alerts.texts,
+            "alerts": self.alerts(system).texts,
         })
     }
 }

@@ -57,7 +57,7 @@ impl Sort {
 
     fn compare(self, one: &Row, other: &Row, system: &System) -> Ordering {
         let urgency = |row: &Row| {
-            let kind = row.alerts.kinds.first().copied();
+            let kind = row.alerts(system).kinds.first().copied();
             (kind.is_none(), kind, !row.activity.in_flight || row.is_stale(system), !row.activity.in_flight)
         };
         let by = match self {
@@ -185,7 +185,7 @@ impl Live {
         let wanted = self.filter.to_lowercase();
         let is_wanted = |row: &&Row| {
             let has_text = |text: &str| text.to_lowercase().contains(&wanted);
-            (!self.alerts_only || !row.alerts.is_empty())
+            (!self.alerts_only || !row.alerts(scenery.system).is_empty())
                 && (wanted.is_empty()
                     || has_text(&row.project)
                     || has_text(row.state.family.id)
@@ -234,7 +234,7 @@ impl Live {
 
     /// Returns the first row: how many there are, and what is left out.
     fn title(&self, visible: &[&Row], scenery: &Scenery<'_>) -> String {
-        let alerts = scenery.rows.iter().filter(|row| !row.alerts.is_empty()).count();
+        let alerts = scenery.rows.iter().filter(|row| !row.alerts(scenery.system).is_empty()).count();
         let all = text::counted(scenery.rows.len(), "workflow");
         let mut parts = match visible.len() {
             shown if shown == scenery.rows.len() => vec![all],

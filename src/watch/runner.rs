@@ -68,11 +68,11 @@ struct Queue {
 }
 
 impl Runner {
-    /// Starts the thread. It rings when it has something to report.
-    pub fn start(bell: Bell) -> io::Result<Self> {
+    /// Starts the thread. It rings when it has something to report. No command takes longer than `deadline`.
+    pub fn start(bell: Bell, deadline: Duration) -> io::Result<Self> {
         let shared = Arc::<Shared>::default();
         let theirs = Arc::clone(&shared);
-        let thread = thread::Builder::new().spawn(move || theirs.work(bell))?;
+        let thread = thread::Builder::new().spawn(move || theirs.work(bell, deadline))?;
         Ok(Self { shared, thread: Some(thread) })
     }
 
@@ -116,9 +116,9 @@ impl Shared {
     }
 
     /// Runs commands until the program ends.
-    fn work(&self, mut bell: Bell) {
+    fn work(&self, mut bell: Bell, deadline: Duration) {
         while let Some(job) = self.next() {
-            let report = self.finish(job);
+            let report = self.finish(job, deadline);
             self.queue().reports.extend(report);
             bell.ring();
         }
@@ -139,8 +139,8 @@ impl Shared {
     }
 
     /// Runs a command to its end; there is no report if it was ended with the program, or has nothing to say.
-    fn finish(&self, job: Job) -> Option<Report> {
-        let until = Instant::now().checked_add(DEADLINE)?;
+    fn finish(&self, job: Job, deadline: Duration) -> Option<Report> {
+        let until = Instant::now().checked_add(deadline)?;
         let bounds = Bounds { until, bytes: OUTPUT_LIMIT };
         let output = match process::start(job.command, false, bounds) {
             Ok(running) => running.finish(b"", || self.is_ending()),
@@ -159,8 +159,66 @@ impl Shared {
             End::Stopped if output.printed.len() > OUTPUT_LIMIT => {
                 Some(format!("{name} printed more than {} KiB, so it was ended", OUTPUT_LIMIT >> 10))
             }
-            End::Stopped => Some(format!("{name} took more than {} s, so it was ended", DEADLINE.as_secs())),
+            End::Stopped => Some(format!("{name} took more than {} s, so it was ended", deadline.as_secs())),
         };
         (!printed.is_empty() || failure.is_some()).then_some(Report { printed, failure })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sys::wake::Alarm;
+
+    /// Runs commands, and returns what became of them.
+    fn reports(scripts: &[&str], count: usize) -> Vec<(String, Option<String>)> {
+        let mut alarm = Alarm::new().unwrap();
+        let runner = Runner::start(alarm.bell().unwrap(), Duration::from_secs(1)).unwrap();
+        for (index, script) in scripts.iter().enumerate() {
+            let command = process::script(script.as_ref());
+            runner.run(Job { name: "it", command, key: (index, "change") });
+        }
+        let mut reports = Vec::new();
+        while reports.len() < count {
+            alarm.sleep(Duration::from_secs(20));
+            reports.extend(runner.reports().into_iter().map(|report| (report.printed, report.failure)));
+        }
+        reports
+    }
+
+    #[test]
+    fn a_command_that_takes_too_long_is_ended_and_the_next_one_runs() {
+        let reports = reports(&["echo begun; sleep 1000", "echo next"], 2);
+        let late = Some("it took more than 1 s, so it was ended".to_owned());
+        assert_eq!(reports, [("begun".to_owned(), late), ("next".to_owned(), None)]);
+    }
+
+    #[test]
+    fn a_command_that_prints_without_end_is_ended() {
+        let reports = reports(&["yes"], 1);
+        assert_eq!(reports[0].1.as_deref(), Some("it printed more than 64 KiB, so it was ended"));
+    }
+
+    #[test]
+    fn only_the_last_of_the_commands_with_the_same_key_is_run() {
+        let mut alarm = Alarm::new().unwrap();
+        let runner = Runner::start(alarm.bell().unwrap(), DEADLINE).unwrap();
+        let job = |script: &str| {
+            let command = process::script(script.as_ref());
+            runner.run(Job { name: "it", command, key: (0, "change") });
+        };
+        job("sleep 1; echo first");
+        // The first one runs when the next ones come.
+        while !runner.shared.queue().waiting.is_empty() {
+            thread::yield_now();
+        }
+        (0..1000).for_each(|number| job(&format!("echo {number}")));
+        assert!(runner.shared.queue().waiting.len() <= 1);
+        let mut printed = Vec::new();
+        while printed.len() < 2 {
+            alarm.sleep(Duration::from_secs(20));
+            printed.extend(runner.reports().into_iter().map(|report| report.printed));
+        }
+        assert_eq!(printed, ["first", "999"]);
     }
 }

@@ -17,7 +17,7 @@ use crate::{
         Watch,
         event::Event,
         notification::{self, Way},
-        runner::{Job, Report, Runner},
+        runner::{DEADLINE, Job, Report, Runner},
     },
 };
 
@@ -54,7 +54,7 @@ impl Reactions {
             )?;
         }
         let needs_runner = exec.is_some() || way == Some(Way::Program);
-        let runner = needs_runner.then(|| Runner::start(watch.bell()?)).transpose()?;
+        let runner = needs_runner.then(|| Runner::start(watch.bell()?, DEADLINE)).transpose()?;
         let (exec_on, attention_on) = (or(Event::Change), or(Event::Alert));
         Ok(Self { exec, exec_on, rings: call.has("bell"), way, attention_on, runner })
     }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::{Value, json};
 
 use super::{
-    Activity, Ask, Evidence, Family, Fields, Reading, Source, Style, View, Work,
+    Activity, Ask, Evidence, Family, Fields, Measures, Reading, Source, Style, View, Work,
     companion::{self, Companion},
     no_differences,
     rule::Subject,
@@ -119,6 +119,11 @@ impl<'a> Reading<'a> for SprintReading<'a> {
         // The next story may be ready, or drafted, or in the backlog.
         let own = scene.item(sprint).filter(|_| scene == Scene::Next).map(|item| item.status);
         Some(own.filter(|status| !status.is_empty()).unwrap_or(scene.word()).into())
+    }
+
+    fn measures(&self) -> Measures {
+        let count = self.sprint.as_ref().map(Sprint::count).unwrap_or_default();
+        Measures { count, ..Measures::default() }
     }
 
     fn activity(&self) -> Activity {

@@ -5,7 +5,8 @@ use std::{borrow::Cow, path::Path};
 use serde_json::Value;
 
 use super::{
-    Activity, Ask, Content, Evidence, Family, Fields, Found, Reading, Search, Source, Style, View, Work,
+    Activity, Ask, Content, Evidence, Family, Fields, Found, Measures, Reading, Search, Source, Style, View,
+    Work,
     companion::{self, Companion, StateFile},
     no_differences, parts,
     rule::Subject,
@@ -165,6 +166,11 @@ impl<'a> Reading<'a> for TaskReading<'a> {
 
     fn status(&self) -> Option<Cow<'a, str>> {
         Some(self.scene()?.word().into())
+    }
+
+    fn measures(&self) -> Measures {
+        let count = self.choice().map(|(_, choice)| choice.count()).unwrap_or_default();
+        Measures { count, ..Measures::default() }
     }
 
     fn activity(&self) -> Activity {

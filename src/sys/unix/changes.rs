@@ -44,12 +44,13 @@ pub(crate) fn watch(
 ) -> io::Result<Watcher> {
     let mut queue = kqueue::Watcher::new()?;
     let named = places.whole.iter().chain(&places.partly).chain(&places.paths).cloned();
+    let opened = |path: PathBuf| file::open(&path).ok().map(|file| (path, file));
+    let mut held: Vec<(PathBuf, File)> = named.filter_map(opened).take(MOST.saturating_add(1)).collect();
+    if held.len() > MOST {
+        return Err(io::Error::other("too many directories"));
+    }
     let listed = places.whole.iter().flat_map(|directory| files(directory));
-    let held: Vec<(PathBuf, File)> = named
-        .chain(listed)
-        .filter_map(|path| file::open(&path).ok().map(|file| (path, file)))
-        .take(MOST)
-        .collect();
+    held.extend(listed.filter_map(opened).take(MOST.saturating_sub(held.len())));
     for (_, file) in &held {
         queue.add_file(file, EventFilter::EVFILT_VNODE, every_change())?;
     }
