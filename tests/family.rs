@@ -66,6 +66,7 @@ static TOY: Family = Family {
     }],
     samples: &[Sample { scene: "working", text: "{\"task\": \"Paint\"}" }],
     preferences: None,
+    declared: None,
 };
 
 const TOO_MANY: Rule = Rule {

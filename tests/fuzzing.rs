@@ -182,6 +182,7 @@ runs! {
     any_spec_kit_file_gives_a_line: "spec_kit",
     any_openspec_file_gives_a_line: "openspec",
     any_kiro_file_gives_a_line: "kiro",
+    any_file_of_a_declared_workflow_gives_a_line: "declared",
     any_text_is_json_or_not_as_serde_says: "json",
     any_bytes_on_standard_input_give_a_line: "payload",
     any_bytes_on_standard_input_give_rows_that_a_host_can_read: "subagents",

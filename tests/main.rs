@@ -60,6 +60,7 @@ mod two_phase;
 mod walls;
 mod which_file;
 mod width;
+mod workflow;
 mod workstreams;
 mod wrap;
 

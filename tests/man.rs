@@ -61,8 +61,11 @@ SYNOPSIS
 DESCRIPTION
     Lists each family of state files: its name for --as, where its files are,
     what its line shows.
+    Workflows that you declared come last.
 
 OPTIONS
+    --config FILE
+           Use this config instead of the usual ones; none for none.
     -h, --help
            Show help; --help has examples.
 

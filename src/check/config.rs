@@ -4,7 +4,7 @@ use super::Problem;
 use crate::config::{LIMIT, Mistake, Reading};
 use crate::family::rule::{Finding, Rule, Scope, Severity, Subject};
 
-pub(super) const RULES: &[Rule] = &[NOT_TOML, UNKNOWN_SETTING, BAD_VALUE, NOT_A_TABLE, TOO_LONG];
+pub(super) const RULES: &[Rule] = &[NOT_TOML, UNKNOWN_SETTING, BAD_VALUE, NOT_A_TABLE, TOO_LONG, WORKFLOW];
 
 const GOOD: &str = "theme = \"bright\"\nshow = [\"cost\", \"limits\"]\n\n[context]\nwarn = 40\n";
 
@@ -76,6 +76,24 @@ const TOO_LONG: Rule = Rule {
     find: nothing,
 };
 
+const WORKFLOW: Rule = Rule {
+    code: "SL506",
+    severity: Severity::Error,
+    scope: Scope::Config,
+    title: "a workflow that is not declared as it should be",
+    page: "A workflow of your own has an `id` and a `file` below a project's directory. `name`, `done`, `total`, `status` \
+           and `doing` are plain paths into that file, as `stateline get` takes them; `alert` and `complete` are lists \
+           of values of the status. A workflow without an `id` or a `file` is not shown, and a path that is wrong shows \
+           nothing. A project's `.stateline.toml` cannot declare one.\n\n\
+           The message says what is expected. `stateline get` in a project shows what a path leads to.",
+    fails: &[("config.toml", "[[workflow]]\nid = \"deploy\"\nfile = \"../state.json\"\n")],
+    passes: &[(
+        "config.toml",
+        "[[workflow]]\nid = \"deploy\"\nfile = \".deploy/state.json\"\nstatus = \"status\"\nalert = [\"failed\"]\n",
+    )],
+    find: nothing,
+};
+
 /// A config that is one long comment.
 const LONG: &str = {
     const BYTES: [u8; LIMIT] = {
@@ -127,5 +145,6 @@ const fn broken(mistake: Mistake) -> &'static Rule {
         Mistake::UnknownSetting => &UNKNOWN_SETTING,
         Mistake::BadValue => &BAD_VALUE,
         Mistake::NotATable => &NOT_A_TABLE,
+        Mistake::Workflow => &WORKFLOW,
     }
 }

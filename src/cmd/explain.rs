@@ -45,7 +45,11 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     let options = &call.options;
     let (config, state) = select::selected(system, options);
     let search = match (&options.file, options.start(system)) {
-        (None, Some(start)) => Some(select::trace(&Search::new(system, config.ages), &start, options.family)),
+        (None, Some(start)) => Some(select::trace(
+            &Search::new(system, config.ages).with(&config.workflows),
+            &start,
+            options.family,
+        )),
         _ => None,
     };
     let style = config.state_style(options);

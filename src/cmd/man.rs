@@ -87,6 +87,9 @@ fn program() -> String {
         page.tagged(&format!("\\fB{}\\fR", literal(family.id)));
         page.prose(&format!("{}: {}", family.lives, sentence(family.shows)));
     }
+    page.prose(
+        "Workflows of your own are declared with [[workflow]] in config.toml; `stateline config --init` writes an example.",
+    );
     page.section("ENVIRONMENT");
     page.table(ENVIRONMENT);
     page.section("EXIT STATUS");

@@ -13,7 +13,7 @@ use crate::{
     line::Painted,
     line::output,
     options::Options,
-    query,
+    query, select,
     sys::{System, signals},
     text::suggest,
 };
@@ -205,7 +205,8 @@ fn run_command(
     system: &mut System,
     terminal: &mut Terminal<'_>,
 ) -> Result<Exit, Failure> {
-    let call = Call::read(command, arguments)?;
+    let mut call = Call::read(command, arguments)?;
+    select::resolve(system, &mut call.options)?;
     if let Some(dir) = call.options.dir.as_ref().filter(|_| !call.options.starts_somewhere(system)) {
         return Err(Error::NoDirectory { dir: dir.clone() }.into());
     }
@@ -243,8 +244,8 @@ fn report(error: &Error, terminal: &mut Terminal<'_>) -> Exit {
 
 /// Runs the hook, which prints a line whatever its arguments are.
 fn run_hook(arguments: impl Iterator<Item = OsString>, mut system: System) -> Exit {
-    let (options, wrong) = Options::read(arguments);
-    if let Some(error) = wrong {
+    let (mut options, wrong) = Options::read(arguments);
+    if let Some(error) = wrong.or(select::resolve(&system, &mut options).err()) {
         output::complain(&error);
     }
     options.set_clock(&mut system);
@@ -262,7 +263,7 @@ fn run_line(arguments: impl Iterator<Item = OsString>, mut system: System) -> Ex
             asked.get_or_insert(argument == "--help");
         }
     });
-    let (options, wrong) = Options::read(arguments);
+    let (mut options, wrong) = Options::read(arguments);
     if let Some(long) = asked {
         signals::let_writes_fail();
         return output::with_terminal(|terminal| {
@@ -270,7 +271,8 @@ fn run_line(arguments: impl Iterator<Item = OsString>, mut system: System) -> Ex
             finish(result.map_err(Failure::Write), terminal)
         });
     }
-    if let Some(error) = wrong.or_else(|| options.of_hook(line::COMMAND.name)) {
+    let wrong = wrong.or_else(|| options.of_hook(line::COMMAND.name));
+    if let Some(error) = wrong.or_else(|| select::resolve(&system, &mut options).err()) {
         output::complain(&error.in_command(line::COMMAND.name));
         return Exit::Misuse;
     }

@@ -107,7 +107,7 @@ fn in_order(family: &Family, now: i64) -> Vec<&'static Sample> {
 
 /// Returns 0 for work, 1 for trouble and 2 for the end of it.
 fn order(family: &Family, sample: &Sample, now: i64) -> u8 {
-    let reading = (family.read)(Source::unnamed(sample.text, now));
+    let reading = family.reading(Source::unnamed(sample.text, now));
     let is_alert = reading.view(&Ask { style: Style::Full, now }).line.is_alert();
     match reading.work() {
         _ if is_alert => 1,
@@ -176,7 +176,7 @@ impl<'c> Preview<'c> {
         sample: &Sample,
     ) -> Result<(), Failure> {
         let now = self.system.now();
-        let reading = (family.read)(Source::unnamed(sample.text, now));
+        let reading = family.reading(Source::unnamed(sample.text, now));
         let mut line = reading.view(&Ask { style: self.style, now }).line;
         if self.paint.color {
             line.color_by_rank();

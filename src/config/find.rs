@@ -85,7 +85,11 @@ fn opened_among(path: PathBuf, known: &[&str]) -> File {
     });
     let is_project = path.file_name().is_some_and(|name| name == PROJECT_FILE);
     let read = |text: &str| if is_project { of_project(text, known) } else { read(text) };
-    File { reading: text.as_deref().map(read), text, path }
+    let mut reading = text.as_deref().map(read);
+    if let (Some(reading), Some(text)) = (reading.as_mut().filter(|_| is_project), &text) {
+        reading.refuse_workflows(text);
+    }
+    File { path, text, reading }
 }
 
 /// Reads the text of a config; `None` if it cannot be read.

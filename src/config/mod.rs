@@ -7,7 +7,7 @@
 use std::path::Path;
 
 use crate::{
-    family::{Ages, Family, Style},
+    family::{self, Ages, Family, Style, declared::Workflow},
     line::{self, Appearance, Bar, Depth, Joints, Level, Line, Theme},
     options::Options,
     sys::{System, file},
@@ -19,6 +19,7 @@ mod read;
 mod segments;
 mod table;
 mod value;
+mod workflow;
 
 pub use find::{Choice, File, LIMIT, chosen, files, opened, user_file};
 pub use own::{Content, OWN, OwnSegment};
@@ -54,6 +55,8 @@ pub struct Config {
     pub shows_clock: bool,
     /// The style of the state.
     pub style: Option<Style>,
+    /// The workflows that the user declared.
+    pub workflows: Vec<&'static Family>,
     /// The families that win if a directory has several, the first one first.
     pub prefer: Vec<&'static Family>,
     /// The age in seconds after which a state is hidden.
@@ -94,6 +97,7 @@ impl Default for Config {
             auto_compact: true,
             shows_clock: false,
             style: None,
+            workflows: Vec::new(),
             prefer: Vec::new(),
             hide_after: None,
             ages: Ages::default(),
@@ -123,10 +127,18 @@ impl Config {
         if let Choice::User(Some(path)) | Choice::Named(path) = &choice
             && let Some(text) = find::text(path)
         {
-            config.take(&read(&text));
+            let reading = read(&text);
+            // Only here: a project's file cannot declare one.
+            config.workflows = reading.workflows.iter().map(Workflow::family).collect();
+            config.take(&reading);
         }
         config.choice = choice;
         config
+    }
+
+    /// Returns the family or the declared workflow of that name.
+    fn family(&self, id: &str) -> Option<&'static Family> {
+        family::family(id).or_else(|| self.workflows.iter().copied().find(|family| family.id == id))
     }
 
     /// Adds the settings of the project whose state is in `root`.

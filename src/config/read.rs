@@ -12,7 +12,9 @@ use super::{
     segments::SEGMENTS,
     table::{COLORS, SETTINGS, Setting},
     value::{SettingKind, Value},
+    workflow,
 };
+use crate::family::declared::Workflow;
 use crate::text::{self, Place, cut, json::quoted, suggest::nearest};
 
 /// How many problems of a file are reported.
@@ -29,6 +31,8 @@ const WIDEST: usize = 60;
 pub struct Reading {
     /// The valid settings.
     pub entries: Vec<Entry>,
+    /// The workflows that the file declares.
+    pub workflows: Vec<Workflow>,
     /// The problems, in the order of the text.
     pub problems: Vec<Problem>,
 }
@@ -76,6 +80,21 @@ pub enum Mistake {
     BadValue,
     /// The name of a table is given a value.
     NotATable,
+    /// A workflow is not declared as it should be.
+    Workflow,
+}
+
+impl Reading {
+    /// Drops the workflows of a project's file, which could otherwise name any file to show.
+    pub(super) fn refuse_workflows(&mut self, text: &str) {
+        let Some(at) = text.find("workflow").filter(|_| !self.workflows.is_empty()) else { return };
+        self.workflows.clear();
+        let Place { line, column } = text::place(text, at);
+        let message = "a project cannot declare a workflow".to_owned();
+        let help = Some("declare it in your own config.toml".to_owned());
+        let span = at..at.saturating_add("workflow".len());
+        self.problems.push(Problem { mistake: Mistake::Workflow, span, line, column, message, help });
+    }
 }
 
 impl Problem {
@@ -119,6 +138,10 @@ fn read_as(text: &str, known: &[&str], is_project: bool) -> Reading {
         };
         reader.complain(Mistake::NotToml, span, words);
     }
+    // `prefer` may name them.
+    if let Some((key, value)) = table.get_ref().get_key_value("workflow") {
+        reader.workflows(key.span(), value);
+    }
     reader.table("", table.get_ref());
     let mut reading = reader.reading;
     reading.problems.sort_by_key(|problem| (problem.line, problem.column));
@@ -140,6 +163,9 @@ impl Reader<'_> {
     fn table(&mut self, prefix: &str, table: &DeTable<'_>) {
         for (key, value) in table {
             let name = format!("{prefix}{}", key.get_ref());
+            if name == "workflow" {
+                continue;
+            }
             let is_segment = || name == "segment" || prefix == "segment.";
             let is_table = SETTINGS.iter().any(|setting| group(setting.name) == Some(&*name)) || is_segment();
             match value.get_ref() {
@@ -206,7 +232,16 @@ impl Reader<'_> {
                 }
                 Ok(Value::Rows(rows))
             }
-            _ => kind.value(value),
+            _ => kind.value(value, &self.reading.workflows),
+        }
+    }
+
+    /// Reads the workflows that are declared, and reports what is wrong with them.
+    fn workflows(&mut self, key: Range<usize>, value: &Spanned<DeValue<'_>>) {
+        let (workflows, faults) = workflow::read(self.text, key, value);
+        self.reading.workflows = workflows;
+        for (span, message, help) in faults {
+            self.complain(Mistake::Workflow, span, |_| (message, help));
         }
     }
 

@@ -5,7 +5,7 @@ use super::{
     value::{SettingKind, Value},
 };
 use crate::{
-    family::{self, FAMILIES, Style},
+    family::{FAMILIES, Style},
     line::{Depth, Level, Theme},
 };
 
@@ -92,7 +92,7 @@ pub static SETTINGS: &[Setting] = &[
         about: "the families that win if a directory has several; otherwise the file written last",
         put: |config, _, value| {
             let ids = list(value).unwrap_or_default();
-            config.prefer = ids.iter().filter_map(|id| family::family(id)).collect();
+            config.prefer = ids.iter().filter_map(|id| config.family(id)).collect();
         },
     },
     Setting {

@@ -4,6 +4,7 @@ use toml::{Spanned, de::DeValue};
 
 use super::segments::SEGMENTS;
 use crate::{
+    family::declared::Workflow,
     line::{Hue, Style},
     text,
     text::listed,
@@ -64,7 +65,7 @@ pub enum Value {
 
 impl SettingKind {
     /// Converts a TOML value to this kind, or returns what is expected instead.
-    pub(super) fn value(self, value: &DeValue<'_>) -> Result<Value, String> {
+    pub(super) fn value(self, value: &DeValue<'_>, declared: &[Workflow]) -> Result<Value, String> {
         let taken = match self {
             Self::Switch => value.as_bool().map(Value::Switch),
             Self::Number(least, most) => {
@@ -74,11 +75,16 @@ impl SettingKind {
                 let Some(word) = value.as_str() else { return Err(self.wanted()) };
                 return one_of(word, &words()).map(Value::Text);
             }
-            Self::Words(words) => return list(value, &words(), || self.wanted()),
+            Self::Words(words) => {
+                // The families, and the workflows that this file declares.
+                let known: Vec<&str> =
+                    words().into_iter().chain(declared.iter().map(|one| one.id.as_str())).collect();
+                return list(value, &known, || self.wanted());
+            }
             Self::Segments => return list(value, SEGMENTS, || self.wanted()),
             Self::Rows => {
                 let rows = value.as_array().ok_or_else(|| self.wanted())?;
-                let row = |row: &Spanned<DeValue<'_>>| match Self::Segments.value(row.get_ref())? {
+                let row = |row: &Spanned<DeValue<'_>>| match Self::Segments.value(row.get_ref(), declared)? {
                     Value::List(names) => Ok(names),
                     _ => Err(self.wanted()),
                 };

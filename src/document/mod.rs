@@ -16,9 +16,11 @@ mod frontmatter;
 mod json;
 mod list;
 mod parts;
+pub mod path;
 mod plain;
 mod repair;
 mod repeats;
+mod toml;
 mod tree;
 mod yaml;
 
@@ -38,6 +40,8 @@ pub enum Syntax {
     Json,
     /// YAML.
     Yaml,
+    /// TOML.
+    Toml,
     /// Markdown after YAML frontmatter.
     Frontmatter {
         /// Whether a fence right after the opening one is part of the block, if another one follows.
@@ -58,7 +62,7 @@ impl Syntax {
     fn counts(self) -> Option<Counts> {
         match self {
             Self::Frontmatter { counts, .. } => counts,
-            Self::Json | Self::Yaml | Self::Own(_) => None,
+            Self::Json | Self::Yaml | Self::Toml | Self::Own(_) => None,
         }
     }
 }
@@ -114,6 +118,7 @@ impl Document {
         let mut document = match syntax {
             Syntax::Json => Self::json(written),
             Syntax::Yaml => Self::yaml(written),
+            Syntax::Toml => Self::toml(written),
             Syntax::Frontmatter { .. } => Self::markdown(syntax, written),
             Syntax::Own(read) => return read(text, path),
         };
@@ -155,6 +160,17 @@ impl Document {
             document.complaints.insert(0, Complaint { line: 1, column: 1, why });
         }
         document
+    }
+
+    fn toml(text: &str) -> Self {
+        let toml::Read { value, tree, complaints } = toml::read(text);
+        let lines = Lines::of(text);
+        let complaint = |(at, why): (usize, String)| {
+            let Place { line, column } = lines.place(text, at);
+            Complaint { line, column, why }
+        };
+        let complaints = complaints.into_iter().map(complaint).collect();
+        Self { value, complaints, text: text.to_owned(), tree, body: text.len()..text.len() }
     }
 
     fn yaml(text: &str) -> Self {

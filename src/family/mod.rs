@@ -15,6 +15,7 @@ pub mod agent_state;
 mod ages;
 pub mod bmad;
 pub mod companion;
+pub mod declared;
 pub mod gsd;
 pub mod kiro;
 pub mod openspec;
@@ -40,6 +41,7 @@ pub use reading::{
 pub use search::Search;
 
 use companion::Companion;
+use declared::Workflow;
 use page::Page;
 use rule::{Rule, Subject, schema::Field};
 
@@ -114,9 +116,27 @@ pub struct Family {
     pub samples: &'static [Sample],
     /// The workflow's own file of preferences for the line, if it has one.
     pub preferences: Option<PreferencesFile>,
+    /// The declaration, if the user declared it in the settings.
+    pub declared: Option<&'static Workflow>,
 }
 
 impl Family {
+    /// Looks for its state in one directory.
+    pub fn found(&self, search: &Search<'_>, dir: &Path) -> Option<Found> {
+        match self.declared {
+            Some(workflow) => workflow.find(search, dir),
+            None => (self.find)(search, dir),
+        }
+    }
+
+    /// Reads a state.
+    pub fn reading<'a>(&self, source: Source<'a>) -> Box<dyn Reading<'a> + 'a> {
+        match self.declared {
+            Some(workflow) => workflow.read(source),
+            None => (self.read)(source),
+        }
+    }
+
     /// Returns the folders directly in a project of which at least one is there if the family has a state.
     pub fn folders(&self) -> impl Iterator<Item = &'static str> {
         self.places.iter().copied().take_while(|place| !place.contains('/'))

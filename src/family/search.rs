@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use super::Ages;
+use super::{Ages, FAMILIES, Family};
 use crate::sys::{System, listing::Budget};
 
 /// One search for a state, from a directory upwards.
@@ -14,6 +14,8 @@ pub struct Search<'s> {
     pub budget: Budget,
     /// The ages after which plans are hidden.
     pub ages: Ages,
+    /// The workflows that the user declared.
+    pub declared: Vec<&'static Family>,
     /// How many directories, from the first one upwards, have no folder of any family.
     pub bare: Cell<usize>,
 }
@@ -21,6 +23,22 @@ pub struct Search<'s> {
 impl<'s> Search<'s> {
     /// Begins a search.
     pub fn new(system: &'s System, ages: Ages) -> Self {
-        Self { system, budget: Budget::for_a_prompt(), ages, bare: Cell::new(0) }
+        Self { system, budget: Budget::for_a_prompt(), ages, declared: Vec::new(), bare: Cell::new(0) }
+    }
+
+    /// Looks for declared workflows, too.
+    #[must_use]
+    pub fn with(mut self, declared: &[&'static Family]) -> Self {
+        self.declared = declared.to_vec();
+        self
+    }
+
+    /// Returns the families to look for: every one, or only this one.
+    pub fn families(
+        &self,
+        only: Option<&'static Family>,
+    ) -> impl Iterator<Item = &'static Family> + use<'_, 's> {
+        let every = FAMILIES.iter().chain(self.declared.iter().copied());
+        every.filter(move |family| only.is_none_or(|only| only.id == family.id))
     }
 }

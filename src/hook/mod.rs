@@ -196,7 +196,7 @@ fn surroundings(
     dir: Option<&Path>,
     config: &mut Config,
 ) -> (Option<Here>, Preferences) {
-    let search = Search::new(system, config.ages);
+    let search = Search::new(system, config.ages).with(&config.workflows);
     let preferences = |dir: Option<&Path>| {
         let found = dir.and_then(|dir| select::preferences(system, dir, search.bare.get()));
         found.map(|found| found.preferences).unwrap_or_default()

@@ -44,10 +44,20 @@ pub enum Find {
 }
 
 /// Returns everything that is found below a directory, in no particular order.
-pub fn below(system: &System, root: &Path, only: Option<&Family>) -> Vec<Find> {
+pub fn below(
+    system: &System,
+    root: &Path,
+    only: Option<&'static Family>,
+    declared: &[&'static Family],
+) -> Vec<Find> {
     let first = Pending { dir: root.to_owned(), rules: rules::above(system, root) };
-    let walk =
-        Walk { system, only, work: Mutex::new(Work { places: vec![first], busy: 0 }), news: Condvar::new() };
+    let walk = Walk {
+        system,
+        only,
+        declared,
+        work: Mutex::new(Work { places: vec![first], busy: 0 }),
+        news: Condvar::new(),
+    };
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     thread::scope(|scope| {
         // If no thread can be started, this one does the work alone.
@@ -60,15 +70,22 @@ pub fn below(system: &System, root: &Path, only: Option<&Family>) -> Vec<Find> {
 }
 
 /// Returns the states in a project's directory, in every family.
-pub fn at(system: &System, project: &Path, only: Option<&Family>) -> Vec<State> {
-    let wanted = FAMILIES.iter().filter(|family| only.is_none_or(|only| only.id == family.id));
+pub fn at(
+    system: &System,
+    project: &Path,
+    only: Option<&'static Family>,
+    declared: &[&'static Family],
+) -> Vec<State> {
+    let every = FAMILIES.iter().chain(declared.iter().copied());
+    let wanted = every.filter(|family| only.is_none_or(|only| only.id == family.id));
     wanted.filter_map(|family| state(system, family, project)).collect()
 }
 
 /// The data that the threads share.
 struct Walk<'w> {
     system: &'w System,
-    only: Option<&'w Family>,
+    only: Option<&'static Family>,
+    declared: &'w [&'static Family],
     work: Mutex<Work>,
     /// Notified when a waiting thread may find a directory to read, or has nothing left to wait for.
     news: Condvar,
@@ -146,12 +163,15 @@ impl Walk<'_> {
         if listed.has_rules {
             rules = rules.map(|above| Rules::below(above, &place.dir));
         }
+        self.read_declared(&place.dir, &listed.directories, finds);
         let mut places = Vec::new();
         for name in &listed.directories {
             let dir = place.dir.join(name);
             let is_searched = if folders().any(|folder| name == folder) {
                 self.read(&place.dir, name, &listed.directories, finds);
+                // A folder with an ordinary name may hold other projects.
                 *name == WITH_WORKTREES
+                    || is_ordinary(name) && !rules.as_ref().is_some_and(|rules| rules.ignore(&dir))
             } else {
                 let is_hidden = name.as_encoded_bytes().starts_with(b".");
                 !is_hidden && !rules.as_ref().is_some_and(|rules| rules.ignore(&dir))
@@ -163,6 +183,18 @@ impl Walk<'_> {
         places
     }
 
+    /// Reads the states of the workflows that the user declared.
+    fn read_declared(&self, project: &Path, directories: &[OsString], finds: &mut Vec<Find>) {
+        let wanted = |family: &&&'static Family| self.only.is_none_or(|only| only.id == family.id);
+        for family in self.declared.iter().filter(wanted) {
+            let is_there = |folder: &str| directories.iter().any(|name| name == folder);
+            let is_in_root = family.files.iter().any(|file| !file.contains('/'));
+            if is_in_root || family.folders().any(is_there) {
+                finds.extend(state(self.system, family, project).map(Find::State));
+            }
+        }
+    }
+
     /// Reads the states in one of a project's folders: those of the families whose first folder it is.
     fn read(&self, project: &Path, name: &OsStr, all: &[OsString], finds: &mut Vec<Find>) {
         let is_there = |folder: &&str| all.iter().any(|name| name == folder);
@@ -171,6 +203,11 @@ impl Walk<'_> {
         let families = FAMILIES.iter().filter(kept_here).filter(wanted);
         finds.extend(families.filter_map(|family| state(self.system, family, project)).map(Find::State));
     }
+}
+
+/// Returns whether a folder has a name that other things have, too.
+fn is_ordinary(name: &OsStr) -> bool {
+    !name.as_encoded_bytes().starts_with(b".") && !name.as_encoded_bytes().starts_with(b"_")
 }
 
 /// Lists a directory without its symbolic links.
@@ -191,7 +228,7 @@ fn listed(dir: &Path) -> io::Result<Listed> {
 
 /// Reads a project's state, unless its path contains a symbolic link.
 fn state(system: &System, family: &'static Family, project: &Path) -> Option<State> {
-    let found = (family.find)(&Search::new(system, Ages::default()), project)?;
+    let found = family.found(&Search::new(system, Ages::default()), project)?;
     if is_linked(project, &found.path) {
         return None;
     }

@@ -26,6 +26,8 @@ pub struct Options {
     pub file: Option<PathBuf>,
     /// The only family to look for.
     pub family: Option<&'static Family>,
+    /// The name of a family that is not one of ours, until the settings are read.
+    pub workflow: Option<String>,
     /// The style of the line.
     pub style: Option<Style>,
     /// How the host wants the line written.
@@ -149,8 +151,9 @@ impl Options {
             "-f" | "--file" => self.file = Some(file::native(value.into())),
             "--config" => self.config = Some(file::native(value.into())),
             "--as" => {
-                let wanted = || text::listed(families().into_iter());
-                self.family = Some(family::family(&text).ok_or_else(|| bad(wanted()))?);
+                self.family = family::family(&text);
+                // It may be a workflow that the settings declare, which are not read yet.
+                self.workflow = self.family.is_none().then_some(text);
             }
             "--style" => {
                 let style = Style::NAMES.iter().find(|(name, _)| *name == text);

@@ -52,7 +52,7 @@ pub fn here(
     only: Option<&'static Family>,
     config: &mut Config,
 ) -> Option<Here> {
-    let folders = Folders::of(only);
+    let folders = Folders::of(search, only);
     let mut is_bare = only.is_none();
     search.bare.set(0);
     let mut nearest_hidden: Option<Here> = None;
@@ -63,7 +63,7 @@ pub fn here(
             search.bare.set(search.bare.get().saturating_add(1));
         }
         let found = folders.families(present).filter_map(|family| {
-            Some(Found { family, root: dir.to_owned(), found: (family.find)(search, dir)? })
+            Some(Found { family, root: dir.to_owned(), found: family.found(search, dir)? })
         });
         let found: Vec<Found> = found.collect();
         if found.is_empty() {
@@ -164,7 +164,7 @@ impl State {
     /// Reads the state that applies in a directory, without any settings.
     pub fn nearest(system: &System, dir: &Path, only: Option<&'static Family>) -> Option<Self> {
         let mut config = Config::default();
-        here(&Search::new(system, config.ages), dir, only, &mut config)?.read(&config)
+        here(&Search::new(system, config.ages).with(&config.workflows), dir, only, &mut config)?.read(&config)
     }
 }
 

@@ -7,9 +7,11 @@ use std::{
 
 use crate::{
     config::Config,
-    family::{Family, Search},
+    error::Error,
+    family::{FAMILIES, Family, Search},
     options::Options,
     sys::{System, file::STATE_LIMIT},
+    text,
 };
 
 mod here;
@@ -38,7 +40,11 @@ pub fn selected(system: &System, options: &Options) -> (Config, Option<State>) {
     let mut config = Config::load(system, options.config.as_deref());
     let state = match &options.file {
         Some(path) if path.as_os_str() == "-" => State::text(system, piped(options.family), options.family),
-        Some(path) => State::file(path, options.family).map(|state| state.with_ages(config.ages)),
+        Some(path) => {
+            let is_declared = |family: &&&'static Family| family.name_of(path).is_some();
+            let family = options.family.or_else(|| config.workflows.iter().find(is_declared).copied());
+            State::file(path, family).map(|state| state.with_ages(config.ages))
+        }
         None if !options.starts_somewhere(system) => None,
         None => options.start(system).and_then(|dir| nearest(system, options, &mut config, &dir)),
     };
@@ -47,14 +53,26 @@ pub fn selected(system: &System, options: &Options) -> (Config, Option<State>) {
 
 /// Reads the state that applies in a directory, after its project's settings.
 pub fn nearest(system: &System, options: &Options, config: &mut Config, dir: &Path) -> Option<State> {
-    let search = Search::new(system, config.ages);
+    let search = Search::new(system, config.ages).with(&config.workflows);
     here(&search, dir, options.family, config)?.read(config)
+}
+
+/// Looks up the workflow that `--as` names, if no family of our own has that name.
+pub fn resolve(system: &System, options: &mut Options) -> Result<(), Error> {
+    let Some(value) = options.workflow.take() else { return Ok(()) };
+    let workflows = Config::load(system, options.config.as_deref()).workflows;
+    options.family = workflows.iter().copied().find(|family| family.id == value);
+    if options.family.is_some() {
+        return Ok(());
+    }
+    let ids = FAMILIES.iter().chain(workflows).map(|family| family.id);
+    Err(Error::BadValue { flag: "--as".to_owned(), value, wanted: text::listed(ids) })
 }
 
 /// Returns the directory of the project whose state applies in a directory.
 pub fn root(system: &System, options: &Options, dir: &Path) -> Option<PathBuf> {
     let mut config = Config::load(system, options.config.as_deref());
-    let search = Search::new(system, config.ages);
+    let search = Search::new(system, config.ages).with(&config.workflows);
     here(&search, dir, options.family, &mut config).map(|here| here.root)
 }
 

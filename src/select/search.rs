@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    family::{self, FAMILIES, Family},
+    family::{self, Family, Search},
     sys::{file, listing},
 };
 
@@ -54,9 +54,9 @@ pub(super) struct Folders {
 
 impl Folders {
     /// Collects the folders of every family, or of the only one to look for.
-    pub(super) fn of(only: Option<&'static Family>) -> Self {
+    pub(super) fn of(search: &Search<'_>, only: Option<&'static Family>) -> Self {
         let mut folders = Self { names: Vec::new(), families: Vec::new() };
-        for family in FAMILIES.iter().filter(|family| only.is_none_or(|only| only.id == family.id)) {
+        for family in search.families(only) {
             let bits = family.folders().map(|name| folders.bit(name)).fold(0, |bits, bit| bits | bit);
             folders.families.push((family, bits));
         }

@@ -184,7 +184,7 @@ impl State {
             Code::Unread => ProjectCode::Unread,
             Code::Known(code) => ProjectCode::Known(code.as_deref()),
         };
-        Some((self.family.read)(Source { text, name, folder, modified, path, others, code }))
+        Some(self.family.reading(Source { text, name, folder, modified, path, others, code }))
     }
 
     /// Returns what the rules examine; `text` is the state's own, or what a fix would make of it.

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     config::Config,
-    family::{Content, FAMILIES, Family, Hidden, Search, Work},
+    family::{Content, Family, Hidden, Search, Work},
     sys::{
         file::{self, Open},
         listing::{self, Kind},
@@ -93,7 +93,7 @@ pub fn trace(search: &Search<'_>, start: &Path, only: Option<&'static Family>) -
     let home = search.system.home();
     let mut directories = Vec::new();
     for dir in search::upwards(start, home) {
-        let spots: Vec<Spot> = wanted(only).flat_map(|family| spots(search, dir, family)).collect();
+        let spots: Vec<Spot> = search.families(only).flat_map(|family| spots(search, dir, family)).collect();
         let is_last =
             spots.iter().any(|spot| matches!(spot.presence, Presence::State(_) | Presence::Silent(_)));
         directories.push(Directory { path: dir.to_owned(), spots });
@@ -155,11 +155,6 @@ fn advantage(family: &Family, states: &[&Spot]) -> String {
     format!("it is in flight{last}; {}", others.join(", "))
 }
 
-/// Returns the families to look for.
-fn wanted(only: Option<&Family>) -> impl Iterator<Item = &'static Family> {
-    FAMILIES.iter().filter(move |family| only.is_none_or(|only| only.id == family.id))
-}
-
 /// Returns the places of a family; those that differ only in the name of the file are one, with all its names.
 fn places(family: &'static Family) -> Vec<(&'static str, Vec<&'static str>)> {
     let mut places: Vec<(&'static str, Vec<&'static str>)> = Vec::new();
@@ -178,7 +173,7 @@ fn spots(search: &Search<'_>, dir: &Path, family: &'static Family) -> Vec<Spot> 
     if !family.folders().any(|folder| dir.join(folder).exists()) {
         return Vec::new();
     }
-    let found = (family.find)(search, dir);
+    let found = family.found(search, dir);
     let chosen = found.as_ref().map(|found| found.path.clone());
     let mut spots: Vec<Spot> = places(family)
         .into_iter()

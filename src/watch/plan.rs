@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    family::FAMILIES,
+    family::{FAMILIES, Family},
     select::{self, State},
     sys::{System, changes::Places, file, listing},
 };
@@ -21,11 +21,11 @@ pub struct Plan(Places);
 impl Plan {
     /// Plans for the search from a directory upwards. It stops at the directory of the state that was
     /// found: nothing above it matters as long as that state exists.
-    pub fn search(system: &System, dir: &Path, state: Option<&State>) -> Self {
+    pub fn search(system: &System, dir: &Path, state: Option<&State>, declared: &[&'static Family]) -> Self {
         let mut plan = Self::default();
         let (home, root) = (system.home(), state.and_then(|state| state.root.as_deref()));
         for dir in select::upwards(dir, home) {
-            plan.add_project(dir);
+            plan.add_project(dir, declared);
             if root == Some(dir) {
                 break;
             }
@@ -37,8 +37,8 @@ impl Plan {
     }
 
     /// Adds the places of a project: where its states are, or can be.
-    pub fn add_project(&mut self, dir: &Path) {
-        for place in FAMILIES.iter().flat_map(|family| family.places) {
+    pub fn add_project(&mut self, dir: &Path, declared: &[&'static Family]) {
+        for place in FAMILIES.iter().chain(declared.iter().copied()).flat_map(|family| family.places) {
             self.add_place(dir, place);
         }
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use stateline::{
-    family::{self, Ask, Family, Source, Style},
+    family::{self, Ask, Family, Source, Style, declared::Workflow},
     line::Paint,
 };
 
@@ -62,8 +62,29 @@ pub fn kiro(bytes: &[u8]) {
     assert_tasks_add_up("kiro", bytes);
 }
 
+pub fn declared(bytes: &[u8]) {
+    for file in ["state.json", "state.yaml", "state.toml", "state.md"] {
+        let path = |path: &str| Some(path.to_owned());
+        let workflow = Workflow {
+            id: "own".to_owned(),
+            file: file.to_owned(),
+            name: path("release.name"),
+            done: path("steps.done"),
+            total: path("steps.total"),
+            status: path("status"),
+            doing: path("current[0].step"),
+            alert: vec!["failed".to_owned()],
+            complete: vec!["done".to_owned()],
+        };
+        lines_of(workflow.family(), bytes);
+    }
+}
+
 fn lines(id: &str, bytes: &[u8]) {
-    let family = family::family(id).unwrap();
+    lines_of(family::family(id).unwrap(), bytes);
+}
+
+fn lines_of(family: &'static Family, bytes: &[u8]) {
     let text = text(bytes);
     let mut random = Random::of(bytes);
     // A family whose files have usual names is known by its folders.
@@ -81,7 +102,7 @@ fn lines(id: &str, bytes: &[u8]) {
 }
 
 fn assert_line(family: &Family, source: Source<'_>, ask: &Ask, random: &mut Random) {
-    let reading = (family.read)(source);
+    let reading = family.reading(source);
     let view = reading.view(ask);
     let plain = view.line.paint(&Paint::default());
     shown::assert_harmless(&plain);

@@ -40,6 +40,7 @@ pub static TARGETS: &[Target] = &[
     Target { name: "spec_kit", cases: 1500, holds: families::spec_kit },
     Target { name: "openspec", cases: 1500, holds: families::openspec },
     Target { name: "kiro", cases: 1500, holds: families::kiro },
+    Target { name: "declared", cases: 400, holds: families::declared },
     Target { name: "json", cases: 1500, holds: json::holds },
     Target { name: "payload", cases: 500, holds: payload::line },
     Target { name: "subagents", cases: 500, holds: payload::rows },

@@ -13,6 +13,22 @@ use crate::{
     },
 };
 
+/// How to declare a workflow. A project's file cannot do it.
+const WORKFLOW: &str = r#"
+# A workflow of your own. Its file is JSON, YAML, TOML, or Markdown with frontmatter, and the paths
+# lead into it, as `stateline get` takes them. It is then shown like every other family.
+#   [[workflow]]
+#   id = "deploy"
+#   file = ".deploy/state.json"   # below a project's directory
+#   name = "release.name"
+#   done = "steps.done"           # a number, or a list to count
+#   total = "steps.total"
+#   status = "status"
+#   doing = "current.step"
+#   alert = ["blocked", "failed"] # values of status that are alerts
+#   complete = ["done"]           # values of status that end it
+"#;
+
 /// Writes the file, unless it exists.
 pub(super) fn init(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     let Some(path) = destination(call, system) else {
@@ -67,5 +83,6 @@ fn text() -> String {
         let name = setting.name.rsplit('.').next().unwrap_or_default();
         writeln!(out, "#   {name:<8} {}", setting.about).unwrap_or_default();
     }
+    out.push_str(WORKFLOW);
     out
 }

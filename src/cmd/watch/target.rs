@@ -74,7 +74,7 @@ impl Target {
     pub(super) fn plan(&self, system: &System, found: &Found) -> Plan {
         let (options, state) = (&self.options, found.state.as_ref());
         let mut plan = match (&options.file, &options.dir) {
-            (None, Some(dir)) => Plan::search(system, dir, state),
+            (None, Some(dir)) => Plan::search(system, dir, state, &found.config.workflows),
             _ => Plan::default(),
         };
         let root: Option<PathBuf> = state.and_then(|state| state.root.clone());

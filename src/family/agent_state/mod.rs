@@ -75,6 +75,7 @@ pub const FAMILY: Family = Family {
     companions: companions::ALL,
     samples: samples::SAMPLES,
     preferences: None,
+    declared: None,
 };
 
 /// Looks for the file, and skips one that belongs to another tool.

@@ -59,6 +59,7 @@ pub const FAMILY: Family = Family {
     companions: &[STORIES],
     samples: samples::SAMPLES,
     preferences: None,
+    declared: None,
 };
 
 /// The stories without the epics and the retrospectives.

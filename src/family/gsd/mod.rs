@@ -75,6 +75,7 @@ pub const FAMILY: Family = Family {
     companions: &[BODY],
     samples: samples::SAMPLES,
     preferences: Some(preferences::FILE),
+    declared: None,
 };
 
 /// The counts of `progress` that the bar is made of.

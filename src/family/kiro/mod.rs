@@ -62,6 +62,7 @@ pub const FAMILY: Family = Family {
     page: plan::page::page,
     companions: &[REQUIREMENTS, DESIGN],
     samples: samples::SAMPLES,
+    declared: None,
 };
 
 const MANNER: Manner = Manner {

@@ -55,6 +55,7 @@ pub const FAMILY: Family = Family {
     page: plan::page::page,
     companions: &[PROPOSAL, DESIGN],
     samples: samples::SAMPLES,
+    declared: None,
 };
 
 /// `OpenSpec` itself counts every box, also in blocks of code.

@@ -66,6 +66,7 @@ pub const FAMILY: Family = Family {
     companions: &[PROMPT],
     samples: samples::SAMPLES,
     preferences: None,
+    declared: None,
 };
 
 /// The prompt, which is the same in every iteration.

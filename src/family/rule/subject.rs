@@ -125,7 +125,7 @@ impl<'a> Subject<'a> {
         let ask = Ask { style: Style::Full, now: self.now };
         let has_line = |text: &str| {
             let source = Source { name, path: self.path, ..Source::unnamed(text, self.modified) };
-            !(self.family.read)(source).view(&ask).line.is_empty()
+            !self.family.reading(source).view(&ask).line.is_empty()
         };
         has_line(after) || !*self.has_line.get_or_init(|| has_line(self.text))
     }

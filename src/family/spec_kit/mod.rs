@@ -70,6 +70,7 @@ pub const FAMILY: Family = Family {
     page: plan::page::page,
     companions: &[SPEC, CHECKLISTS],
     samples: samples::SAMPLES,
+    declared: None,
 };
 
 const MANNER: Manner = Manner {

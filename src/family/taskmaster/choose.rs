@@ -111,7 +111,10 @@ impl<'t, 'a> Choice<'t, 'a> {
             Scene::InProgress => self.in_progress(),
             Scene::Subtask => self.part_in_progress(),
             Scene::Next => {
-                let task = first(self.tag.tasks.iter().filter(|task| self.can_begin(task)))?;
+                let with = |wanted: Status| {
+                    first(self.tag.tasks.iter().filter(move |task| self.can_begin(task, wanted)))
+                };
+                let task = with(Status::Pending).or_else(|| with(Status::Unknown))?;
                 Some(Shown { task, subtask: None, more: 0 })
             }
             Scene::Review => self.with(|task| task.status == Status::Review),
@@ -158,9 +161,8 @@ impl<'t, 'a> Choice<'t, 'a> {
         Some(Shown { task, subtask: Some(part), more: parts.count() })
     }
 
-    fn can_begin(&self, task: &Task<'_>) -> bool {
-        let is_waiting = matches!(task.status, Status::Pending | Status::Unknown);
-        is_waiting && task.dependencies.iter().all(|id| self.done.contains(&**id))
+    fn can_begin(&self, task: &Task<'_>, wanted: Status) -> bool {
+        task.status == wanted && task.dependencies.iter().all(|id| self.done.contains(&**id))
     }
 
     fn part_can_begin(&self, parent: &Task<'_>, part: &Task<'_>) -> bool {

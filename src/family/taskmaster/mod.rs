@@ -67,6 +67,7 @@ pub const FAMILY: Family = Family {
     companions: &[TASKS, TAG],
     samples: samples::SAMPLES,
     preferences: None,
+    declared: None,
 };
 
 /// The tasks that the line is about.

@@ -143,7 +143,9 @@ impl Status {
                 "review" | "in-review" => Self::Review,
                 "done" | "completed" | "complete" | "finished" => Self::Done,
                 "blocked" => Self::Blocked,
-                "deferred" | "cancelled" | "canceled" | "skipped" => Self::Dropped,
+                "deferred" | "cancelled" | "canceled" | "skipped" | "deprecated" | "obsolete" => {
+                    Self::Dropped
+                }
                 _ => Self::Unknown,
             },
         }

@@ -78,6 +78,7 @@ pub const FAMILY: Family = Family {
     companions: &[BODY, PLAN_FILE],
     samples: samples::SAMPLES,
     preferences: None,
+    declared: None,
 };
 
 /// The plan, which the line ignores if there is an exec file.

@@ -72,6 +72,7 @@ pub const FAMILY: Family = Family {
     companions: &[CHECKPOINTS, ARTIFACTS],
     samples: samples::SAMPLES,
     preferences: None,
+    declared: None,
 };
 
 /// The snapshots of a session.
