@@ -31,6 +31,8 @@ pub enum Error {
         command: Option<&'static str>,
         /// The flag that was given.
         flag: String,
+        /// The flag that was probably meant, with its dashes.
+        nearest: Option<String>,
     },
     /// The flag has no value.
     MissingValue {
@@ -188,6 +190,11 @@ pub enum Error {
         /// The directory where the search began.
         dir: PathBuf,
     },
+    /// There is a state, but the settings hide it.
+    Hidden {
+        /// The file of the state.
+        path: PathBuf,
+    },
     /// There is a state, but nothing to read in it.
     NoContent {
         /// The file or directory of the state.
@@ -236,7 +243,10 @@ impl fmt::Display for Error {
             Self::UnknownCommand { name, nearest: None } => {
                 write!(out, "no command `{name}`; `stateline --help` lists them")
             }
-            Self::UnknownFlag { command, flag } => {
+            Self::UnknownFlag { flag, nearest: Some(nearest), .. } => {
+                write!(out, "no flag `{flag}`; did you mean `{nearest}`?")
+            }
+            Self::UnknownFlag { command, flag, nearest: None } => {
                 write!(out, "no flag `{flag}`; {} lists them", help_of(*command))
             }
             Self::MissingValue { flag } => write!(out, "`{flag}` needs a value"),
@@ -309,6 +319,9 @@ impl fmt::Display for Error {
                 let dir = dir.display();
                 write!(out, "no state file in `{dir}` or above; `stateline families` lists what is read")
             }
+            Self::Hidden { path } => {
+                write!(out, "the line hides `{}`; `stateline explain` says why", path.display())
+            }
             Self::NoContent { path, notice } => write!(out, "{notice} in `{}`", path.display()),
             Self::BadFilter { filter, column, why } => {
                 let (why, filter) = (text::shown(why.into()), text::shown(filter.into()));
@@ -377,6 +390,7 @@ impl Error {
             | Self::CannotWatch { .. }
             | Self::CannotWrite { .. }
             | Self::NoWorkflow { .. }
+            | Self::Hidden { .. }
             | Self::NoContent { .. }
             | Self::Unreadable { .. }
             | Self::FailedFilter { .. }

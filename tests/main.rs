@@ -18,6 +18,7 @@ mod harness;
 
 mod agreement;
 mod architecture;
+mod by_hand;
 mod check;
 mod color;
 mod completions;

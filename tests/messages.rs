@@ -11,7 +11,12 @@ const MISUSES: &[(&str, &[&str], &str)] = &[
     ("UnknownCommand", &["statsu"], "no command `statsu`; `stateline --help` lists them"),
     ("UnknownCommand", &[""], "no command ``; `stateline --help` lists them"),
     ("UnknownRule", &["explain", "SL99"], "no rule `SL99`; `stateline explain rules` lists them"),
-    ("UnknownFlag", &["line", "--widht", "3"], "no flag `--widht`; `stateline line --help` lists them"),
+    ("UnknownFlag", &["line", "--widht", "3"], "no flag `--widht`; did you mean `--width`?"),
+    ("UnknownFlag", &["line", "--recrod"], "no flag `--recrod`; `stateline line --help` lists them"),
+    ("UnknownFlag", &["line", "--jsno"], "no flag `--jsno`; did you mean `--json`?"),
+    ("UnknownFlag", &["list", "--activ"], "no flag `--activ`; did you mean `--active`?"),
+    ("UnknownFlag", &["install", "claude", "--dry"], "no flag `--dry`; did you mean `--dry-run`?"),
+    ("UnknownFlag", &["explain", "--halp"], "no flag `--halp`; did you mean `--help`?"),
     ("UnknownFlag", &["line", "-x"], "no flag `-x`; `stateline line --help` lists them"),
     ("BadValue", &["get", "status", "--json=yes"], "`--json` cannot be `yes`; it takes no value"),
     ("BadValue", &["line", "--no-color=yes"], "`--no-color` cannot be `yes`; it takes no value"),
@@ -21,7 +26,8 @@ const MISUSES: &[(&str, &[&str], &str)] = &[
         &["families", "--width", "3"],
         "no flag `--width`; `stateline families --help` lists them",
     ),
-    ("UnknownFlag", &["check", "--fxi"], "no flag `--fxi`; `stateline check --help` lists them"),
+    ("UnknownFlag", &["check", "--fxi"], "no flag `--fxi`; did you mean `--fix`?"),
+    ("UnknownFlag", &["check", "--fxi=1"], "no flag `--fxi`; did you mean `--fix`?"),
     ("Unexpected", &["preview", "x"], "unexpected argument `x`; see `stateline preview --help`"),
     ("MissingValue", &["preview", "--width"], "`--width` needs a value"),
     ("MissingValue", &["line", "--width"], "`--width` needs a value"),
@@ -44,7 +50,10 @@ const MISUSES: &[(&str, &[&str], &str)] = &[
         &["line", "--now", "noon"],
         "`--now` cannot be `noon`; it takes a time such as 2026-01-15T12:30:00Z",
     ),
-    ("Unexpected", &["line", "STATE.md"], "unexpected argument `STATE.md`; see `stateline line --help`"),
+    ("Unexpected", &["line", "a", "b"], "unexpected argument `b`; see `stateline line --help`"),
+    ("Unexpected", &["line", "-C", ".", "b"], "unexpected argument `b`; see `stateline line --help`"),
+    ("Unexpected", &["show", "-f", "a", "."], "unexpected argument `.`; see `stateline show --help`"),
+    ("Unexpected", &["explain", ".", "SL110"], "unexpected argument `SL110`; see `stateline explain --help`"),
     ("UnknownHost", &["init", "bsh"], "no host `bsh`; did you mean `bash`?"),
     ("UnknownHost", &["init", "vscode"], "no host `vscode`; `stateline init -h` lists them"),
     (
@@ -87,7 +96,6 @@ const MISUSES: &[(&str, &[&str], &str)] = &[
         &["completions", "tcsh"],
         "unexpected argument `tcsh`; expected `bash`, `zsh`, `fish`, `elvish`, `nushell` or `powershell`",
     ),
-    ("Unexpected", &["line", "-"], "unexpected argument `-`; see `stateline line --help`"),
     (
         "NeedsTerminal",
         &["list", "--watch"],
@@ -101,6 +109,8 @@ const NOES: &[(&str, &[&str], &str)] = &[
     ("NoState", &["get", "status", "-C", "/"], NO_STATE),
     ("NoContent", &["show", "-C", "../streams"], "no active workstream in `[ROOT]/streams/.planning`"),
     ("Unreadable", &["show", "-f", "nowhere.md"], "cannot read `nowhere.md`: no such file"),
+    ("Unreadable", &["show", "nowhere"], "cannot read `nowhere`: no such file"),
+    ("Unreadable", &["explain", "SLnowhere"], "cannot read `SLnowhere`: no such file"),
     ("Unreadable", &["show", "-f", "."], "cannot read `.`: not a regular file"),
     (
         "NoRecord",
@@ -130,6 +140,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("Refused", "install"),
     ("Busy", "install_together"),
     ("NoHome", "install"),
+    ("Hidden", "by_hand"),
 ];
 
 /// The variants of `Error`, as its source lists them.
@@ -219,7 +230,7 @@ fn an_unknown_flag_does_not_hide_the_ones_after_it() {
 fn a_wrong_flag_of_the_hook_is_reported_and_the_line_is_printed() {
     let project = Project::new().file("work/.planning/STATE.md", STATE).env("NO_COLOR", "1");
     for (flags, message) in [
-        (&["--widht", "40"][..], "no flag `--widht`; `stateline --help` lists them"),
+        (&["--widht", "40"][..], "no flag `--widht`; did you mean `--width`?"),
         (&["--width", "abc"], "`--width` cannot be `abc`; it takes a number of columns"),
         (&["--width"], "`--width` needs a value"),
         (&["--style=tiny"], "`--style` cannot be `tiny`; it takes `full`, `compact` or `smart`"),

@@ -52,10 +52,11 @@ impl Call {
             let is_shared = FLAGS
                 .iter()
                 .any(|flag| command.shared.contains(&flag.long) && matches(flag.long, flag.short));
-            if is_shared || name == "--no-color" {
-                return self.options.take(name, rest);
+            if (is_shared || name == "--no-color") && self.options.take(name, rest)? {
+                return Ok(());
             }
-            return Err(options::unknown(name, rest));
+            let known = command.flags.iter().map(|flag| flag.long).chain(command.shared.iter().copied());
+            return Err(options::unknown(name, rest, known));
         };
         let value = flag.value.map(|_| options::value(name, rest)).transpose()?;
         let words = flag.value.map(Value::words).unwrap_or_default();
@@ -68,6 +69,15 @@ impl Call {
         }
         self.given.push((flag.long, value));
         Ok(())
+    }
+
+    /// Returns the flags, with the only argument as the directory or the file to look at.
+    pub fn pointed(&self) -> Result<Options, Error> {
+        let mut options = self.options.clone();
+        for operand in &self.operands {
+            options.point_at(operand.clone())?;
+        }
+        Ok(options)
     }
 
     /// Returns whether a flag was given.

@@ -1,5 +1,7 @@
 //! `stateline explain`: says why the line shows what it shows, or what a rule checks.
 
+use std::ffi::OsStr;
+
 use super::{Call, Command, Failure, Flag, Terminal, Value};
 use crate::{
     check,
@@ -13,13 +15,13 @@ use crate::{
 pub(super) const COMMAND: Command = Command {
     name: "explain",
     purpose: "show why the line says what it says",
-    usage: "[FLAGS] [CODE | rules]",
+    usage: "[FLAGS] [DIR | FILE | CODE | rules]",
     about: "Shows where it searched and what it found, why one state was chosen, which situation the line shows,\n\
             where each value comes from, and what YAML reads differently. The exit code is 1 if there is no state.\n\
             With the CODE of a rule it prints that rule's page, with `rules` it lists all rules.",
     examples: &[
         ("stateline explain", "why the line says what it says here"),
-        ("stateline explain -f .planning/STATE.md", "for this file, without a search"),
+        ("stateline explain .planning/STATE.md", "for this file, without a search"),
         ("stateline explain SL110", "what a finding of `check` means"),
         ("stateline explain rules", "everything that `check` looks for"),
         ("stateline explain --json", "for programs"),
@@ -36,13 +38,15 @@ fn codes() -> Vec<&'static str> {
 }
 
 fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
-    if let Some(code) = call.operands.first() {
-        if code == "rules" {
-            return rules(terminal);
-        }
-        return rule(&code.to_string_lossy(), call, system, terminal);
+    if let [code] = call.operands.as_slice()
+        && is_rule(code)
+    {
+        return match code.to_string_lossy().as_ref() {
+            "rules" => rules(terminal),
+            code => rule(code, call, system, terminal),
+        };
     }
-    let options = &call.options;
+    let options = &call.pointed()?;
     let (config, state) = select::selected(system, options);
     let search = match (&options.file, options.start(system)) {
         (None, Some(start)) => Some(select::trace(
@@ -89,6 +93,14 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         (None, None) => return Err(super::open::missing(options, system).into()),
     }
     Ok(if explained.is_some() { Exit::Success } else { Exit::No })
+}
+
+/// Returns whether an argument is the code of a rule, or would be if there were more rules, and not a path.
+fn is_rule(operand: &OsStr) -> bool {
+    let text = operand.to_string_lossy();
+    let number = text.get(..2).filter(|start| start.eq_ignore_ascii_case("sl")).and_then(|_| text.get(2..));
+    let is_code = number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
+    text == "rules" || is_code || check::rule(&text).is_some()
 }
 
 /// Lists every rule.

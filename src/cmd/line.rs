@@ -1,6 +1,8 @@
 //! `stateline line`: the state alone, for prompts, tmux and editors.
 
-use super::{Call, Command, Failure, Terminal};
+use serde_json::json;
+
+use super::{Call, Command, Failure, Flag, Terminal, Value};
 use crate::{
     config::Config,
     error::Exit,
@@ -11,36 +13,62 @@ use crate::{
     },
     options::Options,
     select::{self, State},
-    sys::System,
+    sys::{System, streams},
     text::LINE_LIMIT,
 };
 
 pub(super) const COMMAND: Command = Command {
     name: "line",
     purpose: "print the state alone, for a prompt, tmux or an editor",
-    usage: "[FLAGS]",
-    about: "Prints the state of the workflow in this directory, and nothing if there is none.\n\
+    usage: "[FLAGS] [DIR | FILE]",
+    about: "Prints the state of the workflow in this directory, or in DIR, and nothing if there is none.\n\
             It never reads standard input, except with `-f -`, and exits with 0 whatever is in the file.\n\
             `--for HOST` escapes it so that HOST shows it unchanged and runs nothing in it.\n\
             HOST is one of: @dialects@.",
     examples: &[
         ("stateline line", "the nearest state, from here upwards"),
-        ("stateline line -C ~/work/shop", "the nearest state, from there upwards"),
+        ("stateline line ~/work/shop", "the nearest state, from there upwards"),
         ("stateline line -f STATE.md --as gsd", "this file"),
         ("stateline line --style compact", "the short form"),
         ("stateline line --width 40", "at most 40 columns wide"),
         ("stateline line --for tmux", "escaped and coloured for tmux; `init` prints whole snippets"),
-        ("stateline line --for json", "one JSON object, for a script"),
+        ("stateline line --json", "its parts and what each is, for a program"),
     ],
-    flags: &[],
+    flags: &[Flag::switch("json", "print the parts of the line as JSON, with what each is")],
     shared: &["dir", "file", "as", "style", "for", "width", "color", "config", "now"],
-    operands: None,
+    operands: Some(Value::File),
     run,
 };
 
 fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
-    terminal.out.painted(&line(&call.options, system))?;
+    let options = call.pointed()?;
+    let print = if call.has("json") { parts } else { line };
+    terminal.out.painted(&print(&options, system))?;
     Ok(Exit::Success)
+}
+
+/// Returns the parts of the line as JSON, with everything that `--for json` has.
+pub(super) fn parts(options: &Options, system: &System) -> Painted {
+    let (config, state) = select::shown(system, options);
+    let style = config.state_style(options);
+    let paint = paint(options, &config, system);
+    let view = state.as_ref().map(|state| state.view(system, style)).filter(|view| !view.line.is_empty());
+    let shown = state.as_ref().zip(view.as_ref());
+    let parts = view.iter().flat_map(|view| view.line.described(&paint)).map(|part| {
+        json!({"kind": part.kind, "text": part.text, "separator": part.separator, "percent": part.percent})
+    });
+    let json = json!({
+        "line": view.as_ref().map(|view| view.line.paint(&Paint { color: false, ..paint })),
+        "family": shown.map(|(state, _)| state.family.id),
+        "scene": shown.and_then(|(state, view)| state.family.scene_name(view)),
+        "style": Style::NAMES.iter().find(|(_, known)| *known == style).map(|(name, _)| name),
+        "percent": shown.and_then(|(state, _)| state.percent(system)),
+        "alert": view.as_ref().is_some_and(|view| view.line.is_alert()),
+        "path": shown.and_then(|(state, _)| state.path.as_ref()).map(|path| path.to_string_lossy()),
+        "parts": parts.collect::<Vec<serde_json::Value>>(),
+    });
+    let json = if streams::output_is_terminal() { format!("{json:#}\n") } else { format!("{json}\n") };
+    Painted::json(&json)
 }
 
 /// Returns the line and its end, or nothing if there is no state to show.

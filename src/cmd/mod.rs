@@ -12,12 +12,13 @@ use crate::{
     hosts::HOSTS,
     line::Painted,
     line::output,
-    options::Options,
+    options::{Caller, Options},
     query, select,
-    sys::{System, signals},
+    sys::{System, signals, streams},
     text::suggest,
 };
 
+mod by_hand;
 mod call;
 mod check;
 mod completions;
@@ -244,13 +245,16 @@ fn report(error: &Error, terminal: &mut Terminal<'_>) -> Exit {
 
 /// Runs the hook, which prints a line whatever its arguments are.
 fn run_hook(arguments: impl Iterator<Item = OsString>, mut system: System) -> Exit {
-    let (mut options, wrong) = Options::read(arguments);
+    let (mut options, wrong) = Options::read(arguments, Caller::Hook);
     if let Some(error) = wrong.or(select::resolve(&system, &mut options).err()) {
         output::complain(&error);
     }
     options.set_clock(&mut system);
     if let Some(theirs) = &options.wrap {
         return print(&hook::wrapped::run(&system, &options, theirs));
+    }
+    if streams::input_is_terminal() {
+        return by_hand::run(&options, &system);
     }
     print(&hook::run(&system, &options))
 }
@@ -263,7 +267,7 @@ fn run_line(arguments: impl Iterator<Item = OsString>, mut system: System) -> Ex
             asked.get_or_insert(argument == "--help");
         }
     });
-    let (mut options, wrong) = Options::read(arguments);
+    let (mut options, wrong) = Options::read(arguments, Caller::Line);
     if let Some(long) = asked {
         signals::let_writes_fail();
         return output::with_terminal(|terminal| {
@@ -271,12 +275,14 @@ fn run_line(arguments: impl Iterator<Item = OsString>, mut system: System) -> Ex
             finish(result.map_err(Failure::Write), terminal)
         });
     }
-    let wrong = wrong.or_else(|| options.of_hook(line::COMMAND.name));
     if let Some(error) = wrong.or_else(|| select::resolve(&system, &mut options).err()) {
         output::complain(&error.in_command(line::COMMAND.name));
         return Exit::Misuse;
     }
     options.set_clock(&mut system);
+    if options.json {
+        return print(&line::parts(&options, &system));
+    }
     print(&line::line(&options, &system))
 }
 

@@ -44,9 +44,6 @@ enum Extent {
 
 /// Reads what the host sends and returns the line for it.
 pub fn run(system: &System, options: &Options) -> Painted {
-    if streams::input_is_terminal() {
-        return state_alone(system, options, None);
-    }
     let mut input = Input::default();
     loop {
         let is_all = !input.read();
@@ -78,6 +75,11 @@ pub fn sender(hosts: Hosts, sent: &[u8]) -> (&'static str, Option<usize>) {
         Reading::Whole(payload) | Reading::Cut(payload) => (payload.sender().name, payload.width),
         Reading::Useless => ("an unknown program", None),
     }
+}
+
+/// Returns the line for somebody who runs the hook by hand: the state alone, because no host sends the rest.
+pub fn by_hand(system: &System, options: &Options) -> Painted {
+    state_alone(system, options, None)
 }
 
 /// Returns the state of the working directory: better than nothing where the host says nothing.

@@ -15,6 +15,7 @@ mod meaning;
 pub mod output;
 mod paint;
 mod painted;
+mod part;
 mod rows;
 mod style;
 mod theme;
@@ -26,6 +27,7 @@ pub use markup::Row;
 pub use meaning::Alert;
 pub use paint::{Paint, Tone};
 pub use painted::Painted;
+pub use part::Part;
 pub use style::{Depth, Hue, Style};
 pub use theme::Theme;
 

@@ -1,10 +1,16 @@
 //! The flags that the hook and `line` share, and how arguments are read.
 
+mod argument;
 pub mod flag;
 
-use std::{ffi::OsString, path::PathBuf};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+};
 
-use lexopt::{Arg, Parser};
+use lexopt::Parser;
+
+pub(crate) use argument::{Argument, argument, unexpected, unknown, value};
 
 use crate::{
     error::Error,
@@ -50,6 +56,17 @@ pub struct Options {
     pub rows: Option<usize>,
     /// How long to wait for the other command, in milliseconds.
     pub wait: Option<u64>,
+    /// Whether to print the parts of the line as JSON.
+    pub json: bool,
+}
+
+/// Who reads its flags on every prompt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Caller {
+    /// The hook.
+    Hook,
+    /// `line`, which also takes a directory or a file.
+    Line,
 }
 
 /// When to use colour.
@@ -104,22 +121,20 @@ pub const FLAGS: &[Flag] = &[
 ];
 
 /// The flags that only the hook has.
-const HOOK_ONLY: [&str; 5] = ["--wrap", "--margin", "--rows", "--wait", "--record"];
+const HOOK_ONLY: [&str; 5] = ["wrap", "margin", "rows", "wait", "record"];
 
 impl Options {
     /// Reads flags; reports the first wrong one, and sets the others.
-    pub fn read(arguments: impl Iterator<Item = OsString>) -> (Self, Option<Error>) {
+    pub fn read(arguments: impl Iterator<Item = OsString>, caller: Caller) -> (Self, Option<Error>) {
         let mut options = Self::default();
         let mut arguments = Parser::from_args(arguments);
         let mut wrong = None;
         loop {
             let taken = match argument(&mut arguments) {
                 Ok(None) => break,
-                Ok(Some(Argument::Flag(flag))) => options.take(&flag, &mut arguments),
-                Ok(Some(Argument::Operand(operand))) => {
-                    let argument = operand.to_string_lossy().into_owned();
-                    Err(Error::Unexpected { command: None, argument })
-                }
+                Ok(Some(Argument::Flag(flag))) => options.take_for(caller, &flag, &mut arguments),
+                Ok(Some(Argument::Operand(operand))) if caller == Caller::Line => options.point_at(operand),
+                Ok(Some(Argument::Operand(operand))) => Err(unexpected(&operand)),
                 Err(error) => Err(error),
             };
             if let Err(error) = taken {
@@ -129,8 +144,37 @@ impl Options {
         (options, wrong)
     }
 
-    /// Takes one flag, and its value from the arguments after it.
-    pub(crate) fn take(&mut self, flag: &str, rest: &mut Parser) -> Result<(), Error> {
+    /// Takes a flag of the hook or of `line`; each has some that the other does not have.
+    fn take_for(&mut self, caller: Caller, flag: &str, rest: &mut Parser) -> Result<(), Error> {
+        let is_of_hook = |name: &str| HOOK_ONLY.contains(&name);
+        if caller == Caller::Line && flag == "--json" {
+            self.json = true;
+            return Ok(());
+        }
+        let is_others = caller == Caller::Line && flag.strip_prefix("--").is_some_and(is_of_hook);
+        if !is_others && self.take(flag, rest)? {
+            return Ok(());
+        }
+        let own =
+            FLAGS.iter().map(|flag| flag.long).filter(|name| caller == Caller::Hook || !is_of_hook(name));
+        Err(unknown(flag, rest, own.chain((caller == Caller::Line).then_some("json"))))
+    }
+
+    /// Uses an argument that names a directory or a file, unless a flag or another argument names one, too.
+    pub fn point_at(&mut self, operand: OsString) -> Result<(), Error> {
+        if self.dir.is_some() || self.file.is_some() {
+            return Err(unexpected(&operand));
+        }
+        if operand != "-" && Path::new(&operand).is_dir() {
+            self.dir = Some(operand.into());
+        } else {
+            self.file = Some(operand.into());
+        }
+        Ok(())
+    }
+
+    /// Takes one flag, and its value from the arguments after it; `false` if there is no such flag.
+    pub(crate) fn take(&mut self, flag: &str, rest: &mut Parser) -> Result<bool, Error> {
         match flag {
             "--no-color" => self.color = Color::Never,
             "--record" => self.record = true,
@@ -138,9 +182,9 @@ impl Options {
             | "--config" | "--now" | "--wrap" | "--margin" | "--rows" | "--wait" => {
                 self.set(flag, value(flag, rest)?)?;
             }
-            _ => return Err(unknown(flag, rest)),
+            _ => return Ok(false),
         }
-        Ok(())
+        Ok(true)
     }
 
     fn set(&mut self, flag: &str, value: OsString) -> Result<(), Error> {
@@ -195,19 +239,6 @@ impl Options {
         Ok(())
     }
 
-    /// Returns the error of a command that was given a flag of the hook.
-    pub fn of_hook(&self, command: &'static str) -> Option<Error> {
-        let given = [
-            self.wrap.is_some(),
-            self.margin.is_some(),
-            self.rows.is_some(),
-            self.wait.is_some(),
-            self.record,
-        ];
-        let flag = HOOK_ONLY.iter().zip(given).find(|(_, given)| *given)?.0;
-        Some(Error::UnknownFlag { command: Some(command), flag: (*flag).to_owned() })
-    }
-
     /// Returns the directory to look from.
     pub fn start(&self, system: &System) -> Option<PathBuf> {
         match (&self.dir, system.dir()) {
@@ -255,40 +286,6 @@ impl Options {
 /// Returns how many columns the environment names.
 pub fn columns(system: &System) -> Option<usize> {
     system.text("COLUMNS")?.parse().ok().filter(|columns| *columns > 0)
-}
-
-/// One of a call's arguments.
-pub(crate) enum Argument {
-    /// A flag as it was written, without a value: `-f` or `--file`.
-    Flag(String),
-    /// What is not a flag, or follows `--`.
-    Operand(OsString),
-}
-
-/// Returns the next argument.
-pub(crate) fn argument(arguments: &mut Parser) -> Result<Option<Argument>, Error> {
-    match arguments.next() {
-        Ok(Some(Arg::Short(letter))) => Ok(Some(Argument::Flag(['-', letter].iter().collect()))),
-        Ok(Some(Arg::Long(name))) => Ok(Some(Argument::Flag(["--", name].concat()))),
-        Ok(Some(Arg::Value(operand))) => Ok(Some(Argument::Operand(operand))),
-        Ok(None) => Ok(None),
-        Err(lexopt::Error::UnexpectedValue { option, value }) => {
-            let value = value.to_string_lossy().into_owned();
-            Err(Error::BadValue { flag: option, value, wanted: "no value".to_owned() })
-        }
-        Err(error) => Err(Error::Unexpected { command: None, argument: error.to_string() }),
-    }
-}
-
-/// Returns the value of a flag, byte for byte.
-pub(crate) fn value(flag: &str, arguments: &mut Parser) -> Result<OsString, Error> {
-    arguments.value().map_err(|_| Error::MissingValue { flag: flag.to_owned() })
-}
-
-/// Returns the error of a flag that is not known; a value that is attached to it is no second mistake.
-pub(crate) fn unknown(flag: &str, arguments: &mut Parser) -> Error {
-    drop(arguments.optional_value());
-    Error::UnknownFlag { command: None, flag: flag.to_owned() }
 }
 
 /// Returns what the families are called.

@@ -1,10 +1,18 @@
 //! Suggests a known word for a misspelled one.
 
-/// Returns the known word that was probably meant: the nearest one, at most two edits away.
+/// The least number of letters that stand for a longer word.
+const SHORTEST: usize = 3;
+
+/// Returns the known word that was probably meant: the nearest one, at most two edits away, else the only one that
+/// starts with it.
 pub fn nearest<'w>(word: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
-    let with_distance = known.map(|known| (distance(word, known), known));
-    let limit = (word.chars().count() / 2).min(2);
-    with_distance.filter(|(distance, _)| *distance <= limit).min().map(|(_, known)| known)
+    let known: Vec<&str> = known.collect();
+    let length = word.chars().count();
+    let with_distance = known.iter().map(|known| (distance(word, known), *known));
+    let near = with_distance.filter(|(distance, _)| *distance <= (length / 2).min(2)).min();
+    let mut longer = known.iter().filter(|known| length >= SHORTEST && known.starts_with(word));
+    let only = || longer.next().filter(|_| longer.next().is_none()).copied();
+    near.map(|(_, known)| known).or_else(only)
 }
 
 /// Counts the insertions, deletions, replacements and swaps that turn one word into the other.

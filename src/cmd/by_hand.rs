@@ -1,0 +1,32 @@
+//! The hook without a host: a person typed `stateline` into a terminal.
+
+use super::{open, print};
+use crate::{
+    error::{Error, Exit},
+    hook,
+    line::output,
+    options::Options,
+    select,
+    sys::{System, streams},
+};
+
+/// Prints the line, or says what to do where there is none.
+pub(super) fn run(options: &Options, system: &System) -> Exit {
+    let mut line = hook::by_hand(system, options);
+    if streams::output_is_terminal() {
+        if line.is_empty() {
+            output::complain(&reason(options, system));
+        } else {
+            line.push_line_end();
+        }
+    }
+    print(&line)
+}
+
+/// Returns why there is no line.
+fn reason(options: &Options, system: &System) -> Error {
+    match select::selected(system, options).1.and_then(|state| state.path) {
+        Some(path) => Error::Hidden { path },
+        None => open::missing(options, system),
+    }
+}
