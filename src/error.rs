@@ -81,6 +81,8 @@ pub enum Error {
         /// The file.
         path: PathBuf,
     },
+    /// `setup` was run without a terminal.
+    NotATerminal,
     /// The host's settings already have another status line.
     Occupied {
         /// The settings file.
@@ -112,6 +114,18 @@ pub enum Error {
         /// The file.
         path: PathBuf,
         /// The reason.
+        why: String,
+    },
+    /// There is no such setting, or it does not accept the value.
+    BadSetting {
+        /// The whole sentence.
+        sentence: String,
+    },
+    /// The editor did not end well.
+    EditorFailed {
+        /// The command that was run.
+        editor: String,
+        /// What happened.
         why: String,
     },
     /// A file could not be written.
@@ -190,6 +204,11 @@ pub enum Error {
         /// The directory where the search began.
         dir: PathBuf,
     },
+    /// There is no state for somebody who runs the hook by hand.
+    NothingHere {
+        /// The directory where the search began.
+        dir: PathBuf,
+    },
     /// There is a state, but the settings hide it.
     Hidden {
         /// The file of the state.
@@ -237,27 +256,16 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::UnknownCommand { name, nearest: Some(nearest) } => {
-                write!(out, "no command `{name}`; did you mean `{nearest}`?")
-            }
-            Self::UnknownCommand { name, nearest: None } => {
-                write!(out, "no command `{name}`; `stateline --help` lists them")
-            }
-            Self::UnknownFlag { flag, nearest: Some(nearest), .. } => {
-                write!(out, "no flag `{flag}`; did you mean `{nearest}`?")
-            }
-            Self::UnknownFlag { command, flag, nearest: None } => {
-                write!(out, "no flag `{flag}`; {} lists them", help_of(*command))
+            Self::UnknownCommand { name, nearest } => unknown(out, "command", name, *nearest, &help_of(None)),
+            Self::UnknownFlag { command, flag, nearest } => {
+                unknown(out, "flag", flag, nearest.as_deref(), &help_of(*command))
             }
             Self::MissingValue { flag } => write!(out, "`{flag}` needs a value"),
             Self::BadValue { flag, value, wanted } => {
                 write!(out, "`{flag}` cannot be `{value}`; it takes {wanted}")
             }
-            Self::UnknownHost { name, nearest: Some(nearest), .. } => {
-                write!(out, "no host `{name}`; did you mean `{nearest}`?")
-            }
-            Self::UnknownHost { command, name, nearest: None } => {
-                write!(out, "no host `{name}`; `stateline {command} -h` lists them")
+            Self::UnknownHost { command, name, nearest } => {
+                unknown(out, "host", name, *nearest, &format!("`stateline {command} -h`"))
             }
             Self::OtherHosts { flag, hosts } => write!(out, "`{flag}` is for {hosts}"),
             Self::ByHand { host, goes } => {
@@ -267,6 +275,9 @@ impl fmt::Display for Error {
                 let path = path.display();
                 write!(out, "not a terminal, so cannot ask about `{path}`; pass `--yes` or `--dry-run`")
             }
+            Self::NotATerminal => out.write_str(
+                "`setup` needs a terminal; `stateline install HOST` and `stateline config set KEY VALUE` do the same",
+            ),
             Self::Occupied { path, command } => {
                 let path = path.display();
                 write!(
@@ -287,6 +298,10 @@ impl fmt::Display for Error {
             }
             Self::UnreadableConfig { path, why } | Self::Unreadable { path, why } => {
                 write!(out, "cannot read `{}`: {why}", path.display())
+            }
+            Self::BadSetting { sentence } => out.write_str(sentence),
+            Self::EditorFailed { editor, why } => {
+                write!(out, "the editor `{editor}` {why}; set `VISUAL` or `EDITOR` to another one")
             }
             Self::Unwritable { path, why } => write!(out, "cannot write `{}`: {why}", path.display()),
             Self::MissingOperand { wanted } => write!(out, "missing argument; expected {wanted}"),
@@ -319,6 +334,11 @@ impl fmt::Display for Error {
                 let dir = dir.display();
                 write!(out, "no state file in `{dir}` or above; `stateline families` lists what is read")
             }
+            Self::NothingHere { dir } => write!(
+                out,
+                "no state file in `{}` or above; `stateline families` lists what is read, `stateline setup` sets up the line",
+                dir.display()
+            ),
             Self::Hidden { path } => {
                 write!(out, "the line hides `{}`; `stateline explain` says why", path.display())
             }
@@ -332,6 +352,20 @@ impl fmt::Display for Error {
             Self::NoValue { filter, hint: Some(hint) } => write!(out, "no `{filter}`; {hint}"),
             Self::NoValue { filter, hint: None } => write!(out, "no value for `{filter}`"),
         }
+    }
+}
+
+/// Writes that a name is not known, with the nearest one or else the call that lists them.
+fn unknown(
+    out: &mut fmt::Formatter<'_>,
+    what: &str,
+    name: &str,
+    nearest: Option<&str>,
+    list: &str,
+) -> fmt::Result {
+    match nearest {
+        Some(nearest) => write!(out, "no {what} `{name}`; did you mean `{nearest}`?"),
+        None => write!(out, "no {what} `{name}`; {list} lists them"),
     }
 }
 
@@ -371,10 +405,12 @@ impl Error {
             | Self::MissingHost { .. }
             | Self::OtherHosts { .. }
             | Self::CannotAsk { .. }
+            | Self::NotATerminal
             | Self::Occupied { .. }
             | Self::Unexpected { .. }
             | Self::Exists { .. }
             | Self::UnreadableConfig { .. }
+            | Self::BadSetting { .. }
             | Self::Unwritable { .. }
             | Self::UnknownRule { .. }
             | Self::NoDirectory { .. }
@@ -386,10 +422,12 @@ impl Error {
             | Self::ByHand { .. }
             | Self::Refused { .. }
             | Self::Busy { .. }
+            | Self::EditorFailed { .. }
             | Self::NoHome
             | Self::CannotWatch { .. }
             | Self::CannotWrite { .. }
             | Self::NoWorkflow { .. }
+            | Self::NothingHere { .. }
             | Self::Hidden { .. }
             | Self::NoContent { .. }
             | Self::Unreadable { .. }

@@ -5,7 +5,10 @@ use serde_json::{Value, json};
 use crate::harness::{PROGRAM, Project, Run, STATE, STATE_LINE, has, screen::Screen};
 
 fn project() -> Project {
-    Project::new().file("work/.planning/STATE.md", STATE).env("NO_COLOR", "1")
+    Project::new()
+        .file("work/.planning/STATE.md", STATE)
+        .env("NO_COLOR", "1")
+        .env("STATELINE_NOW", "2026-01-15T12:34:08Z")
 }
 
 /// Starts a shell that writes `$` before each command, in a wide terminal.
@@ -37,7 +40,7 @@ fn on_a_terminal_a_sentence_says_what_to_do_without_a_state() {
     let screen = shell(&project);
     screen.enter(&format!("s() {{ {PROGRAM}; }}; cd /; clear; s; echo $?"));
     screen.shows(&[
-        "stateline: no state file in `/` or above; `stateline families` lists what is read",
+        "stateline: no state file in `/` or above; `stateline families` lists what is read, `stateline setup` sets up the line",
         "0",
         "$",
     ]);
@@ -67,7 +70,10 @@ fn a_directory_or_a_file_can_be_an_argument() {
         assert_eq!(project.run(arguments), line, "{arguments:?}");
     }
     assert_eq!(project.run_with(["line", "-"], STATE.as_bytes()), line);
-    assert_eq!(project.run(["line", "nowhere"]), Run::printed(""));
+    let missing = Run::refused(1, "stateline: cannot read `nowhere`: no such file\n");
+    for command in ["line", "show", "explain", "watch"] {
+        assert_eq!(project.run([command, "nowhere"]), missing, "{command}");
+    }
     for command in ["show", "explain"] {
         for (operand, flag) in [("../work", "-C"), ("../work/.planning/STATE.md", "-f")] {
             let expected = project.run([command, flag, operand]);

@@ -430,11 +430,11 @@ error[SL502]: no setting `tehme`
   |
   = help: did you mean `theme`?
 
-error[SL503]: `show` cannot be `[\"cost\",`
- --> .stateline.toml:2:8
+error[SL503]: `show` cannot contain `\"limtis\"`
+ --> .stateline.toml:3:3
   |
-2 | show = [\"cost\",
-  |        ^^^^^^^^
+3 |   \"limtis\"]
+  |   ^^^^^^^^
   |
   = help: did you mean `limits`?
 
@@ -442,7 +442,7 @@ error[SL503]: `show` cannot be `[\"cost\",`
 ")
     );
     let project_alone = ".stateline.toml:1:1: error SL502 no setting `tehme`\n\
-                         .stateline.toml:2:8: error SL503 `show` cannot be `[\"cost\",`\n";
+                         .stateline.toml:3:3: error SL503 `show` cannot contain `\"limtis\"`\n";
     for arguments in [
         &["--format", "compact"] as &[&str],
         &["--format", "compact", "."],

@@ -44,6 +44,12 @@ fn cases() -> Vec<Case> {
         ("stateline list --no-such", Vec::new()),
         ("stateline nothing ", Vec::new()),
         ("stateline line --width ", Vec::new()),
+        ("stateline get mil", words(&["milestone"])),
+        ("stateline get progress", words(&["progress", "progress.percent"])),
+        ("stateline explain SL11", words(&["SL110", "SL111", "SL112", "SL113", "SL114", "SL115", "SL116"])),
+        ("stateline explain rul", words(&["rules"])),
+        ("stateline explain not", words(&["notes.md"])),
+        ("stateline show not", words(&["notes.md"])),
     ]
 }
 
@@ -55,6 +61,7 @@ fn project() -> Project {
         .file("work/with a blank/x", "")
         .file("work/shop/x", "")
         .file("work/notes.md", "")
+        .file("work/.planning/STATE.md", "---\nmilestone: v2.0\nprogress:\n  percent: 59\n---\n")
         .env("PATH", &path)
         .env("LC_ALL", "C.UTF-8")
         .env("TERM", "xterm")
@@ -122,6 +129,19 @@ fn bash_offers_commands_flags_and_values() {
     }
 }
 
+/// Bash takes `@` for a word of its own, and lists several rules with their titles.
+#[test]
+fn bash_completes_common_fields_and_shows_the_titles_of_rules() {
+    let project = project();
+    let script = BASH.replace("${1//=/ = }", "${1//@/ @ }");
+    assert_eq!(offered(&project, &["bash"], &script, "stateline get @pe"), ["percent"]);
+    let listing = BASH.replace("compopt()", "COMP_TYPE=63\ncompopt()");
+    let title = |code: &str| format!("{code}  {}", stateline::check::rule(code).unwrap().title);
+    let offered = offered(&project, &["bash"], &listing, "stateline explain SL10");
+    assert_eq!(offered.first(), Some(&title("SL101")));
+    assert_eq!(offered.iter().filter(|row| !row.starts_with("SL10")).count(), 0);
+}
+
 #[test]
 fn bash_completes_by_the_function_that_it_registers() {
     let project = project();
@@ -178,7 +198,11 @@ fn fish_shows_what_each_completion_is_for() {
     }
     let script = "stateline completions fish | source; complete --do-complete 'stateline lis'";
     let purpose = COMMANDS.iter().find(|command| command.name == "list").unwrap().purpose;
-    assert_eq!(offered(&project(), &["fish", "--no-config"], script, ""), [format!("list\t{purpose}")]);
+    let shown = |script: &str| offered(&project(), &["fish", "--no-config"], script, "");
+    assert_eq!(shown(script), [format!("list\t{purpose}")]);
+    let title = stateline::check::rule("SL110").unwrap().title;
+    assert_eq!(shown(&script.replace("lis'", "explain SL110'")), [format!("SL110\t{title}")]);
+    assert_eq!(shown(&script.replace("lis'", "get progress.'")), ["progress.percent\t59"]);
 }
 
 /// Starts a second zsh on a terminal of its own, presses the tab key there after each line, and prints

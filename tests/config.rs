@@ -340,7 +340,7 @@ fn problems_are_reported_with_their_position_and_ignored() {
     let at = "stateline: [ROOT]/home/.config/stateline/config.toml";
     let expected = [
         "1:1: no setting `segmets`; did you mean `segments`?",
-        "2:8: `show` cannot be `[\"cst\"]`; did you mean `cost`?",
+        "2:9: `show` cannot contain `\"cst\"`; did you mean `cost`?",
         "3:9: `theme` cannot be `\"brigt\"`; did you mean `bright`?",
         "4:13: `separator` cannot be `3`; it takes a string without control characters, at most 8 columns wide",
         "5:1: no setting `warn`; did you mean `context.warn`?",
@@ -540,6 +540,8 @@ fn config_shows_each_setting_and_where_it_comes_from() {
             r#"{"statusline": {"show_git": true, "state_format": "compact", "show_context_tokens": true}}"#,
         );
     let expected = "\
+# [ROOT]/home/.config/stateline/config.toml: 2 settings
+# [ROOT]/work/.stateline.toml: 2 settings
 segments         = [\"update\", \"model\", \"state\", \"dir\", \"git\", \"context\"] # [ROOT]/work/.planning/config.json
 show             = []           # default
 hide             = [\"git\", \"dir\"] # [ROOT]/work/.stateline.toml:1
@@ -680,6 +682,57 @@ fn init_does_not_follow_a_link_and_says_why_it_cannot_write() {
 fn a_config_that_was_named_must_be_there() {
     let run = project().run(["config", "--config", "missing.toml"]);
     assert_eq!(run, Run::refused(2, "stateline: cannot read `missing.toml`: no such file\n"));
+}
+
+#[test]
+fn a_config_that_was_named_must_be_there_for_every_command() {
+    let project = project();
+    let missing = |path: &str| Run::refused(2, format!("stateline: cannot read `{path}`: no such file\n"));
+    for command in ["line", "show", "explain", "list", "watch", "preview"] {
+        assert_eq!(project.run([command, "--config", "/nope"]), missing("/nope"), "{command}");
+    }
+    assert_eq!(project.run(["get", "status", "--config", "/nope"]), missing("/nope"));
+    assert_eq!(
+        project.run_with(["--config", "/nope", "--color", "never"], b"{}").stdout,
+        hook("").replace("Opus", "Claude").replace(" █████░░░░░ 50%", "")
+    );
+    let project = project.env("STATELINE_CONFIG", "gone.toml");
+    for command in ["line", "show"] {
+        assert_eq!(project.run([command]), missing("gone.toml"), "{command}");
+        assert_eq!(project.run([command, "--config", "none"]).code, Some(0), "{command}");
+    }
+    let run = project.run(["line", "--config", "."]);
+    assert_eq!(run, Run::refused(2, "stateline: cannot read `.`: not a regular file\n"));
+}
+
+#[test]
+fn a_config_that_is_not_there_is_named_all_the_same() {
+    let project = Project::new();
+    let first = |arguments: &[&str]| project.run(arguments).stdout.lines().next().unwrap().to_owned();
+    assert_eq!(
+        project.without_root(&first(&["config"])),
+        "# [ROOT]/home/.config/stateline/config.toml: not there"
+    );
+    assert_eq!(first(&["config", "--config", "none"]), "# no file is read");
+}
+
+#[test]
+fn a_wrong_word_in_a_list_costs_only_itself() {
+    for (config, line) in [
+        ("segments = [\"model\", \"dri\", \"context\"]\n", "Opus █████░░░░░ 50%"),
+        ("hide = [\"stat\", \"dir\", 3, \"context\"]\n", "Opus │ v2.0 [█████░░░░░] 59% · Phase 5 executing"),
+        // Not an empty line: that was certainly not meant.
+        ("segments = [\"modl\"]\n", "Opus │ v2.0 [█████░░░░░] 59% · Phase 5 executing │ work █████░░░░░ 50%"),
+    ] {
+        assert_eq!(hook(config), line, "{config}");
+    }
+    let run = project().file(USER, "show = [\"cots\", \"limits\"]\n").run(["config"]);
+    let at = "[ROOT]/home/.config/stateline/config.toml";
+    assert_eq!(
+        run.stderr,
+        format!("stateline: {at}:1:9: `show` cannot contain `\"cots\"`; did you mean `cost`?\n")
+    );
+    assert!(run.stdout.contains(&format!("show             = [\"limits\"]   # {at}:1\n")), "{}", run.stdout);
 }
 
 #[test]

@@ -60,7 +60,7 @@ fn a_line_that_would_never_be_shown_is_a_problem() {
     assert!(
         run.stdout.contains(
             "!!               a run may take 2000 ms, but `refreshInterval` is 1: Claude Code ends it before it\n                 \
-             is shown\n                 $ stateline install claude\n"
+             is shown\n                 $ stateline install claude --wrap\n"
         ),
         "{}",
         run.stdout
@@ -90,6 +90,8 @@ ok  bash         ~/.bashrc uses stateline
 This directory
 ok  state        gsd, ~/shop/.planning/STATE.md, written 5m ago
 ok  line         {STATE_LINE}
+!   check        the state has 1 warning
+                 $ stateline check
 ok  settings     ~/.config/stateline/config.toml, 1 setting
 This terminal
 ok  symbols      UTF-8 (LANG=C.UTF-8)
@@ -98,7 +100,7 @@ ok  colours      256 (TERM=xterm-256color)
 Last input from the host
 --  record       nothing is recorded; to record it, add ` --record` to the command in the host's
                  settings
-No problems found.
+1 warning.
 "
         ))
     );
@@ -145,6 +147,43 @@ fn doctor_finds_what_install_put_into_another_settings_directory() {
             "ok  nvim         ~/settings/other/plugin/stateline.lua uses stateline",
         ]
     );
+}
+
+#[test]
+fn a_config_that_was_named_and_is_not_there_is_a_problem() {
+    let project = project();
+    let summary = |run: &Run| -> Vec<String> {
+        let rows = run.stdout.lines().skip_while(|row| !row.starts_with("!!  settings"));
+        rows.take(2).chain(run.stdout.lines().last()).map(str::to_owned).collect()
+    };
+    assert_eq!(
+        summary(&doctor(&project, &["--config", "/nope"])),
+        [
+            "!!  settings     cannot read /nope, which `--config` names: no such file",
+            "                 $ stateline config --init --config '/nope'",
+            "1 finding.",
+        ]
+    );
+    let project = project.env("STATELINE_CONFIG", "/nope");
+    assert_eq!(
+        summary(&doctor(&project, &[])),
+        [
+            "!!  settings     cannot read /nope, which `STATELINE_CONFIG` names: no such file",
+            "                 $ unset STATELINE_CONFIG",
+            "1 finding.",
+        ]
+    );
+}
+
+/// What `check` warns of is no finding, but not well either.
+#[test]
+fn a_warning_is_not_called_well() {
+    let project = project().file("home/shop/.planning/STATE.md", STATE);
+    assert_eq!(project.run(["check"]).code, Some(0));
+    let run = doctor(&project, &[]);
+    let rows: Vec<&str> =
+        run.stdout.lines().filter(|row| row.starts_with('!') || row.starts_with("1 ")).collect();
+    assert_eq!((run.code, rows), (Some(0), vec!["!   check        the state has 1 warning", "1 warning."]));
 }
 
 #[test]

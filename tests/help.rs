@@ -27,7 +27,6 @@ fn the_short_page_lists_the_commands() {
     let commands = commands.concat();
     let expected = format!(
         "stateline prints the state of an AI coding workflow in one line.
-
 Usage: stateline [FLAGS]            the status-line hook: JSON on standard input
        stateline COMMAND [FLAGS]    one of these:
 

@@ -360,6 +360,11 @@ fn flags_that_a_host_has_no_use_for_are_refused() {
 const THEIRS: &str = "{\n  \"statusLine\": {\n    \"padding\": 2,\n    \"command\": \"echo 'it\\\"s' theirs\",\n    \"type\": \
                       \"command\"\n  },\n  \"z\": 1\n}\n";
 
+/// Returns the same settings with the seconds between two runs.
+fn with_timer(settings: &str) -> String {
+    settings.replace("\"type\": \"command\"", "\"type\": \"command\",\n    \"refreshInterval\": 5")
+}
+
 #[test]
 fn a_status_line_that_is_there_is_named() {
     let project = Project::new().file("home/.claude/settings.json", THEIRS);
@@ -410,7 +415,7 @@ fn a_status_line_that_is_replaced_comes_back() {
     let before = project.snapshot();
     done(&project, &["install", "claude", "--yes"]);
     // Claude Code leaves 4 columns less to the line, and 2 less for each step of its padding.
-    let replaced = THEIRS.replace("echo 'it\\\"s' theirs", "PROGRAM --margin 8");
+    let replaced = with_timer(&THEIRS.replace("echo 'it\\\"s' theirs", "PROGRAM --margin 8"));
     assert_eq!(settings(&project, "home/.claude/settings.json"), replaced);
     done(&project, &["uninstall", "claude", "--yes"]);
     assert_eq!(project.snapshot(), before);
@@ -448,7 +453,8 @@ fn what_was_wrapped_comes_back_even_without_a_record() {
         fs::remove_dir_all(project.path("home/.local")).unwrap();
         assert_ne!(read(&project, path), theirs);
         done(&project, &["uninstall", host, "--yes"]);
-        assert_eq!(read(&project, path), theirs, "{host}");
+        // Without a record it is unknown whether they had a timer.
+        assert_eq!(read(&project, path), with_timer(theirs), "{host}");
     }
 }
 
@@ -490,6 +496,44 @@ fn a_replaced_line_can_still_be_wrapped_and_the_way_back_is_not_lost() {
     );
     done(&project, &["uninstall", "claude", "--yes"]);
     assert_eq!(project.snapshot(), before);
+}
+
+#[test]
+fn a_line_that_was_wrapped_can_be_replaced_and_the_way_back_is_not_lost() {
+    let project = Project::new().file("home/.claude/settings.json", THEIRS);
+    let before = project.snapshot();
+    done(&project, &["install", "claude", "--wrap", "--yes"]);
+    let run = project.run(["install", "claude"]);
+    let message = "stateline: `[ROOT]/home/.claude/settings.json` already has a status line: `echo 'it\"s' theirs`; \
+                   `--wrap` keeps both, `--yes` replaces it\n";
+    assert_eq!(run, Run::refused(2, message));
+    done(&project, &["install", "claude", "--yes"]);
+    assert_eq!(command(&project, "claude", "home/.claude/settings.json"), format!("{PROGRAM} --margin 8"));
+    done(&project, &["uninstall", "claude", "--yes"]);
+    assert_eq!(project.snapshot(), before);
+}
+
+/// The help says that it is run again every 5 seconds, also where there was a line.
+#[test]
+fn a_line_that_is_replaced_is_run_again_by_a_timer() {
+    let path = "home/.claude/settings.json";
+    let theirs = "{\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"date\"\n  }\n}\n";
+    let project = Project::new().file(path, theirs);
+    done(&project, &["install", "claude", "--yes"]);
+    let expected = theirs.replace("\"date\"", "\"PROGRAM\",\n    \"refreshInterval\": 5");
+    assert_eq!(settings(&project, path), expected);
+    let edited = read(&project, path).replace("{\n  \"statusLine\"", "{\n  \"x\": 1,\n  \"statusLine\"");
+    fs::write(project.path(path), edited).unwrap();
+    done(&project, &["uninstall", "claude", "--yes"]);
+    assert_eq!(
+        read(&project, path),
+        theirs.replace("{\n  \"statusLine\"", "{\n  \"x\": 1,\n  \"statusLine\"")
+    );
+    // One that has its own keeps it.
+    let own = theirs.replace("\"date\"", "\"date\",\n    \"refreshInterval\": 30");
+    let project = Project::new().file(path, &own);
+    done(&project, &["install", "claude", "--yes"]);
+    assert_eq!(settings(&project, path), own.replace("date", "PROGRAM"));
 }
 
 #[test]

@@ -217,7 +217,7 @@ fn a_line_is_put_in_and_taken_out_and_the_rest_stays() {
 }
 
 #[test]
-fn only_the_command_of_another_line_is_changed() {
+fn only_the_command_and_the_timer_of_another_line_are_changed() {
     let project = Project::new().file("home/.claude/settings.json", "");
     let path = project.path("home/.claude/settings.json");
     for seed in 0..COUNT {
@@ -230,6 +230,9 @@ fn only_the_command_of_another_line_is_changed() {
         let mut expected = meaning(&before);
         expected["statusLine"]["command"] = json!(command);
         expected["statusLine"]["type"] = json!("command");
+        if expected["statusLine"]["refreshInterval"].is_null() {
+            expected["statusLine"]["refreshInterval"] = json!(5);
+        }
         assert_eq!(meaning(&after), expected, "{seed}: {before}\n---\n{after}");
         let replaced = before.replace("echo theirs", command);
         assert!(is_part(&replaced, &after), "{seed}: {before}\n---\n{after}");
@@ -359,7 +362,8 @@ fn of_two_equal_keys_the_last_wins() {
     let project = Project::new().file("home/.claude/settings.json", twice);
     install(&project, "claude", false);
     let path = project.path("home/.claude/settings.json");
-    assert_eq!(fs::read_to_string(Path::new(&path)).unwrap(), twice.replace("\"b\"", "\"/opt/stateline\""));
+    let expected = twice.replace("\"b\"", "\"/opt/stateline\", \"refreshInterval\": 5");
+    assert_eq!(fs::read_to_string(Path::new(&path)).unwrap(), expected);
 }
 
 /// What is left of settings with equal keys that nothing is recorded of, or that were edited since.
@@ -406,7 +410,7 @@ fn equal_keys_come_back_as_they_were() {
         let path = project.path("home/.claude/settings.json");
         install(&project, "claude", false);
         let installed = fs::read_to_string(&path).unwrap();
-        assert_eq!(installed, twice.replace("\"b\"", "\"/opt/stateline\""));
+        assert_eq!(installed, twice.replace("\"b\"", "\"/opt/stateline\", \"refreshInterval\": 5"));
         if !edit[0].is_empty() {
             fs::write(&path, installed.replace(edit[0], edit[1])).unwrap();
         }

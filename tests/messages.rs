@@ -29,6 +29,11 @@ const MISUSES: &[(&str, &[&str], &str)] = &[
     ("UnknownFlag", &["check", "--fxi"], "no flag `--fxi`; did you mean `--fix`?"),
     ("UnknownFlag", &["check", "--fxi=1"], "no flag `--fxi`; did you mean `--fix`?"),
     ("Unexpected", &["preview", "x"], "unexpected argument `x`; see `stateline preview --help`"),
+    (
+        "NotATerminal",
+        &["setup"],
+        "`setup` needs a terminal; `stateline install HOST` and `stateline config set KEY VALUE` do the same",
+    ),
     ("MissingValue", &["preview", "--width"], "`--width` needs a value"),
     ("MissingValue", &["line", "--width"], "`--width` needs a value"),
     ("MissingValue", &["line", "-f"], "`-f` needs a value"),
@@ -50,7 +55,7 @@ const MISUSES: &[(&str, &[&str], &str)] = &[
         &["line", "--now", "noon"],
         "`--now` cannot be `noon`; it takes a time such as 2026-01-15T12:30:00Z",
     ),
-    ("Unexpected", &["line", "a", "b"], "unexpected argument `b`; see `stateline line --help`"),
+    ("Unexpected", &["line", ".", "b"], "unexpected argument `b`; see `stateline line --help`"),
     ("Unexpected", &["line", "-C", ".", "b"], "unexpected argument `b`; see `stateline line --help`"),
     ("Unexpected", &["show", "-f", "a", "."], "unexpected argument `.`; see `stateline show --help`"),
     ("Unexpected", &["explain", ".", "SL110"], "unexpected argument `SL110`; see `stateline explain --help`"),
@@ -76,6 +81,15 @@ const MISUSES: &[(&str, &[&str], &str)] = &[
         "`.planning/STATE.md` already exists; edit it, or move it away first",
     ),
     ("UnreadableConfig", &["config", "--config", "gone.toml"], "cannot read `gone.toml`: no such file"),
+    (
+        "BadSetting",
+        &["config", "set", "theme", "brigt"],
+        "`theme` cannot be `\"brigt\"`; did you mean `bright`?",
+    ),
+    ("BadSetting", &["config", "unset", "tehme"], "no setting `tehme`; did you mean `theme`?"),
+    ("MissingOperand", &["config", "set", "theme"], "missing argument; expected a setting and its value"),
+    ("BadOperand", &["config", "theme"], "unexpected argument `theme`; expected `set`, `unset` or `edit`"),
+    ("Unexpected", &["config", "edit", "x"], "unexpected argument `x`; see `stateline config --help`"),
     (
         "Unwritable",
         &["config", "--init", "--config", "/dev/null/x/config.toml"],
@@ -141,6 +155,8 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("Busy", "install_together"),
     ("NoHome", "install"),
     ("Hidden", "by_hand"),
+    ("NothingHere", "by_hand"),
+    ("EditorFailed", "config_change"),
 ];
 
 /// The variants of `Error`, as its source lists them.

@@ -55,7 +55,7 @@ Resume file: None
 
 /// Shows a file as a page of 80 cells; its age is that of a file just written.
 fn page(project: &Project) -> String {
-    let run = project.run(["show", "--width", "80"]);
+    let run = project.run(["show", "--width", "80", "--now", NOW]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     // The file was written while the test ran.
     let (head, rest) = run.stdout.split_once('\n').unwrap();
@@ -99,7 +99,7 @@ Performance
   • phase 1         plans 5         total 60m       avg/plan 12m
 
 Session
-  last session      2026-01-15T12:00:00Z
+  last session      34m ago
   resume file       None
 
 Could not be read  1 line
@@ -197,11 +197,12 @@ fn a_workflow_session_fills_a_page() {
   progress          ████████████████████░░░░░░░░░░░░░░░░░░░░  50%
   status            running
   scene             running
+  alerts            failed N-002b: no tests
   session           WFR-tdd-20260115-120000
   template          Feature TDD
   goal              Log in
   scope             src/auth
-  updated           2026-01-15T12:34:00Z
+  updated           8s ago
 
 Nodes  batch 3 of 3
   ✓ 1   N-001         completed   4m
@@ -244,7 +245,7 @@ fn an_agent_state_fills_a_page() {
   iteration         2/30
   cost              $0.75/$10
   time              0h 34m 8s/2h
-  started           2026-01-15T12:00:00Z
+  started           34m ago
   supervisor        15 checks · 3 conflicts · 7 fixes · 2 re-plans
 
 Tasks  2 of 5 done
@@ -255,14 +256,14 @@ Tasks  2 of 5 done
   · 3.1   Protect existing endpoints
 
 Milestones  1
-  ✓ Foundation              2026-01-15T12:28:00Z · https://github.com/user/repo…
+  ✓ Foundation              6m ago · https://github.com/user/repo/issues/123
 
 Learnings  1
   • 1.1   Look first
 
 Checkpoints  2
-  • checkpoint-001.json     task 1.1 · 2026-01-15T12:10:00Z · abc123def4
-  ✗ checkpoint-002.json     no file · task 1.2 · 2026-01-15T12:28:00Z · def456g…
+  • checkpoint-001.json     task 1.1 · 24m ago · abc123def4
+  ✗ checkpoint-002.json     no file · task 1.2 · 6m ago · def456ghi7
 
 Locks  1 file
   ▸ src/auth/jwt.ts                         task-executor
@@ -342,9 +343,9 @@ fn colour_is_optional_and_the_width_is_kept() {
             "",
             "  v2.0 · executing",
             "",
-            "\u{1b}[2m  status            \u{1b}[0mexe…",
-            "\u{1b}[2m  scene             \u{1b}[0mfal…",
-            "\u{1b}[2m  milestone         \u{1b}[0mv2.0",
+            "\u{1b}[2m  status  \u{1b}[0mexecuting",
+            "\u{1b}[2m  scene   \u{1b}[0mfallback",
+            "\u{1b}[2m  milest… \u{1b}[0mv2.0",
         ]
     );
 }

@@ -1,6 +1,6 @@
 //! The hook without a host: a person typed `stateline` into a terminal.
 
-use super::{open, print};
+use super::print;
 use crate::{
     error::{Error, Exit},
     hook,
@@ -14,6 +14,9 @@ use crate::{
 pub(super) fn run(options: &Options, system: &System) -> Exit {
     let mut line = hook::by_hand(system, options);
     if streams::output_is_terminal() {
+        if let Err(error) = super::refuse_unreadable_config(options, system) {
+            output::complain(&error);
+        }
         if line.is_empty() {
             output::complain(&reason(options, system));
         } else {
@@ -27,6 +30,6 @@ pub(super) fn run(options: &Options, system: &System) -> Exit {
 fn reason(options: &Options, system: &System) -> Error {
     match select::selected(system, options).1.and_then(|state| state.path) {
         Some(path) => Error::Hidden { path },
-        None => open::missing(options, system),
+        None => Error::NothingHere { dir: options.start(system).unwrap_or_default() },
     }
 }

@@ -22,9 +22,14 @@ pub struct Call {
 }
 
 impl Call {
+    /// Makes the call of a command that another command runs.
+    pub fn new(options: Options, operands: Vec<OsString>) -> Self {
+        Self { options, operands, given: Vec::new() }
+    }
+
     /// Reads the arguments of a command; after `--`, nothing is a flag.
     pub fn read(command: &Command, arguments: Vec<OsString>) -> Result<Self, Error> {
-        let mut call = Self { options: Options::default(), operands: Vec::new(), given: Vec::new() };
+        let mut call = Self::new(Options::default(), Vec::new());
         let mut arguments = Parser::from_args(arguments);
         while let Some(argument) = options::argument(&mut arguments)? {
             match argument {

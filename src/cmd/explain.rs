@@ -28,13 +28,13 @@ pub(super) const COMMAND: Command = Command {
     ],
     flags: &[Flag::switch("json", "print JSON")],
     shared: &["dir", "file", "as", "style", "width", "color", "config", "now"],
-    operands: Some(Value::Among("CODE", codes)),
+    operands: Some(Value::Described("CODE", codes)),
     run,
 };
 
-/// Returns the operands: the code of every rule, and `rules`.
-fn codes() -> Vec<&'static str> {
-    check::rules().map(|rule| rule.code).chain(["rules"]).collect()
+/// Returns the operands: the code of every rule with its title, and `rules`.
+fn codes() -> Vec<(&'static str, &'static str)> {
+    check::rules().map(|rule| (rule.code, rule.title)).chain([("rules", "list all rules")]).collect()
 }
 
 fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {

@@ -8,7 +8,7 @@ use std::{
 
 use serde_json::{Map, Value};
 
-use super::{Call, Command, Failure, Flag, Terminal, Value as Takes, limited, open};
+use super::{Call, Command, Failure, Flag, Terminal, Value as Takes, fields, limited, open};
 use crate::{
     document::{self, Document, Step},
     error::{Error, Exit},
@@ -26,10 +26,11 @@ pub(super) const COMMAND: Command = Command {
     about: "Prints what each FILTER finds in the state, one value per line.\n\
             A FILTER is a path (`progress.percent`, `modules_status[0].id`), or jq. `@line`, `@scene`,\n\
             `@status`, `@percent`, `@family` and `@path` work for every state. Some also have documents next\n\
-            to them: @companions@. Strings are printed without quotes, and numbers as the file has them; `--json` quotes\n\
-            strings. The exit code is 1 if a value is missing, and 2 if a filter is not valid jq.",
+            to them: @companions@. Strings are printed without quotes, numbers as in the file.\n\
+            The exit code is 1 if a value is missing, and 2 if a filter is not valid jq.",
     examples: &[
         ("stateline get status", "a field"),
+        ("stateline get --fields", "which fields there are"),
         ("stateline get progress.percent @line", "two values, one per line"),
         ("stateline get 'modules_status[] | .id'", "jq"),
         ("stateline get '{line: @line, status: @status}'", "the common fields in jq"),
@@ -41,13 +42,17 @@ pub(super) const COMMAND: Command = Command {
         Flag::switch("json", "print JSON: strings in quotes"),
         Flag::switch("null", "end each value with a NUL instead of a newline").short('0'),
         Flag::with("default", Takes::Named("VALUE"), "print VALUE if a value is missing"),
+        Flag::switch("fields", "list the fields that this state has, and their values"),
     ],
     shared: &["dir", "file", "as", "style", "color", "config", "now"],
-    operands: Some(Takes::Named("FILTER")),
+    operands: Some(Takes::Field("FILTER")),
     run,
 };
 
 fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    if call.has("fields") {
+        return fields::list(call, system, terminal);
+    }
     let (filters, file) = operands(call)?;
     if filters.iter().any(|filter| query::is_program(filter))
         && let Some(exit) = limited::run(&filters, system, terminal)?

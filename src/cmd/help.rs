@@ -89,7 +89,7 @@ pub(super) fn shared(command: &Command) -> impl Iterator<Item = &'static Flag> {
 /// Returns the page about the program; the short one fits on a screen.
 fn overview(long: bool) -> String {
     let mut out = String::from(
-        "stateline prints the state of an AI coding workflow in one line.\n\n\
+        "stateline prints the state of an AI coding workflow in one line.\n\
          Usage: stateline [FLAGS]            the status-line hook: JSON on standard input\n       \
          stateline COMMAND [FLAGS]    one of these:\n\n",
     );

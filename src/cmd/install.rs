@@ -98,7 +98,9 @@ fn settings(
     let settings = found(call, agent, system, program)?;
     let path = settings.path().to_owned();
     match settings.present() {
-        Present::Theirs(command) if !request.wrap && !call.has("yes") && !call.has("dry-run") => {
+        Present::Theirs(command) | Present::Both(command)
+            if !request.wrap && !call.has("yes") && !call.has("dry-run") =>
+        {
             if !streams::input_is_terminal() {
                 return Err(Error::Occupied { path, command }.into());
             }

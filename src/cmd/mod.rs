@@ -28,6 +28,7 @@ mod difference;
 mod doctor;
 mod explain;
 mod families;
+mod fields;
 mod get;
 mod help;
 mod init;
@@ -40,6 +41,7 @@ mod man;
 mod open;
 mod preview;
 mod question;
+mod setup;
 mod show;
 mod subagents;
 mod target;
@@ -84,6 +86,7 @@ pub static COMMANDS: &[Command] = &[
     explain::COMMAND,
     list::COMMAND,
     watch::COMMAND,
+    setup::COMMAND,
     init::COMMAND,
     install::COMMAND,
     uninstall::COMMAND,
@@ -211,8 +214,22 @@ fn run_command(
     if let Some(dir) = call.options.dir.as_ref().filter(|_| !call.options.starts_somewhere(system)) {
         return Err(Error::NoDirectory { dir: dir.clone() }.into());
     }
+    if command.shared.contains(&"config") && !REPORTING.contains(&command.name) {
+        refuse_unreadable_config(&call.options, system)?;
+    }
     call.options.set_clock(system);
     (command.run)(&call, system, terminal)
+}
+
+/// The commands that report a config that cannot be read themselves, or write it.
+const REPORTING: [&str; 3] = [check::COMMAND.name, config::COMMAND.name, doctor::COMMAND.name];
+
+/// Returns an error if a flag or the variable names a config that cannot be read.
+fn refuse_unreadable_config(options: &Options, system: &System) -> Result<(), Error> {
+    match crate::config::unreadable(system, options.config.as_deref()) {
+        Some((path, why)) => Err(Error::UnreadableConfig { path, why }),
+        None => Ok(()),
+    }
 }
 
 /// Returns the names of the commands.
@@ -275,9 +292,11 @@ fn run_line(arguments: impl Iterator<Item = OsString>, mut system: System) -> Ex
             finish(result.map_err(Failure::Write), terminal)
         });
     }
+    let wrong = wrong.or_else(|| refuse_unreadable_config(&options, &system).err());
     if let Some(error) = wrong.or_else(|| select::resolve(&system, &mut options).err()) {
-        output::complain(&error.in_command(line::COMMAND.name));
-        return Exit::Misuse;
+        let error = error.in_command(line::COMMAND.name);
+        output::complain(&error);
+        return error.exit();
     }
     options.set_clock(&mut system);
     if options.json {

@@ -1,5 +1,7 @@
 //! `stateline preview`: shows the line in every situation and theme, from built-in samples.
 
+use std::path::Path;
+
 use super::{Call, Command, Failure, Terminal};
 use crate::{
     config::Config,
@@ -163,7 +165,8 @@ impl<'c> Preview<'c> {
         let width = self.width.map(|width| width.saturating_sub(2).max(1));
         let paint = Paint { width, ..self.paint };
         terminal.out.painted(&Painted::text("  "))?;
-        terminal.out.painted(&sample::painted(self.system, self.config, self.style, state, &paint))?;
+        let dir = Path::new(sample::DIR);
+        terminal.out.painted(&sample::painted(self.system, self.config, self.style, state, dir, &paint))?;
         terminal.out.line("")?;
         Ok(())
     }

@@ -50,7 +50,8 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         return Ok(Exit::Success);
     }
     let paint = options.paint(system, false);
-    let width = paint.width.or_else(streams::output_width).unwrap_or(WIDTH).min(WIDEST);
+    let usual = || paint.width.or_else(streams::output_width).unwrap_or(WIDTH).min(WIDEST);
+    let width = options.width.unwrap_or_else(usual);
     terminal.out.painted(&whole.page(system, &paint, width))?;
     Ok(Exit::Success)
 }

@@ -56,7 +56,7 @@ fn elsewhere(call: &Call, agent: Agent, system: &System) -> Option<String> {
     agent.settings.scopes().into_iter().find_map(|scope| {
         let settings = of_scope(scope.to_owned(), call, agent, system, lasting::of(system)).ok()?;
         let path = settings.path().display().to_string();
-        (settings.present() == Present::Ours)
+        matches!(settings.present(), Present::Ours | Present::Both(_))
             .then(|| format!("the line is in `{path}`; `{}` removes it", way_out(agent, scope)))
     })
 }

@@ -35,12 +35,23 @@ pub struct File {
 
 /// Decides which files are used: those of the flag, else `STATELINE_CONFIG`, else the default ones.
 pub fn chosen(system: &System, named: Option<&Path>) -> Choice {
-    let by_variable = || system.var("STATELINE_CONFIG").map(PathBuf::from);
-    match named.map(Path::to_owned).or_else(by_variable) {
+    match by_name(system, named) {
         Some(path) if path.as_os_str() == "none" => Choice::None,
         Some(path) => Choice::Named(path),
         None => Choice::User(user_file(system)),
     }
+}
+
+/// Returns what the flag names, else `STATELINE_CONFIG`.
+fn by_name(system: &System, named: Option<&Path>) -> Option<PathBuf> {
+    named.map(Path::to_owned).or_else(|| system.var("STATELINE_CONFIG").map(PathBuf::from))
+}
+
+/// Returns the file that a flag or the variable names, and why it cannot be read, if that is so.
+pub fn unreadable(system: &System, named: Option<&Path>) -> Option<(PathBuf, String)> {
+    let path = by_name(system, named).filter(|path| path.as_os_str() != "none")?;
+    let error = file::text(&path, LIMIT).err()?;
+    Some((path, file::why(&error)))
 }
 
 /// Returns the path of the user's file.

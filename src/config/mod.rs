@@ -13,17 +13,21 @@ use crate::{
     sys::{System, file},
 };
 
+mod edit;
 mod find;
 mod own;
 mod read;
+mod schema;
 mod segments;
 mod table;
 mod value;
 mod workflow;
 
-pub use find::{Choice, File, LIMIT, chosen, files, opened, user_file};
+pub use edit::{EditFault, with, without};
+pub use find::{Choice, File, LIMIT, chosen, files, opened, unreadable, user_file};
 pub use own::{Content, OWN, OwnSegment};
 pub use read::{Entry, Mistake, Problem, Reading, read};
+pub use schema::schema;
 pub use segments::SEGMENTS;
 pub use table::{COLORS, SETTINGS, Setting};
 pub use value::{SettingKind, Value};

@@ -4,7 +4,7 @@ use std::{fmt, ops::Range};
 
 use toml::{
     Spanned,
-    de::{DeTable, DeValue},
+    de::{DeArray, DeTable, DeValue},
 };
 
 use super::{
@@ -118,6 +118,11 @@ pub fn read(text: &str) -> Reading {
     read_as(text, &[], false)
 }
 
+/// Reads a part of the user's config; `known` are the segments that the rest of it makes.
+pub(super) fn part(text: &str, known: &[&str]) -> Reading {
+    read_as(text, known, false)
+}
+
 /// Reads a project's config, which may show the segments that the user made, but may not make any.
 pub(super) fn of_project(text: &str, known: &[&str]) -> Reading {
     read_as(text, known, true)
@@ -189,48 +194,91 @@ impl Reader<'_> {
                 |_: &Self| (format!("`{name}` has no effect in a project"), Some(ONLY_YOURS.to_owned()));
             return self.complain(Mistake::UnknownSetting, key, words);
         }
-        match self.value(setting.kind, value.get_ref()) {
-            Ok(taken) => {
-                let (json, line) = (json(value.get_ref()), text::place(self.text, key.start).line);
-                self.reading.entries.push(Entry { setting, name, value: taken, json, line });
-            }
-            Err(wanted) => {
-                let written = self.text.get(value.span()).unwrap_or_default();
-                let written = cut(written.lines().next().unwrap_or_default(), WIDEST);
-                let takes = if wanted.starts_with("did you mean") { "" } else { "it takes " };
-                let words =
-                    |_: &Self| (format!("`{name}` cannot be `{written}`"), Some(format!("{takes}{wanted}")));
-                self.complain(Mistake::BadValue, value.span(), words);
-            }
+        match (setting.kind, value.get_ref()) {
+            (SettingKind::Rows, DeValue::Array(items)) => self.rows(setting, name, key, items),
+            (kind, DeValue::Array(items)) if kind.is_list() => self.list(setting, name, key, items),
+            (kind, value_of) => match self.value(kind, value_of) {
+                Ok(taken) => self.take(setting, name, key, taken, json(value_of)),
+                Err(wanted) => self.refuse(&name, "be", value, &wanted),
+            },
         }
     }
 
-    /// Converts a value; lists of segments may contain the user's own.
+    /// Reads a list.
+    fn list(&mut self, setting: &'static Setting, name: String, key: Range<usize>, items: &DeArray<'_>) {
+        let words = self.words(setting.kind, &name, items);
+        // A list without a single right word was not meant to be an empty list.
+        if !words.is_empty() || items.is_empty() {
+            let json = list_json(&words);
+            self.take(setting, name, key, Value::List(words), json);
+        }
+    }
+
+    /// Reads a list of rows, each a list of segments.
+    fn rows(&mut self, setting: &'static Setting, name: String, key: Range<usize>, items: &DeArray<'_>) {
+        let mut rows = Vec::new();
+        for item in items {
+            match item.get_ref() {
+                DeValue::Array(words) => {
+                    let row = self.words(SettingKind::Segments, &name, words);
+                    if !row.is_empty() || words.is_empty() {
+                        rows.push(row);
+                    }
+                }
+                _ => self.refuse(&name, "contain", item, &SettingKind::Rows.wanted()),
+            }
+        }
+        if !rows.is_empty() || items.is_empty() {
+            let json: Vec<String> = rows.iter().map(|row| list_json(row)).collect();
+            self.take(setting, name, key, Value::Rows(rows), format!("[{}]", json.join(", ")));
+        }
+    }
+
+    /// Reads the words of a list, each once; one that is wrong costs nothing but itself.
+    fn words(&mut self, kind: SettingKind, name: &str, items: &DeArray<'_>) -> Vec<String> {
+        let mut words: Vec<String> = Vec::new();
+        for item in items {
+            match self.value(kind, item.get_ref()) {
+                Ok(Value::List(word)) => {
+                    let new: Vec<String> = word.into_iter().filter(|word| !words.contains(word)).collect();
+                    words.extend(new);
+                }
+                Ok(_) => {}
+                Err(wanted) => self.refuse(name, "contain", item, &wanted),
+            }
+        }
+        words
+    }
+
+    /// Adds a setting.
+    fn take(
+        &mut self,
+        setting: &'static Setting,
+        name: String,
+        key: Range<usize>,
+        value: Value,
+        json: String,
+    ) {
+        let line = text::place(self.text, key.start).line;
+        self.reading.entries.push(Entry { setting, name, value, json, line });
+    }
+
+    /// Adds the problem of a value that a setting cannot `be` or `contain`.
+    fn refuse(&mut self, name: &str, verb: &str, value: &Spanned<DeValue<'_>>, wanted: &str) {
+        let written = self.text.get(value.span()).unwrap_or_default();
+        let written = cut(written.lines().next().unwrap_or_default(), WIDEST);
+        let takes = if wanted.starts_with("did you mean") { "" } else { "it takes " };
+        let words =
+            |_: &Self| (format!("`{name}` cannot {verb} `{written}`"), Some(format!("{takes}{wanted}")));
+        self.complain(Mistake::BadValue, value.span(), words);
+    }
+
+    /// Converts a value; a segment may be one of the user's own.
     fn value(&self, kind: SettingKind, value: &DeValue<'_>) -> Result<Value, String> {
         let is_own = |name: &str| self.own.iter().any(|own| own == name);
         match (kind, value) {
             (SettingKind::Segments, DeValue::String(name)) if is_own(name) => {
                 Ok(Value::List(vec![name.to_string()]))
-            }
-            (SettingKind::Segments, DeValue::Array(items)) => {
-                let mut names = Vec::new();
-                for item in items {
-                    let Value::List(name) = self.value(kind, item.get_ref())? else {
-                        return Err(kind.wanted());
-                    };
-                    names.extend(name.into_iter().filter(|name| !names.contains(name)).collect::<Vec<_>>());
-                }
-                Ok(Value::List(names))
-            }
-            (SettingKind::Rows, DeValue::Array(items)) => {
-                let mut rows = Vec::new();
-                for item in items {
-                    let Value::List(row) = self.value(SettingKind::Segments, item.get_ref())? else {
-                        return Err(kind.wanted());
-                    };
-                    rows.push(row);
-                }
-                Ok(Value::Rows(rows))
             }
             _ => kind.value(value, &self.reading.workflows),
         }
@@ -278,13 +326,19 @@ fn json(value: &DeValue<'_>) -> String {
     }
 }
 
+/// Writes a list of words as JSON.
+fn list_json(words: &[String]) -> String {
+    let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+    format!("[{}]", words.join(", "))
+}
+
 /// Returns the table that a setting belongs to.
 fn group(name: &str) -> Option<&str> {
     name.split_once('.').map(|(group, _)| group)
 }
 
 /// Returns the row of a setting; each segment has a setting for its colour, and a table of its own.
-fn known(name: &str, own: &[String]) -> Option<&'static Setting> {
+pub(super) fn known(name: &str, own: &[String]) -> Option<&'static Setting> {
     let is_segment = |segment: &str| SEGMENTS.contains(&segment) || own.iter().any(|own| own == segment);
     if let Some((setting, segment)) = own::known(name) {
         // What a built-in segment shows cannot be changed.
@@ -295,7 +349,7 @@ fn known(name: &str, own: &[String]) -> Option<&'static Setting> {
 }
 
 /// Returns the message and the help for an unknown setting.
-fn unknown(name: &str) -> (String, Option<String>) {
+pub(super) fn unknown(name: &str) -> (String, Option<String>) {
     let colors: Vec<String> = SEGMENTS.iter().map(|segment| format!("colors.{segment}")).collect();
     let known = SETTINGS.iter().map(|setting| setting.name).chain(colors.iter().map(String::as_str));
     let name = &*cut(name, WIDEST);

@@ -116,6 +116,11 @@ impl SettingKind {
         taken.ok_or_else(|| self.wanted())
     }
 
+    /// Returns whether it is a list of words.
+    pub(super) const fn is_list(self) -> bool {
+        matches!(self, Self::Words(_) | Self::Segments)
+    }
+
     /// Describes the values that it accepts.
     pub fn wanted(self) -> String {
         match self {

@@ -183,8 +183,8 @@ pub trait Reading<'a>: fmt::Debug {
         Work::InFlight
     }
 
-    /// Returns the warnings that the file itself lists.
-    fn warnings(&self) -> Vec<String> {
+    /// Returns what else needs attention: warnings that the file lists, and what is overdue.
+    fn warnings(&self, _now: i64) -> Vec<String> {
         Vec::new()
     }
 

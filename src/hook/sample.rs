@@ -1,4 +1,4 @@
-//! The hook's line from built-in samples, for `preview`: what a session in Claude Code shows.
+//! The hook's line in a made-up session in Claude Code, for `preview` and `setup`.
 
 use std::{cell::OnceCell, path::Path};
 
@@ -14,6 +14,9 @@ use crate::{
     sys::System,
 };
 
+/// The directory of a session that has none.
+pub const DIR: &str = "/sample/shop";
+
 /// What Claude Code sends in the middle of a session.
 const SENT: &[u8] = br#"{
   "session_id": "sample", "session_name": "export api", "version": "2.1.260",
@@ -28,25 +31,25 @@ const SENT: &[u8] = br#"{
   "pr": {"number": 12, "review_state": "approved"}, "gitBranch": "main"
 }"#;
 
-/// Returns the line of that session with a state, in the user's settings.
+/// Returns the line of that session with a state, in a directory and in the user's settings.
 pub fn painted(
     system: &System,
     config: &Config,
     style: Style,
     state: Option<State>,
+    dir: &Path,
     paint: &Paint<'_>,
 ) -> Painted {
     let (Reading::Whole(payload) | Reading::Cut(payload)) = Payload::read(SENT) else {
         return Painted::default();
     };
     let preferences = Preferences::default();
-    let dir = Some(Path::new("/sample/shop"));
     let session = Session {
         system,
         config,
         preferences: &preferences,
         payload: &payload,
-        dir,
+        dir: Some(dir),
         task: None,
         state,
         style,

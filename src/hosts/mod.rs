@@ -55,6 +55,8 @@ pub struct HostRow {
     pub name: &'static str,
     /// Its full name, for README's table and for messages.
     pub label: &'static str,
+    /// The program, if it has another name than the host.
+    pub runs_as: Option<&'static str>,
     /// How to set it up, for README's table, if `install` or `init -h` is not enough.
     pub readme: Option<&'static str>,
     /// Where its settings name a command. A host that has them is an agent.
@@ -145,6 +147,7 @@ impl HostRow {
     pub const UNKNOWN: Self = Self {
         name: "",
         label: "",
+        runs_as: None,
         readme: None,
         settings: None,
         sender: None,
@@ -156,6 +159,11 @@ impl HostRow {
         asks_terminal: false,
         mentions: &[],
     };
+
+    /// Returns the name of its program.
+    pub fn program(&self) -> &'static str {
+        self.runs_as.unwrap_or(self.name)
+    }
 
     /// Returns what it sends; as Claude Code, if nothing else is known.
     pub fn sender(&'static self) -> &'static Sender {

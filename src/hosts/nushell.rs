@@ -8,6 +8,7 @@ use crate::{error::Error, sys::System};
 pub(super) static ROW: HostRow = HostRow {
     name: "nushell",
     label: "Nushell",
+    runs_as: Some("nu"),
     snippet: Some(Snippet {
         purpose: "at the right of the prompt, before PROMPT_COMMAND_RIGHT",
         goes: "Nushell reads its files before it runs anything, so write one that it loads automatically:\n\n  \

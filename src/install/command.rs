@@ -31,6 +31,22 @@ impl Own {
         flag.strip_prefix("--wrap=").or_else(|| words.next().map(String::as_str))
     }
 
+    /// Returns the command for our line alone, with the flags that were added by hand.
+    pub(super) fn unwrapped(mut self, program: &Program) -> String {
+        for flag in ["--wrap", "--rows", "--wait"] {
+            self.words.retain(|word| !word.strip_prefix(flag).is_some_and(|rest| rest.starts_with('=')));
+            self.remove(flag);
+        }
+        self.renewed(program)
+    }
+
+    /// Removes a flag and its value.
+    fn remove(&mut self, flag: &str) {
+        if let Some(at) = self.words.iter().position(|word| word == flag) {
+            self.words.drain(at..self.words.len().min(at.saturating_add(2)));
+        }
+    }
+
     /// Returns the same command with the current path of the program.
     pub(super) fn renewed(&self, program: &Program) -> String {
         let rest = self.words.iter().skip(1).map(String::as_str);
@@ -39,9 +55,7 @@ impl Own {
 
     /// Does the same, and replaces the margin.
     pub(super) fn with_margin(mut self, program: &Program, margin: Option<usize>) -> String {
-        if let Some(at) = self.words.iter().position(|word| word == MARGIN) {
-            self.words.drain(at..self.words.len().min(at.saturating_add(2)));
-        }
+        self.remove(MARGIN);
         with_margin(self.renewed(program), margin)
     }
 

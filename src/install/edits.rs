@@ -13,6 +13,7 @@ impl Settings {
         let theirs = theirs.and_then(|text| self.command(&text));
         let margin = self.margin(request);
         let command = match (own, theirs) {
+            (Some(own), _) if own.wrapped().is_some() && !request.wrap => own.unwrapped(&self.program),
             // Keep flags that were added by hand.
             (Some(own), theirs) if theirs.is_none() || own.wrapped().is_some() => {
                 let is_current = own.runs(&self.program);
@@ -36,7 +37,15 @@ impl Settings {
         }
         let text = syntax.put(&self.text, &at, &Made::Text(command))?;
         let mut needed = self.agent.settings.needed.iter();
-        needed.try_fold(text, |text, (name, raw)| with(syntax, text, &joined(key, name), raw))
+        let text = needed.try_fold(text, |text, (name, raw)| with(syntax, text, &joined(key, name), raw))?;
+        if self.own(&self.text).is_some() {
+            return Ok(text);
+        }
+        let mut usual = self.agent.settings.usual.iter();
+        usual.try_fold(text, |text, (name, raw)| {
+            let at = joined(key, name);
+            if syntax.raw(&text, &at).is_some() { Ok(text) } else { with(syntax, text, &at, raw) }
+        })
     }
 
     /// Returns the columns that the host keeps for itself with the padding that is in effect, unless they are those
@@ -99,6 +108,13 @@ impl Settings {
                 _ if syntax == Syntax::Toml => syntax.take(&text, &joined(agent.key, "command"))?,
                 _ => restored(syntax, text, agent.key, original)?,
             };
+        }
+        for (name, raw) in agent.usual.iter().filter(|_| is_ours && original.is_some()) {
+            let at = joined(agent.key, name);
+            // Another value than ours is the user's.
+            if syntax.raw(&text, &at).as_deref() == Some(raw) {
+                text = restored(syntax, text, &at, original)?;
+            }
         }
         for (path, _) in agent.elsewhere.iter().filter(|_| is_ours && self.found.record.is_some()) {
             text = restored(syntax, text, path, original)?;

@@ -40,6 +40,8 @@ pub enum Present {
     Nothing,
     /// Ours.
     Ours,
+    /// Ours, together with the output of this other command.
+    Both(String),
     /// The output of this other command.
     Theirs(String),
     /// Something that is not a command.
@@ -104,7 +106,10 @@ impl Settings {
     /// Returns what is shown now.
     pub fn present(&self) -> Present {
         match survey::said(self.agent.settings, &self.text, &self.program) {
-            Says::Ours(_) => Present::Ours,
+            Says::Ours(command) => {
+                let own = self.program.own(&command);
+                own.and_then(|own| own.wrapped().map(str::to_owned)).map_or(Present::Ours, Present::Both)
+            }
             Says::Theirs(command) => Present::Theirs(command),
             Says::Odd => Present::Odd,
             Says::Nothing | Says::Unreadable(_) => Present::Nothing,
@@ -125,7 +130,7 @@ impl Settings {
             );
             return Err(refused(&self.found.path, &why));
         }
-        let is_ours = self.present() == Present::Ours;
+        let is_ours = matches!(self.present(), Present::Ours | Present::Both(_));
         let after = self.with_line(request).and_then(|text| self.with_rest(text, request));
         let after = after.map_err(|fault| self.refused(&fault))?;
         let after = self.marked(after);

@@ -69,10 +69,13 @@ impl Alerts {
     pub fn of(system: &System, state: &State) -> Self {
         let lines = [Style::Full, Style::Smart].map(|style| state.view(system, style).line);
         let mut kinds: Vec<Kind> = lines.iter().flat_map(Line::reasons).map(Kind::of).collect();
-        let warnings = state.reading().map(|reading| reading.warnings()).unwrap_or_default();
+        let warnings = state.reading().map(|reading| reading.warnings(system.now())).unwrap_or_default();
         let mut texts: Vec<String> = lines.iter().flat_map(Line::alerts).chain(warnings).collect();
         let mut seen = HashSet::new();
         texts.retain(|text| seen.insert(text.clone()));
+        // A warning may say more about what the line shows.
+        let all = texts.clone();
+        texts.retain(|text| !all.iter().any(|other| other != text && other.starts_with(text.as_str())));
         if kinds.is_empty() && !texts.is_empty() {
             kinds.push(Kind::Other);
         }

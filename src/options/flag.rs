@@ -20,6 +20,10 @@ pub enum Value {
     OneOf(&'static [&'static str]),
     /// One of the words of a table, with its name in help.
     Among(&'static str, fn() -> Vec<&'static str>),
+    /// One of the words of a table, each with what it means, or else a file.
+    Described(&'static str, fn() -> Vec<(&'static str, &'static str)>),
+    /// A field of the state, which `stateline get --fields` lists.
+    Field(&'static str),
     /// A file.
     File,
     /// A directory.
@@ -35,7 +39,7 @@ impl Value {
             Self::OneOf(_) => "WORD",
             Self::File => "FILE",
             Self::Directory => "DIR",
-            Self::Named(name) | Self::Among(name, _) => name,
+            Self::Named(name) | Self::Among(name, _) | Self::Described(name, _) | Self::Field(name) => name,
         }
     }
 
@@ -44,7 +48,8 @@ impl Value {
         match self {
             Self::OneOf(words) => words.to_vec(),
             Self::Among(_, words) => words(),
-            Self::File | Self::Directory | Self::Named(_) => Vec::new(),
+            Self::Described(_, words) => words().into_iter().map(|(word, _)| word).collect(),
+            Self::File | Self::Directory | Self::Named(_) | Self::Field(_) => Vec::new(),
         }
     }
 }

@@ -3,10 +3,7 @@
 mod argument;
 pub mod flag;
 
-use std::{
-    ffi::OsString,
-    path::{Path, PathBuf},
-};
+use std::{ffi::OsString, path::PathBuf};
 
 use lexopt::Parser;
 
@@ -152,7 +149,10 @@ impl Options {
             return Ok(());
         }
         let is_others = caller == Caller::Line && flag.strip_prefix("--").is_some_and(is_of_hook);
-        if !is_others && self.take(flag, rest)? {
+        if is_others {
+            return Err(unknown(flag, rest, [].into_iter()));
+        }
+        if self.take(flag, rest)? {
             return Ok(());
         }
         let own =
@@ -165,10 +165,15 @@ impl Options {
         if self.dir.is_some() || self.file.is_some() {
             return Err(unexpected(&operand));
         }
-        if operand != "-" && Path::new(&operand).is_dir() {
-            self.dir = Some(operand.into());
+        let path = PathBuf::from(operand);
+        let is_input = path.as_os_str() == "-";
+        if !is_input && !path.exists() {
+            return Err(Error::Unreadable { path, why: "no such file".to_owned() });
+        }
+        if !is_input && path.is_dir() {
+            self.dir = Some(path);
         } else {
-            self.file = Some(operand.into());
+            self.file = Some(path);
         }
         Ok(())
     }

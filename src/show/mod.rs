@@ -1,5 +1,7 @@
 //! The whole state, as a page for people or as JSON for programs.
 
+mod reason;
+
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
@@ -57,7 +59,9 @@ impl<'s> Whole<'s> {
         let common = CommonFields::of(system, state, document, style);
         let companions = common.companions();
         let age = system.now().saturating_sub(state.modified);
-        Self { state, document, common, alerts: Alerts::of(system, state).texts, companions, age }
+        let mut alerts = Alerts::of(system, state).texts;
+        alerts.extend(reason::reasons(&document.value, &companions, &common.status));
+        Self { state, document, common, alerts, companions, age }
     }
 
     /// Returns everything as one JSON value.
@@ -84,7 +88,7 @@ impl<'s> Whole<'s> {
 
     /// Writes the page for people, in `width` columns.
     pub fn page(&self, system: &System, paint: &Paint<'_>, width: usize) -> Painted {
-        let mut page = Page::default();
+        let mut page = Page::at(system.now(), width);
         let file =
             self.state.path.as_ref().map_or_else(|| "standard input".to_owned(), |path| nearby(system, path));
         let age = format!("  written {} ago", time::span(self.age));

@@ -5,6 +5,7 @@
 //! those.
 
 pub mod atomic;
+pub mod canvas;
 pub mod changes;
 pub mod directories;
 pub mod file;

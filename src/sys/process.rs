@@ -14,6 +14,9 @@ use super::{System, platform::process as platform};
 /// The longest pause between two checks whether a program that has closed its output has ended.
 const PAUSE: Duration = Duration::from_millis(1);
 
+/// The editor of a user who has named none.
+pub const USUAL_EDITOR: &str = if cfg!(windows) { "notepad" } else { "vi" };
+
 /// How a program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
@@ -105,6 +108,11 @@ pub fn run(command: Command, input: Option<&[u8]>, bounds: Bounds) -> io::Result
 pub fn run_in_place(mut command: Command) -> io::Result<Output> {
     let output = command.stderr(Stdio::piped()).spawn()?.wait_with_output()?;
     Ok(Output { printed: output.stderr, end: platform::end(output.status) })
+}
+
+/// Runs a program that takes over the terminal until it ends, such as an editor.
+pub fn run_attached(mut command: Command) -> io::Result<End> {
+    Ok(platform::end(command.status()?))
 }
 
 impl Running {

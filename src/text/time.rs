@@ -76,6 +76,30 @@ pub fn span(seconds: i64) -> String {
     }
 }
 
+/// Writes a time as people say it, seen from `now`: `12m ago`, `in 2h`, `2026-01-12, 3d ago`.
+pub fn said(seconds: i64, now: i64) -> String {
+    let past = now.saturating_sub(seconds);
+    let relative =
+        if past >= 0 { format!("{} ago", span(past)) } else { format!("in {}", span(past.saturating_neg())) };
+    if past.saturating_abs() < DAY {
+        return relative;
+    }
+    let date = written(seconds);
+    format!("{}, {relative}", date.split('T').next().unwrap_or_default())
+}
+
+/// Replaces every RFC 3339 time in a text by what people say.
+pub fn told(text: &str, now: i64) -> String {
+    if !text.contains('T') || !text.contains(':') {
+        return text.to_owned();
+    }
+    let words: Vec<String> = text
+        .split(' ')
+        .map(|word| seconds(word).map_or_else(|| word.to_owned(), |seconds| said(seconds, now)))
+        .collect();
+    words.join(" ")
+}
+
 /// Returns how many seconds a zone is ahead of UTC.
 fn offset(zone: &str) -> Option<i64> {
     if matches!(zone, "" | "Z" | "z") {
@@ -138,6 +162,23 @@ mod tests {
             ("ISO timestamp", None),
         ] {
             assert_eq!(seconds(text), wanted, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_time_is_told_as_people_say_it() {
+        let now = seconds("2026-01-15T12:34:08Z").unwrap();
+        for (text, expected) in [
+            ("2026-01-15T12:22:08Z", "12m ago"),
+            ("2026-01-15T12:34:08+00:00", "0s ago"),
+            ("2026-01-15T14:34:08Z", "in 2h"),
+            ("2026-01-12T12:34:08.5Z", "2026-01-12, 3d ago"),
+            ("2026-01-20T12:34:08Z", "2026-01-20, in 5d"),
+            ("instructions ok · poll due 2026-01-15T12:44:08Z", "instructions ok · poll due in 10m"),
+            ("2026-01-15", "2026-01-15"),
+            ("Task: 2026-13-99T12:22:08Z", "Task: 2026-13-99T12:22:08Z"),
+        ] {
+            assert_eq!(told(text, now), expected, "{text}");
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
-use super::{Entry, Value, commands, spellings};
+use super::{Entry, Value, commands, quoted, spellings};
 
 /// Writes the script.
 pub(super) fn script(entries: &[Entry]) -> String {
@@ -35,8 +35,17 @@ fn action(value: Value) -> String {
         Value::File => "_stateline_files -f".to_owned(),
         Value::Directory => "_stateline_files -d".to_owned(),
         Value::Named(_) => ":".to_owned(),
+        Value::Field(_) => "_stateline_fields".to_owned(),
+        Value::Described(_, words) => described(&words()),
         Value::OneOf(_) | Value::Among(..) => format!("words='{}'", value.words().join(" ")),
     }
+}
+
+/// Returns the call that offers words with what they mean, two arguments each.
+fn described(words: &[(&str, &str)]) -> String {
+    let pairs: Vec<String> =
+        words.iter().map(|(word, meaning)| format!("{word} {}", quoted(meaning, "'\\''"))).collect();
+    format!("_stateline_described {}", pairs.join(" "))
 }
 
 fn cases(cases: &BTreeMap<String, Vec<String>>, indent: &str) -> String {
@@ -56,6 +65,39 @@ _stateline_files() {
   done < <(compgen "$1" -- "$current")
 }
 
+# The fields of the state here. `@` is a word of its own for bash, so it is not inserted again.
+_stateline_fields() {
+  local name _ at=''
+  if [[ $before == '@' ]]; then
+    at='@'
+  elif [[ $current == '@' ]]; then
+    at='@'
+    current=''
+  fi
+  while IFS=$'\t' read -r name _; do
+    [[ $name == "$at$current"* ]] && COMPREPLY+=("${name#"$at"}")
+  done < <(stateline get --fields 2>/dev/null)
+}
+
+# Words with what they mean, which a list of several shows; a file, if no word matches.
+_stateline_described() {
+  local -a meanings=()
+  while (($# > 1)); do
+    if [[ $1 == "$current"* ]]; then
+      COMPREPLY+=("$1")
+      meanings+=("$1  $2")
+    fi
+    shift 2
+  done
+  if ((${#COMPREPLY[@]} == 0)); then
+    _stateline_files -f
+  elif ((${#COMPREPLY[@]} > 1)) && [[ $COMP_TYPE == 63 ]]; then
+    COMPREPLY=("${meanings[@]}")
+  fi
+}
+
+# Some rules have backticks in their titles.
+# shellcheck disable=SC2016
 _stateline() {
   local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command='' words='' value=yes
   COMPREPLY=()

@@ -35,6 +35,14 @@ fn value_of(out: &mut String, key: &str, value: Value) {
     let action = match value {
         Value::File | Value::Directory => "{ edit:complete-filename $current }".to_owned(),
         Value::Named(_) => "{ }".to_owned(),
+        Value::Field(_) => {
+            "{ try { e:stateline get --fields 2>/dev/null | from-lines | each {|line| put [(str:split \"\\t\" $line)][0] } } catch { } }"
+                .to_owned()
+        }
+        Value::Described(_, words) => {
+            let candidate = |(word, meaning): &(&str, &str)| format!("candidate {word} {}", single(meaning));
+            format!("{{ {} }}", words().iter().map(candidate).collect::<Vec<_>>().join("; "))
+        }
         Value::OneOf(_) | Value::Among(..) => format!("{{ put {} }}", value.words().join(" ")),
     };
     writeln!(out, "    &{}={action}", single(key)).unwrap_or_default();

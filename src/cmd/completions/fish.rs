@@ -40,8 +40,18 @@ pub(super) fn script(entries: &[Entry]) -> String {
             .unwrap_or_default();
         }
         if let Some(value) = entry.operands {
+            if let Value::Described(_, words) = value {
+                for (word, meaning) in words() {
+                    writeln!(
+                        out,
+                        "complete --command stateline {condition} --arguments {word} --description {}",
+                        single(meaning)
+                    )
+                    .unwrap_or_default();
+                }
+            }
             let value = match value {
-                Value::File => " --force-files".to_owned(),
+                Value::File | Value::Described(..) => " --force-files".to_owned(),
                 Value::Named(_) => continue,
                 _ => completed(value).replace(" --exclusive", ""),
             };
@@ -57,7 +67,8 @@ fn completed(value: Value) -> String {
         Value::File => " --require-parameter --force-files".to_owned(),
         Value::Directory => " --exclusive --arguments '(__fish_complete_directories)'".to_owned(),
         Value::Named(_) => " --exclusive".to_owned(),
-        Value::OneOf(_) | Value::Among(..) => {
+        Value::Field(_) => " --exclusive --arguments '(stateline get --fields 2>/dev/null)'".to_owned(),
+        Value::OneOf(_) | Value::Among(..) | Value::Described(..) => {
             format!(" --exclusive --arguments '{}'", value.words().join(" "))
         }
     }

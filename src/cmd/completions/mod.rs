@@ -20,8 +20,14 @@ pub(super) const COMMAND: Command = Command {
     name: "completions",
     purpose: "print the completions for a shell",
     usage: "SHELL",
-    about: "Prints a script with which SHELL completes commands, flags and their values.\n\
-            SHELL is bash, zsh, fish, elvish, nushell or powershell.",
+    about: "Prints a script with which SHELL completes commands, flags and their values, the fields of a state\n\
+            and the rules. SHELL is bash, zsh, fish, elvish, nushell or powershell. Where the script goes:\n\
+            bash: `eval \"$(stateline completions bash)\"` in ~/.bashrc.\n\
+            zsh: `stateline completions zsh > ~/.zfunc/_stateline`, with `fpath+=~/.zfunc` before `compinit` in ~/.zshrc.\n\
+            fish: `stateline completions fish > ~/.config/fish/completions/stateline.fish`.\n\
+            elvish: `eval (stateline completions elvish | slurp)` in ~/.config/elvish/rc.elv.\n\
+            nushell: `stateline completions nushell | save -f complete-stateline.nu`, then `use complete-stateline.nu *`.\n\
+            powershell: `stateline completions powershell | Out-String | Invoke-Expression` in $PROFILE.",
     examples: &[
         ("eval \"$(stateline completions bash)\"", "in ~/.bashrc"),
         ("stateline completions zsh > ~/.zfunc/_stateline", "with ~/.zfunc in fpath"),

@@ -25,7 +25,8 @@ pub(super) fn script(entries: &[Entry]) -> String {
         signatures.push_str("]\n");
     }
     for (name, words) in lists {
-        writeln!(out, "\ndef \"{name}\" [] {{ [{words}] }}").unwrap_or_default();
+        let body = if words.contains('^') { words } else { format!("[{words}]") };
+        writeln!(out, "\ndef \"{name}\" [] {{ {body} }}").unwrap_or_default();
     }
     out + &signatures
 }
@@ -40,13 +41,23 @@ fn typed(value: Value, lists: &mut BTreeSet<(String, String)>) -> String {
         Value::File => "path".to_owned(),
         Value::Directory => "directory".to_owned(),
         Value::Named(_) => "string".to_owned(),
-        Value::OneOf(_) | Value::Among(..) => {
+        Value::Field(_) => {
+            let name = "nu-complete stateline fields".to_owned();
+            let kind = format!("string@\"{name}\"");
+            let fields = "do { ^stateline get --fields } | complete | get stdout | lines | each {|line| \
+                          $line | split row \"\\t\" | first }";
+            lists.insert((name, fields.to_owned()));
+            kind
+        }
+        Value::OneOf(_) | Value::Among(..) | Value::Described(..) => {
             let words = value.words().join(" ");
             // Two lists can have the same name, as the hosts of `init` and of `--for` do, but their first
             // words differ.
             let first = words.split(' ').next().unwrap_or_default();
             let name = match value {
-                Value::Among(name, _) => format!("nu-complete stateline {} {first}", name.to_lowercase()),
+                Value::Among(name, _) | Value::Described(name, _) => {
+                    format!("nu-complete stateline {} {first}", name.to_lowercase())
+                }
                 _ => format!("nu-complete stateline {first}"),
             };
             let kind = format!("string@\"{name}\"");

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Entry, Value, commands, quoted, spellings};
+use crate::query;
 
 /// Writes the script.
 pub(super) fn script(entries: &[Entry]) -> String {
@@ -39,6 +40,11 @@ fn pair(out: &mut String, indent: &str, key: &str, value: &str) {
 fn list(value: Value) -> String {
     match value {
         Value::File | Value::Directory => "$null".to_owned(),
+        Value::Field(_) => {
+            let fields: Vec<String> =
+                query::fields().iter().map(|(name, _)| single(&format!("@{name}"))).collect();
+            format!("@({})", fields.join(", "))
+        }
         _ => {
             let words: Vec<String> = value.words().iter().map(|word| single(word)).collect();
             format!("@({})", words.join(", "))

@@ -6,7 +6,14 @@ use super::{Entry, Flag, Value, commands, quoted};
 
 /// Writes the script.
 pub(super) fn script(entries: &[Entry]) -> String {
-    let mut out = String::from("#compdef stateline\n\n_stateline() {\n  local -a commands=(\n");
+    let mut out = String::from("#compdef stateline\n\n");
+    out.push_str(FIELDS);
+    for entry in commands(entries) {
+        if let Some(Value::Described(_, words)) = entry.operands {
+            described(&mut out, entry.name, &words());
+        }
+    }
+    out.push_str("_stateline() {\n  local -a commands=(\n");
     for entry in commands(entries) {
         let text = format!("{}:{}", entry.name, entry.purpose.replace(':', "\\:"));
         writeln!(out, "    {}", single(&text)).unwrap_or_default();
@@ -34,6 +41,27 @@ pub(super) fn script(entries: &[Entry]) -> String {
     out
 }
 
+/// Completes the fields of the state here, with their values.
+const FIELDS: &str = r#"_stateline_fields() {
+  local -a fields=("${(@f)$(stateline get --fields 2>/dev/null)}")
+  fields=("${(@)fields//:/\\:}")
+  fields=("${(@)fields/$'\t'/:}")
+  _describe -t fields field fields
+}
+
+"#;
+
+/// Writes the function that completes words with what they mean, or a file.
+fn described(out: &mut String, command: &str, words: &[(&str, &str)]) {
+    writeln!(out, "_stateline_{command}() {{\n  local -a words_of_{command}=(").unwrap_or_default();
+    for (word, meaning) in words {
+        writeln!(out, "    {}", single(&format!("{word}:{}", meaning.replace(':', "\\:"))))
+            .unwrap_or_default();
+    }
+    writeln!(out, "  )\n  _describe -t {command} {command} words_of_{command}\n  _files\n}}\n")
+        .unwrap_or_default();
+}
+
 /// Writes the call that completes a command's arguments.
 fn arguments(out: &mut String, entry: &Entry) {
     out.push_str("      _arguments");
@@ -41,7 +69,11 @@ fn arguments(out: &mut String, entry: &Entry) {
         write!(out, " \\\n        {}", specification(flag)).unwrap_or_default();
     }
     if let Some(value) = entry.operands {
-        write!(out, " \\\n        {}", single(&format!("*{}", completed(value)))).unwrap_or_default();
+        let completed = match value {
+            Value::Described(name, _) => format!(":{name}:_stateline_{}", entry.name),
+            _ => completed(value),
+        };
+        write!(out, " \\\n        {}", single(&format!("*{completed}"))).unwrap_or_default();
     }
     out.push('\n');
 }
@@ -68,7 +100,8 @@ fn completed(value: Value) -> String {
         Value::Directory => "_path_files -/".to_owned(),
         // A space means that there is nothing to complete.
         Value::Named(_) => " ".to_owned(),
-        Value::OneOf(_) | Value::Among(..) => format!("({})", value.words().join(" ")),
+        Value::Field(_) => "_stateline_fields".to_owned(),
+        Value::OneOf(_) | Value::Among(..) | Value::Described(..) => format!("({})", value.words().join(" ")),
     };
     format!(":{}:{action}", value.name())
 }

@@ -1,6 +1,6 @@
 //! `stateline config --init`: writes a commented config, made from the table of settings.
 
-use std::{fmt::Write as _, fs, io};
+use std::{fmt::Write as _, fs, io, path::Path};
 
 use super::{Call, Failure, Terminal, destination};
 use crate::{
@@ -31,21 +31,21 @@ const WORKFLOW: &str = r#"
 
 /// Writes the file, unless it exists.
 pub(super) fn init(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
-    let Some(path) = destination(call, system) else {
-        let (flag, value) = ("--config".to_owned(), "none".to_owned());
-        return Err(Error::BadValue { flag, value, wanted: "the file to write".to_owned() }.into());
-    };
+    let path = destination(call, system)?;
     // A broken link counts as a file: its target may be created later.
     if fs::symlink_metadata(&path).is_ok() {
         return Err(Error::Exists { path }.into());
     }
-    let written = path.parent().map_or(Ok(()), fs::create_dir_all);
-    let written = written.and_then(|()| atomic::put(&path, text().as_bytes(), Access::Shared));
-    if let Err(error) = written {
-        return Err(Error::Unwritable { path, why: reason(&error) }.into());
-    }
+    write(&path)?;
     terminal.out.line(path.display())?;
     Ok(Exit::Success)
+}
+
+/// Writes the commented file.
+pub(super) fn write(path: &Path) -> Result<(), Error> {
+    let written = path.parent().map_or(Ok(()), fs::create_dir_all);
+    let written = written.and_then(|()| atomic::put(path, text().as_bytes(), Access::Shared));
+    written.map_err(|error| Error::Unwritable { path: path.to_owned(), why: reason(&error) })
 }
 
 /// Returns the system's message without the number of the error.

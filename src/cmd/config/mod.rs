@@ -5,30 +5,39 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Call, Command, Failure, Terminal};
+use super::{Call, Command, Failure, Terminal, Value};
 use crate::{
     config::{self, COLORS, File, SETTINGS, Setting, SettingKind},
     error::{Error, Exit},
     family::Style,
     hook::{self, WorkflowSettings, segment::SEGMENTS},
-    options::flag::Flag,
+    options::{self, flag::Flag},
     select,
     sys::System,
-    text::json::quoted,
+    text::{self, json::quoted, listed},
 };
 
+mod edit;
 mod file;
+mod set;
 
 pub(super) const COMMAND: Command = Command {
     name: "config",
     purpose: "show the settings in force and where each comes from",
-    usage: "[FLAGS]",
+    usage: "[FLAGS] [set KEY VALUE… | unset KEY | edit]",
     about: "Shows each setting in force and where it comes from: the user's config.toml in\n\
             $XDG_CONFIG_HOME/stateline (usually ~/.config/stateline), the project's .stateline.toml next to\n\
             its state, a flag, GSD's own .planning/config.json, or the default. Mistakes in a file are reported\n\
-            here, and the line ignores them. STATELINE_CONFIG names a file as `--config` does.",
+            here, and the line ignores them. STATELINE_CONFIG names a file as `--config` does.\n\
+            `config set` changes one setting in your own file, and keeps its comments and its order; a list is\n\
+            given as several values. `config unset` removes a setting. `config edit` opens the file in $VISUAL or\n\
+            $EDITOR, and checks it afterwards.",
     examples: &[
         ("stateline config", "the settings in force here"),
+        ("stateline config set theme bright", "change a setting"),
+        ("stateline config set show cost limits", "change a list"),
+        ("stateline config unset theme", "back to the default"),
+        ("stateline config edit", "open the file in your editor"),
         ("stateline config --init", "write a commented file to start with"),
         ("stateline config --segments", "the segments and what each shows"),
         ("stateline config --config none", "without any file"),
@@ -36,10 +45,12 @@ pub(super) const COMMAND: Command = Command {
     flags: &[
         Flag::switch("init", "write a commented file, unless there is one"),
         Flag::switch("segments", "list the segments"),
+        Flag::switch("schema", "print the JSON Schema of the file"),
+        Flag::switch("project", "with set, unset and edit: the project's file"),
         Flag::switch("json", "print JSON"),
     ],
     shared: &["dir", "as", "style", "config"],
-    operands: None,
+    operands: Some(Value::Among("ACTION", actions)),
     run,
 };
 
@@ -78,24 +89,69 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     if call.has("segments") {
         return segments(terminal);
     }
+    if call.has("schema") {
+        terminal.out.json(&format!("{:#}\n", config::schema()))?;
+        return Ok(Exit::Success);
+    }
+    if let Some((action, rest)) = call.operands.split_first() {
+        return match (action.to_str(), rest) {
+            (Some("set"), [name, value, more @ ..]) => set::set(call, name, value, more, system, terminal),
+            (Some("set"), _) => {
+                Err(Error::MissingOperand { wanted: "a setting and its value".to_owned() }.into())
+            }
+            (Some("unset"), [name]) => set::unset(call, name, system, terminal),
+            (Some("unset"), []) => Err(Error::MissingOperand { wanted: "a setting".to_owned() }.into()),
+            (Some("edit"), []) => edit::edit(call, system, terminal),
+            (Some("unset" | "edit"), [.., last]) => Err(options::unexpected(last).into()),
+            _ => {
+                let (value, wanted) = (action.to_string_lossy().into_owned(), listed(actions().into_iter()));
+                Err(Error::BadOperand { value, wanted }.into())
+            }
+        };
+    }
+    show(call, system, terminal)
+}
+
+/// Shows the settings in force.
+fn show(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     let named = call.options.config.as_deref();
     let dir = call.options.start(system);
     let root = dir.as_deref().and_then(|dir| select::root(system, &call.options, dir));
     let files = config::files(system, named, root.as_deref());
-    if let config::Choice::Named(path) = config::chosen(system, named)
-        && files.iter().any(|file| file.reading.is_none())
-    {
-        return Err(Error::UnreadableConfig { path, why: "no such file".to_owned() }.into());
+    if let Some((path, why)) = config::unreadable(system, named) {
+        return Err(Error::UnreadableConfig { path, why }.into());
     }
     let workflow = dir.as_deref().and_then(|dir| hook::workflow_settings(system, dir));
     let rows = rows(call, &files, workflow.as_ref());
     if call.has("json") {
         terminal.out.json(&json(&rows, &files))?;
     } else {
+        read_files(&files, terminal)?;
         table(&rows, terminal)?;
     }
+    report(&files, terminal)
+}
+
+/// Names the files that were looked at, as comments.
+fn read_files(files: &[File], terminal: &mut Terminal<'_>) -> Result<(), Failure> {
+    if files.is_empty() {
+        terminal.out.line("# no file is read")?;
+    }
+    for file in files {
+        let found = match &file.reading {
+            Some(reading) => text::counted(reading.entries.len(), "setting"),
+            None if file.path.exists() => "cannot be read".to_owned(),
+            None => "not there".to_owned(),
+        };
+        terminal.out.line(format_args!("# {}: {found}", file.path.display()))?;
+    }
+    Ok(())
+}
+
+/// Reports the mistakes in files.
+fn report(files: &[File], terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     let mut exit = Exit::Success;
-    for file in &files {
+    for file in files {
         for problem in file.reading.iter().flat_map(|reading| &reading.problems) {
             terminal.err.message(format_args!("{}:{problem}", file.path.display()))?;
             exit = Exit::No;
@@ -209,11 +265,25 @@ fn segments(terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     Ok(Exit::Success)
 }
 
-/// Returns the file that `--init` writes.
-fn destination(call: &Call, system: &System) -> Option<PathBuf> {
-    match config::chosen(system, call.options.config.as_deref()) {
-        config::Choice::Named(path) => Some(path),
-        config::Choice::User(path) => path,
-        config::Choice::None => None,
+/// Returns what `config` can do besides showing the settings.
+fn actions() -> Vec<&'static str> {
+    vec!["set", "unset", "edit"]
+}
+
+/// Returns the file that a change is written to.
+fn destination(call: &Call, system: &System) -> Result<PathBuf, Error> {
+    let options = &call.options;
+    if call.has("project") {
+        let dir = options.start(system).unwrap_or_default();
+        let root = select::root(system, options, &dir).unwrap_or(dir);
+        return Ok(root.join(config::PROJECT_FILE));
+    }
+    match config::chosen(system, options.config.as_deref()) {
+        config::Choice::Named(path) => Ok(path),
+        config::Choice::User(path) => path.ok_or(Error::NoHome),
+        config::Choice::None => {
+            let (flag, value) = ("--config".to_owned(), "none".to_owned());
+            Err(Error::BadValue { flag, value, wanted: "the file to write".to_owned() })
+        }
     }
 }

@@ -144,7 +144,7 @@ impl<'a> Reading<'a> for AgentFile<'a> {
         self.state.as_ref().map(|state| state.status.clone())
     }
 
-    fn warnings(&self) -> Vec<String> {
+    fn warnings(&self, _now: i64) -> Vec<String> {
         read::warnings(self.source.text.as_bytes())
     }
 

@@ -4,7 +4,7 @@ pub mod value;
 
 use crate::{
     line::{Alert, Join, Line, Paint, Painted, Rank, Tone},
-    text,
+    text::{self, time},
 };
 
 /// The width of a label in columns, with the gap after it.
@@ -19,6 +19,9 @@ const BAR: usize = 40;
 /// The separator between the parts of a line, where it may be broken.
 const DOT: &str = " · ";
 
+/// The least width of what follows the columns of a row.
+const LEAST: usize = 8;
+
 /// The most items of a list to show; the rest is only counted.
 const ITEM_LIMIT: usize = 12;
 
@@ -29,6 +32,10 @@ const VALUE_LIMIT: usize = 2 << 10;
 #[derive(Debug, Default)]
 pub struct Page {
     rows: Vec<Vec<Cell>>,
+    /// The time from which other times are told, if they are.
+    now: Option<i64>,
+    /// The width that it will have, if that is known.
+    width: Option<usize>,
 }
 
 /// A piece of text with its style, and its width if it is in a column.
@@ -102,8 +109,16 @@ impl Cell {
 }
 
 impl Page {
+    /// Begins a page of `width` columns that tells times as people do, seen from `now`.
+    pub fn at(now: i64, width: usize) -> Self {
+        Self { rows: Vec::new(), now: Some(now), width: Some(width) }
+    }
+
     /// Adds a row of cells.
-    pub fn row(&mut self, cells: Vec<Cell>) {
+    pub fn row(&mut self, mut cells: Vec<Cell>) {
+        for cell in cells.iter_mut().filter(|_| self.now.is_some()) {
+            cell.text = time::told(&cell.text, self.now.unwrap_or_default());
+        }
         self.rows.push(cells);
     }
 
@@ -155,8 +170,11 @@ impl Page {
 
     /// Adds a bar across the page.
     pub fn bar(&mut self, percent: u8) {
-        let full = usize::from(percent.min(100)).saturating_mul(BAR) / 100;
-        let empty = BAR.saturating_sub(full);
+        // The number after it has two blanks and at most four characters.
+        let room = self.width.map_or(BAR, |width| width.saturating_sub(LABEL).saturating_sub(6));
+        let bar = BAR.min(room);
+        let full = usize::from(percent.min(100)).saturating_mul(bar) / 100;
+        let empty = bar.saturating_sub(full);
         self.row(vec![
             Cell::new(Tone::Dim, format!("{MARGIN}progress")).wide(LABEL),
             Cell::new(Tone::Green, "█".repeat(full)),
@@ -194,13 +212,25 @@ impl Page {
     pub fn painted(&self, paint: &Paint<'_>, width: usize) -> Painted {
         let mut out = Painted::default();
         for row in &self.rows {
-            let mut row = row_painted(row, paint, width);
+            let mut row = row_painted(&narrowed(row, width), paint, width);
             row.trim_end();
             row.push_line_end();
             out.push(&row);
         }
         out
     }
+}
+
+/// Halves the columns of a row until something is left for what follows them.
+fn narrowed(row: &[Cell], width: usize) -> Vec<Cell> {
+    let columns = |row: &[Cell]| row.iter().filter_map(|cell| cell.column).fold(0, usize::saturating_add);
+    let mut row = row.to_vec();
+    while columns(&row).saturating_add(LEAST) > width && row.iter().any(|cell| cell.column > Some(2)) {
+        for column in row.iter_mut().filter_map(|cell| cell.column.as_mut()) {
+            *column = (*column / 2).max(2);
+        }
+    }
+    row
 }
 
 /// Writes a row, and cuts what does not fit.

@@ -178,6 +178,18 @@ fn push_times(line: &mut Line<'_>, scene: Scene, state: &PhaseFields<'_>, modifi
     }
 }
 
+/// Returns every poll that is overdue, the longest first.
+pub fn overdue(state: &PhaseFields<'_>, now: i64) -> Vec<String> {
+    let late = |assignment| Some((lateness(assignment, now)?, assignment));
+    let mut late: Vec<(i64, &Assignment<'_>)> = state.assignments.iter().filter_map(late).collect();
+    late.sort_by_key(|(late, _)| std::cmp::Reverse(*late));
+    let said = |(late, assignment): (i64, &Assignment<'_>)| {
+        let who = assignment.agent.as_ref().map(|agent| format!(" ({agent})")).unwrap_or_default();
+        format!("poll overdue {}{who}", time::span(late))
+    };
+    late.into_iter().map(said).collect()
+}
+
 /// Returns how many seconds ago a poll was due.
 fn lateness(assignment: &Assignment<'_>, now: i64) -> Option<i64> {
     let due = time::seconds(assignment.next_poll_due.as_ref()?)?;

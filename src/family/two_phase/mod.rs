@@ -158,6 +158,14 @@ impl<'a> Reading<'a> for PhaseFile<'a> {
         Scene::ALL.iter().map(|scene| scene.holds(kind, &self.state)).collect()
     }
 
+    fn warnings(&self, now: i64) -> Vec<String> {
+        if Scene::of(self.kind(), &self.state).is_over() {
+            Vec::new()
+        } else {
+            line::overdue(&self.state, now)
+        }
+    }
+
     fn status(&self) -> Option<Cow<'a, str>> {
         let state = &self.state;
         match () {

@@ -4,6 +4,7 @@ use super::{Context, Item};
 use crate::{
     check::{self, Severity},
     config,
+    hosts::quote,
     line::Paint,
     select,
     select::State,
@@ -56,6 +57,11 @@ fn stated(context: &Context<'_>, state: &State) -> Vec<Item> {
     if errors > 0 {
         let count = if errors == 1 { "an error".to_owned() } else { format!("{errors} errors") };
         items.push(Item::finding("check", format!("the state has {count}")).fix("stateline check"));
+    } else if let warnings @ 1.. =
+        problems.iter().filter(|problem| problem.severity() == Severity::Warning).count()
+    {
+        let text = format!("the state has {}", text::counted(warnings, "warning"));
+        items.push(Item::warning("check", text).fix("stateline check"));
     }
     items
 }
@@ -63,12 +69,22 @@ fn stated(context: &Context<'_>, state: &State) -> Vec<Item> {
 /// Reports on the settings files in use, and on the first problem of each.
 fn settings(context: &Context<'_>, root: Option<&std::path::Path>) -> Vec<Item> {
     let home = context.system.home();
-    let files = config::files(context.system, context.options.config.as_deref(), root);
+    let named = context.options.config.as_deref();
+    let files = config::files(context.system, named, root);
     let mut items = Vec::new();
     for file in files {
         let path = homely(&file.path, home);
         let Some(reading) = file.reading else {
-            if file.path.exists() {
+            if let Some((_, why)) = config::unreadable(context.system, named) {
+                let (by, fix) = match named {
+                    Some(_) => {
+                        ("--config", format!("stateline config --init --config {}", quote::shell(&path)))
+                    }
+                    None => ("STATELINE_CONFIG", "unset STATELINE_CONFIG".to_owned()),
+                };
+                let text = format!("cannot read {path}, which `{by}` names: {why}");
+                items.push(Item::finding("settings", text).fix(fix));
+            } else if file.path.exists() {
                 let text = format!("{path} cannot be read");
                 items.push(Item::finding("settings", text).fix("stateline check"));
             }

@@ -89,7 +89,7 @@ fn agent(context: &Context<'_>, surveyed: &Surveyed) -> Vec<Item> {
     if surveyed.agent.settings.is_late && is_project && matches!(first.says, Says::Ours(_)) {
         let label = surveyed.agent.host.label;
         let text = format!("if {} is new, {label} notices it only after a restart", called(first));
-        items.push(Item::note(name, text));
+        items.push(Item::warning(name, text));
     }
     for file in hidden.iter().filter(|_| matches!(first.says, Says::Ours(_))) {
         let text = format!("{} also has a status line, which is overridden", called(file));
@@ -106,10 +106,11 @@ fn installed(context: &Context<'_>, surveyed: &Surveyed, file: &SettingsFile, co
         Owner::User => String::new(),
         owner => format!(" --scope {}", owner.name()),
     };
-    let again = format!("stateline install {name}{scope}");
     let path = homely(&file.path, home);
     let shell = surveyed.agent.settings.on_windows.shell(context.system);
     let words = shell.split(command).unwrap_or_default();
+    let wrap = if wraps(&words) { " --wrap" } else { "" };
+    let again = format!("stateline install {name}{scope}{wrap}");
     let Some(installed) = words.first().and_then(|word| found(context, word)) else {
         let word = words.first().map_or("", String::as_str);
         return vec![Item::finding(name, format!("{path}: `{word}` does not exist")).fix(again)];
@@ -167,13 +168,17 @@ fn leaving(surveyed: &Surveyed, file: &SettingsFile, installed: &Path, home: Opt
     Some(Item::finding(surveyed.agent.host.name, text))
 }
 
+/// Returns whether a command shows another line with ours.
+fn wraps(words: &[String]) -> bool {
+    words.iter().any(|word| word == "--wrap" || word.starts_with("--wrap="))
+}
+
 /// Reports a command that the host would end before it is finished, because the next run is due.
 fn starved(surveyed: &Surveyed, file: &SettingsFile, words: &[String], taken: Duration) -> Option<Item> {
     let host = surveyed.agent.host;
     let refresh = file.refresh?;
     // What was measured, or what a wrapped command may take before it is given up.
-    let wraps = words.iter().any(|word| word == "--wrap" || word.starts_with("--wrap="));
-    let longest = if wraps { taken.max(host.patience(PATIENCE)) } else { taken };
+    let longest = if wraps(words) { taken.max(host.patience(PATIENCE)) } else { taken };
     (refresh <= longest.as_secs_f64()).then(|| {
         let (path, label) = (&surveyed.agent.settings.refresh.unwrap_or_default(), host.label);
         let text = format!(

@@ -71,6 +71,8 @@ pub enum Mark {
     Well,
     /// Good to know, but not a problem.
     Note,
+    /// No problem yet, but worth a look.
+    Warning,
     /// A problem.
     Finding,
 }
@@ -81,6 +83,7 @@ impl Mark {
         match self {
             Self::Well => "ok",
             Self::Note => "note",
+            Self::Warning => "warning",
             Self::Finding => "finding",
         }
     }
@@ -97,6 +100,10 @@ impl Item {
 
     fn note(about: &str, text: impl Into<String>) -> Self {
         Self::new(Mark::Note, about, text)
+    }
+
+    fn warning(about: &str, text: impl Into<String>) -> Self {
+        Self::new(Mark::Warning, about, text)
     }
 
     fn finding(about: &str, text: impl Into<String>) -> Self {
@@ -124,7 +131,11 @@ impl Report {
 
     /// Counts the problems.
     pub fn findings(&self) -> usize {
-        let items = self.parts.iter().flat_map(|part| &part.items);
-        items.filter(|item| item.mark == Mark::Finding).count()
+        self.count(Mark::Finding)
+    }
+
+    /// Counts what has a mark.
+    fn count(&self, mark: Mark) -> usize {
+        self.parts.iter().flat_map(|part| &part.items).filter(|item| item.mark == mark).count()
     }
 }

@@ -27,10 +27,15 @@ pub fn page(report: &Report, paint: &Paint<'_>, width: usize) -> Painted {
             report_item(&mut out, paint, item, name, width);
         }
     }
-    let summary = match report.findings() {
-        0 => (Tone::Green, "No problems found.".to_owned()),
-        1 => (Tone::Red, "1 finding.".to_owned()),
-        count => (Tone::Red, format!("{count} findings.")),
+    let counted = |mark: Mark, name: &str| match report.count(mark) {
+        0 => None,
+        count => Some(text::counted(count, name)),
+    };
+    let summary = match (counted(Mark::Finding, "finding"), counted(Mark::Warning, "warning")) {
+        (None, None) => (Tone::Green, "No problems found.".to_owned()),
+        (None, Some(warnings)) => (Tone::Yellow, format!("{warnings}.")),
+        (Some(findings), None) => (Tone::Red, format!("{findings}.")),
+        (Some(findings), Some(warnings)) => (Tone::Red, format!("{findings}, {warnings}.")),
     };
     out.row(paint, &[(summary.0, &summary.1)]);
     out
@@ -40,6 +45,7 @@ fn report_item(out: &mut Painted, paint: &Paint<'_>, item: &Item, name: &str, wi
     let mark = match item.mark {
         Mark::Well => (Tone::Green, "ok  "),
         Mark::Note => (Tone::Dim, "--  "),
+        Mark::Warning => (Tone::Yellow, "!   "),
         Mark::Finding => (Tone::Red, "!!  "),
     };
     let blanks = " ".repeat(INDENT);
@@ -61,7 +67,6 @@ pub fn json(report: &Report) -> String {
         .iter()
         .map(|part| value!({"title": part.title, "items": part.items.iter().map(item).collect::<Vec<Value>>()}))
         .collect();
-    let report =
-        value!({"version": env!("CARGO_PKG_VERSION"), "findings": report.findings(), "parts": parts});
+    let report = value!({"version": env!("CARGO_PKG_VERSION"), "findings": report.findings(), "warnings": report.count(Mark::Warning), "parts": parts});
     format!("{report:#}\n")
 }
