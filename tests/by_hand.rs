@@ -71,9 +71,11 @@ fn a_directory_or_a_file_can_be_an_argument() {
     }
     assert_eq!(project.run_with(["line", "-"], STATE.as_bytes()), line);
     let missing = Run::refused(1, "stateline: cannot read `nowhere`: no such file\n");
-    for command in ["line", "show", "explain", "watch"] {
+    for command in ["line", "show", "explain"] {
         assert_eq!(project.run([command, "nowhere"]), missing, "{command}");
     }
+    let unexpected = "stateline: unexpected argument `nowhere`; expected a directory or a file\n";
+    assert_eq!(project.run(["watch", "nowhere"]), Run::refused(2, unexpected));
     for command in ["show", "explain"] {
         for (operand, flag) in [("../work", "-C"), ("../work/.planning/STATE.md", "-f")] {
             let expected = project.run([command, flag, operand]);

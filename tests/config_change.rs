@@ -128,6 +128,9 @@ fn item_as_json(item: &toml_edit::Item) -> Value {
     if let Some(table) = item.as_table_like() {
         return table.iter().map(|(name, item)| (name.to_owned(), item_as_json(item))).collect();
     }
+    if let Some(tables) = item.as_array_of_tables() {
+        return tables.iter().map(|table| item_as_json(&toml_edit::Item::Table(table.clone()))).collect();
+    }
     let value = item.as_value().unwrap();
     if let Some(items) = value.as_array() {
         return items.iter().map(|value| item_as_json(&toml_edit::Item::Value(value.clone()))).collect();
@@ -157,7 +160,9 @@ fn the_schema_accepts_what_is_documented_and_refuses_what_the_reader_refuses() {
     for text in [
         "tehme = \"bright\"",
         "theme = \"brigt\"",
-        "show = [\"cst\"]",
+        "show = [3]",
+        "rows = [\"model\"]",
+        "[segment.x]\ncommand = \"date\"",
         "ascii = \"yes\"",
         "bar.width = 0",
         "bar.width = 41",

@@ -95,7 +95,7 @@ fn the_commands_know_the_fields_of_a_loop() {
              \x20 scene             looping\n\
              \x20 iteration         4/30\n\
              \x20 until             COMPLETE\n\
-             \x20 started           2026-01-15T10:30:00Z\n\
+             \x20 started           2h4m ago\n\
              \x20 session           0b7c\n\
              \x20 prompt            Make all tests pass.\n"
         )

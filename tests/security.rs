@@ -100,23 +100,23 @@ fn project() -> Project {
 }
 
 /// What is opened on the way to every line, from the nearest directory to the home.
-const FOR_THE_LINE: [&str; 7] = [
+const FOR_THE_LINE: [&str; 8] = [
     "[ROOT]/home/.config/stateline/config.toml",
     "[ROOT]/home/shop/.claude/agent-state.json",
     "[ROOT]/home/shop/.claude/ralph-loop.local.md",
     "[ROOT]/home/shop/.claude/orchestrator-exec-phase.local.md",
     "[ROOT]/home/shop/.claude/orchestrator-plan-phase.local.md",
     "[ROOT]/home/shop/.planning/STATE.md",
+    "[ROOT]/home/shop/.planning/config.json",
     "[ROOT]/home/shop/.stateline.toml",
 ];
 
 /// What the hook opens besides.
-const FOR_THE_HOOK: [&str; 5] = [
+const FOR_THE_HOOK: [&str; 4] = [
     "[ROOT]/home/.cache/gsd/gsd-update-check-opengsd-gsd-core.json",
     "[ROOT]/home/.claude/tasks/s1",
     "[ROOT]/home/.claude/todos",
     "[ROOT]/home/.planning/config.json",
-    "[ROOT]/home/shop/.planning/config.json",
 ];
 
 const SESSIONS: &str = "[ROOT]/home/shop/.workflow/sessions";

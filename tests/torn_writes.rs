@@ -32,6 +32,11 @@ const PLACES: [(&str, &str); 7] = [
     ("taskmaster", "work/.taskmaster/tasks/tasks.json"),
 ];
 
+/// Returns the families whose state is one file. A plan is a folder of several, and is read by the same function.
+fn of_one_file() -> impl Iterator<Item = &'static Family> {
+    FAMILIES.iter().filter(|family| PLACES.iter().any(|(id, _)| *id == family.id))
+}
+
 /// A way to replace the text of a file.
 type Write = fn(&Path, &str);
 
@@ -85,8 +90,9 @@ impl Desk {
             self.writes.fetch_add(1, SeqCst);
             write(&self.path, &self.texts[time % 2]);
             self.writes.fetch_add(1, SeqCst);
-            if time % 20 == 0 {
-                thread::sleep(Duration::from_millis(4));
+            // Long enough for a look, also in a debug build on a busy machine.
+            if time % 40 == 0 {
+                thread::sleep(Duration::from_millis(20));
             }
         }
     }
@@ -127,12 +133,12 @@ impl Desk {
 /// Writes short and long states of each family, and fails if a line is seen that is neither the old nor the new one,
 /// nor, during a write, accepted by `is_fair`.
 fn assert_whole(write: Write, is_fair: impl Fn(&str) -> bool) {
-    for family in FAMILIES {
+    for family in of_one_file() {
         for length in [0, 10_000] {
             let desk = Desk::new(family, length);
             let lines = [0, 1].map(|at| desk.line_of(&desk.texts[at]));
             assert!(lines[0] != lines[1] && !lines.contains(&String::new()), "{lines:?}");
-            let looks = desk.looks_while_written(write, WRITES / FAMILIES.len() / 2);
+            let looks = desk.looks_while_written(write, WRITES / PLACES.len() / 2);
             for seen in looks.iter().filter(|seen| !lines.contains(&seen.line)) {
                 assert!(seen.is_torn, "{}: {:?} without a write", family.id, seen.line);
                 assert!(is_fair(&seen.line), "{}: {:?}", family.id, seen.line);
@@ -185,7 +191,7 @@ fn waited_for(family: &Family, start: &str, rest: &str) -> usize {
 
 #[test]
 fn a_state_that_is_empty_for_a_moment_is_waited_for() {
-    for family in FAMILIES {
+    for family in of_one_file() {
         let seen = waited_for(family, "", family.samples[0].text);
         assert_eq!(seen, ENOUGH, "{}", family.id);
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{COLORS, OWN, SEGMENTS, SETTINGS, Setting, SettingKind};
+use super::{COLORS, OWN, SEGMENTS, SETTINGS, Setting, SettingKind, workflow};
 use crate::line::Hue;
 
 /// Returns the schema, made from the table of settings.
@@ -25,6 +25,7 @@ pub fn schema() -> Value {
         entry(Some(&mut own), key, || described(setting));
     }
     entry(Some(&mut root), "segment", || json!({"type": "object", "additionalProperties": own}));
+    entry(Some(&mut root), "workflow", workflows);
     let head = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "stateline config",
@@ -73,6 +74,26 @@ fn setting_schema(kind: SettingKind) -> Value {
         SettingKind::Span => json!({"type": "string", "pattern": "^(never|[0-9]+[smhdw])$"}),
         SettingKind::Style => json!({"type": "string", "pattern": style_pattern()}),
     }
+}
+
+/// Returns the schema of the workflows that the user declares.
+fn workflows() -> Value {
+    let mut workflow = table();
+    for key in workflow::KEYS {
+        let schema = match key {
+            "alert" | "complete" => json!({"type": "array", "items": {"type": "string"}}),
+            _ => json!({"type": "string"}),
+        };
+        entry(Some(&mut workflow), key, || schema);
+    }
+    if let Some(fields) = workflow.as_object_mut() {
+        fields.insert("required".to_owned(), json!(["id", "file"]));
+    }
+    json!({
+        "type": "array",
+        "description": "workflows of your own: a file and the paths of its fields; not in a project's .stateline.toml",
+        "items": workflow,
+    })
 }
 
 /// Returns the schema of a list of segments.

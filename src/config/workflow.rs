@@ -20,7 +20,8 @@ const MOST: usize = 16;
 const WIDEST: usize = 60;
 
 /// The settings of a workflow.
-const KEYS: [&str; 9] = ["id", "file", "name", "done", "total", "status", "doing", "alert", "complete"];
+pub(super) const KEYS: [&str; 9] =
+    ["id", "file", "name", "done", "total", "status", "doing", "alert", "complete"];
 
 /// Something that is wrong: where it is, what it is, and what to do.
 pub(super) type Fault = (Range<usize>, String, Option<String>);

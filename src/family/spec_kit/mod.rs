@@ -254,7 +254,7 @@ mod tests {
         for (heading, expected) in [
             ("Phase 3: User Story 1 - Sign in (Priority: P1) 🎯 MVP", "Phase 3 User Story 1"),
             ("Phase 1: Setup (Shared Infrastructure)", "Phase 1 Setup"),
-            ("Phase N: Polish & Cross-Cutting Concerns", "Phase N Polish & Cross-Cutti…"),
+            ("Phase N: Polish & Cross-Cutting Concerns", "Phase N Polish & Cross-Cutt…"),
             ("Phase 2 — Parser", "Phase 2"),
             ("Setup: the tools", "Setup: the tools"),
             ("阶段三：用户故事（优先级）", "阶段三：用户故事"),
