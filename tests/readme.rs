@@ -6,6 +6,8 @@
 
 use std::{fs, path::Path};
 
+use stateline::family::FAMILIES;
+
 use crate::harness::{PROGRAM, Project, STATE};
 
 /// One command of a block and the output that README shows for it.
@@ -77,6 +79,19 @@ fn every_example_prints_what_it_says() {
     let differences = differences(&readme).unwrap();
     println!("{} blocks run", blocks(&readme).unwrap().len());
     assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+#[test]
+fn every_family_has_a_row_with_a_line_that_it_prints() {
+    let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let preview = sample().run(["preview"]).stdout;
+    for family in FAMILIES {
+        let cell = format!("| `{}` | `", family.id);
+        let row = readme.lines().find_map(|row| row.split_once(&cell)?.1.strip_suffix("` |"));
+        let row = row.unwrap_or_else(|| panic!("README.md has no row for {}", family.id));
+        let own = preview.split(&format!("\n{}\n", family.id)).nth(1).unwrap().split("\n\n").next().unwrap();
+        assert!(own.lines().any(|line| line.ends_with(&format!("  {row}"))), "{row} is not one of\n{own}");
+    }
 }
 
 #[test]
