@@ -10,6 +10,7 @@ use super::{
     progress,
     statements::{Statements, Why},
     status::{Next, Status},
+    stop::Stop,
 };
 
 /// What the file says in the end.
@@ -31,10 +32,18 @@ pub(super) struct Decision {
     pub(super) is_set: bool,
 }
 
+/// Where GSD records how far the last session came.
+const STOPPED: Origin = Origin::Field("stopped_at");
+
 /// Decides on the phase and its state.
 pub(super) fn decide(evidence: &Evidence<'_>) -> Decision {
     let (phase, phase_from) = phase(evidence);
-    let (status, status_from, why) = Statements::of(evidence, phase.as_ref()).verdict();
+    let (phase, phase_from, stop) =
+        match phase.as_ref().and_then(|phase| later_stop(evidence, phase, phase_from)) {
+            Some((later, stop)) => (Some(later), STOPPED, Some(stop)),
+            None => (phase, phase_from, None),
+        };
+    let (status, status_from, why) = Statements::of(evidence, phase.as_ref(), stop).verdict();
     let is_more_left = phase.as_ref().is_some_and(|phase| is_more_left(evidence, phase, &status))
         || status.kind == StatusKind::Silent && is_work_elsewhere(evidence);
     // When a milestone is done, the status is not about its last phase.
@@ -75,6 +84,16 @@ fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
         phase.learn(&focus);
     }
     (Some(phase), from)
+}
+
+/// Returns the later phase at which the last session ended, unless a command is working on a phase.
+fn later_stop(evidence: &Evidence<'_>, phase: &Phase, from: Origin) -> Option<(Phase, Stop)> {
+    let stop = Stop::after(evidence, phase).filter(|_| from != Origin::Field("active_phase"))?;
+    let mut later = stop.phase(phase)?;
+    if let Some(focus) = evidence.focus_phase() {
+        later.learn(&Phase { status: None, ..focus });
+    }
+    Some((later, stop))
 }
 
 /// Returns the later phase that the body's status speaks of, if the phase line says nothing of its own.

@@ -31,6 +31,7 @@ mod read;
 mod scalar;
 mod statements;
 mod status;
+mod stop;
 
 use decide::{Decision, decide};
 use evidence::Evidence;

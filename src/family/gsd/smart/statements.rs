@@ -8,6 +8,7 @@ use super::{
     number::{is_later, is_same_number},
     phase::Phase,
     status::{Next, Status, Subject},
+    stop::Stop,
 };
 
 /// The frontmatter's status.
@@ -29,6 +30,8 @@ pub(super) enum Why {
     Alert,
     /// A command that works on the phase wrote it.
     Command,
+    /// The last session ended at this phase, and the body is about an earlier one.
+    Stopped,
     /// The phase line itself says it.
     PhaseLine,
     /// The phase line says that work goes on, and the status that this phase is past that.
@@ -65,11 +68,13 @@ pub(super) struct Statements<'e, 'a> {
     body: Option<Status>,
     /// The frontmatter's status.
     front: Option<Status>,
+    /// Where the last session ended, if the body is about an earlier phase.
+    stop: Option<Stop>,
 }
 
 impl<'e, 'a> Statements<'e, 'a> {
     /// Reads what is said about a phase.
-    pub(super) fn of(evidence: &'e Evidence<'a>, phase: Option<&'e Phase>) -> Self {
+    pub(super) fn of(evidence: &'e Evidence<'a>, phase: Option<&'e Phase>, stop: Option<Stop>) -> Self {
         let number = phase.map(|phase| phase.number.as_str());
         let line = phase.and_then(|phase| phase.status.as_deref()).and_then(|raw| Status::of(raw, number));
         // A phase that was shipped is not a milestone.
@@ -84,7 +89,7 @@ impl<'e, 'a> Statements<'e, 'a> {
             body_raw.zip(front_raw).is_some_and(|(body, front)| canonical(body) == canonical(front));
         let is_echo = is_derived && body.is_none() && evidence.front.active_phase.is_none();
         let front = front_raw.and_then(|raw| Status::of(raw, number)).filter(|_| !is_echo);
-        Self { evidence, phase, number, line, body, front }
+        Self { evidence, phase, number, line, body, front, stop }
     }
 
     /// Returns the statement that wins.
@@ -106,6 +111,7 @@ impl<'e, 'a> Statements<'e, 'a> {
     fn first_verdict(&self) -> Verdict {
         self.by_alert()
             .or_else(|| self.by_command())
+            .or_else(|| self.by_stop())
             .or_else(|| self.by_line())
             .or_else(|| self.by_plan())
             .or_else(|| Some((self.body.clone()?, BODY, Why::Body)))
@@ -131,6 +137,15 @@ impl<'e, 'a> Statements<'e, 'a> {
         let is_done = self.line.as_ref().is_some_and(|line| line.kind == StatusKind::Done);
         let front = self.front.as_ref().filter(|front| front.kind == StatusKind::Working && !is_done)?;
         self.evidence.front.active_phase.is_some().then(|| (front.clone(), FRONT, Why::Command))
+    }
+
+    /// Returns what the frontmatter says of a phase that is later than the body's.
+    fn by_stop(&self) -> Option<Verdict> {
+        let stop = self.stop.as_ref()?;
+        let is_left = self.evidence.front.progress.is_open();
+        let over = self.said().find(|(status, _)| status.kind == StatusKind::Over && !is_left);
+        over.map(|(status, from)| (status, from, Why::Stopped))
+            .or_else(|| Some((stop.status(self.evidence)?, Origin::Field("stopped_at"), Why::Stopped)))
     }
 
     /// Returns what the phase line says, or what a more exact statement adds to it.
