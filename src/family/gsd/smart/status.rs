@@ -4,7 +4,7 @@ use super::{
     clause::{About, Clause, clauses, is_ready},
     kind::{self, StatusKind},
     name,
-    number::{is_number, is_same_number},
+    number::{is_later, is_number, is_same_number},
 };
 
 /// Words that need another one after them.
@@ -280,7 +280,10 @@ fn next(clause: &Clause, number: Option<&str>) -> Option<Next> {
         return None;
     }
     if let About::Phase(named) = &clause.about {
-        if !clause.is_foreign(number) {
+        let is_past = number.is_some_and(|own| is_later(own, named));
+        // `→ page renders as in Phase 5` is prose.
+        let leads_on = !clause.follows_arrow || clause.words.split(' ').take(2).any(|word| word == "phase");
+        if !clause.is_foreign(number) || is_past || !(leads_on || NEXT.contains(&first)) {
             return None;
         }
         let step = STEPS.iter().find(|(word, _)| clause.has(&[word])).map_or("", |(_, step)| step);
