@@ -114,6 +114,38 @@ fn the_terminal_is_left_as_it_was() {
 }
 
 #[test]
+fn it_ends_with_its_terminal_and_by_ctrl_c_at_a_question() {
+    if !has("tmux") {
+        return;
+    }
+    let project = project();
+    let settings = fs::read(project.path("home/.copilot/settings.json")).unwrap();
+    let screen = shell(&project, 90);
+    screen.enter("clear; s setup");
+    shows(&screen, &PLACES);
+    // Choose the agent that has a status line, and keep the theme: what to do with that line is asked.
+    screen.press(&["Space", "Down", "Space", "Enter"]);
+    screen.until(|rows| rows.iter().any(|row| row.starts_with("How should it look")));
+    screen.press(&["Enter"]);
+    screen.until(|rows| rows.iter().any(|row| row.starts_with("[k]eep both")));
+    screen.press(&["C-c"]);
+    screen.until(|rows| rows.last().is_some_and(|row| row == "$"));
+    assert_eq!(fs::read(project.path("home/.copilot/settings.json")).unwrap(), settings);
+    screen.enter(&format!("clear; sh -c 'echo $$ > pid; exec {PROGRAM} setup'"));
+    shows(&screen, &PLACES);
+    let pid = fs::read_to_string(project.path("work/pid")).unwrap();
+    drop(screen);
+    let is_running = || Command::new("kill").args(["-0", pid.trim()]).output().unwrap().status.success();
+    for _ in 0..500 {
+        if !is_running() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    panic!("it runs on without its terminal");
+}
+
+#[test]
 fn a_small_terminal_shows_what_is_chosen() {
     if !has("tmux") {
         return;

@@ -16,7 +16,7 @@ use crossterm::{
     terminal::{self, Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen},
 };
 
-use super::signals;
+use super::{platform::streams, signals};
 
 /// How often it is checked whether the program was asked to end.
 const SLICE: Duration = Duration::from_millis(100);
@@ -56,7 +56,7 @@ impl Screen {
     /// Takes over the terminal.
     pub fn open() -> io::Result<Self> {
         // From here on, a signal ends the program only after the terminal is as it was.
-        let stopped = signals::asked_to_end();
+        let stopped = signals::held_back();
         terminal::enable_raw_mode()?;
         let screen = Self { stopped };
         execute!(io::stdout(), EnterAlternateScreen, Hide)?;
@@ -91,7 +91,12 @@ impl Screen {
             if self.stopped.load(Ordering::Relaxed) {
                 return Key::Quit;
             }
-            match event::poll(SLICE) {
+            // Without its terminal, `event::poll` would read nothing again and again, and never return.
+            if streams::input_is_gone(Duration::ZERO) {
+                return Key::Quit;
+            }
+            match event::poll(Duration::ZERO) {
+                Ok(false) if streams::input_is_gone(SLICE) => return Key::Quit,
                 Ok(false) => continue,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(_) => return Key::Quit,
@@ -111,6 +116,8 @@ impl Drop for Screen {
     fn drop(&mut self) {
         execute!(io::stdout(), Show, LeaveAlternateScreen).unwrap_or_default();
         terminal::disable_raw_mode().unwrap_or_default();
+        // Nothing has to be put back any more, so that Ctrl-C may end the program as usual.
+        self.stopped.store(true, Ordering::Relaxed);
     }
 }
 

@@ -14,6 +14,14 @@ pub fn asked_to_end() -> Arc<AtomicBool> {
     platform::asked_to_end()
 }
 
+/// Holds back the signals that end the program, for a while: returns a flag that the first of them sets.
+///
+/// Once the flag is set, by a signal or by the caller, the next signal ends the program as usual. So a caller that has put
+/// the terminal back sets the flag.
+pub fn held_back() -> Arc<AtomicBool> {
+    platform::held_back()
+}
+
 /// Stops the program until it is continued, as Ctrl-Z does. Where a program cannot be stopped, it returns at once.
 pub fn suspend() {
     platform::suspend();

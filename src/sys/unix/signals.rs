@@ -3,7 +3,10 @@
 //! Two signals can do that. Rust itself ignores `SIGPIPE` before `main`, and gives it back to the programs that we
 //! start. `SIGXFSZ`, for a file that would grow past the user's limit (`ulimit -f`), is handled here.
 
-use std::sync::{Arc, Once, atomic::AtomicBool};
+use std::sync::{
+    Arc, Once, OnceLock,
+    atomic::{AtomicBool, Ordering},
+};
 
 use rustix::process::{Resource, getrlimit};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGXFSZ};
@@ -28,6 +31,24 @@ pub(crate) fn asked_to_end() -> Arc<AtomicBool> {
         signal_hook::flag::register(signal, Arc::clone(&asked)).map(|_| ()).unwrap_or_default();
     }
     asked
+}
+
+/// Returns the flag of the signals that are held back, and lowers it.
+pub(crate) fn held_back() -> Arc<AtomicBool> {
+    static HELD: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    let held = HELD.get_or_init(|| {
+        let held = Arc::new(AtomicBool::new(false));
+        for signal in [SIGTERM, SIGINT, SIGHUP] {
+            // In this order: the first signal finds the flag lowered, and raises it.
+            signal_hook::flag::register_conditional_default(signal, Arc::clone(&held))
+                .map(|_| ())
+                .unwrap_or_default();
+            signal_hook::flag::register(signal, Arc::clone(&held)).map(|_| ()).unwrap_or_default();
+        }
+        held
+    });
+    held.store(false, Ordering::Relaxed);
+    Arc::clone(held)
 }
 
 /// Stops this process as `SIGTSTP` does without a handler, and returns when it is continued.

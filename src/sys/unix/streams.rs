@@ -91,6 +91,15 @@ pub(crate) fn input_is_ready(most: Duration) -> bool {
     rustix::event::poll(&mut fds, Some(&timespec(most))).is_ok_and(|ready| ready > 0)
 }
 
+/// Waits for input, and returns whether the terminal that it comes from is gone.
+pub(crate) fn input_is_gone(most: Duration) -> bool {
+    let stdin = stdin();
+    let mut fds = [PollFd::new(&stdin, PollFlags::IN)];
+    let answered = rustix::event::poll(&mut fds, Some(&timespec(most))).unwrap_or_default();
+    let gone = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
+    answered > 0 && fds.iter().any(|fd| fd.revents().intersects(gone))
+}
+
 /// Reads from standard input into the spare room of `bytes`, and returns how many.
 pub(crate) fn read_input(bytes: &mut Vec<u8>) -> io::Result<usize> {
     Ok(rustix::io::read(stdin(), spare_capacity(bytes))?)

@@ -75,6 +75,12 @@ pub(crate) fn input_is_ready(most: Duration) -> bool {
     input.wait(most).is_some()
 }
 
+/// Waits for a moment; a console that is gone ends the program by itself.
+pub(crate) fn input_is_gone(most: Duration) -> bool {
+    std::thread::sleep(most);
+    false
+}
+
 /// Appends bytes of standard input, and returns how many; none at its end.
 pub(crate) fn read_input(bytes: &mut Vec<u8>) -> io::Result<usize> {
     let mut input = INPUT.lock().unwrap_or_else(PoisonError::into_inner);
