@@ -11,7 +11,7 @@ use crate::{
     text::suggest,
 };
 
-pub(super) const RULES: &[Rule] = &[STATUS, MISSING, TWICE, CYCLE, OPEN_PARTS, TAG];
+pub(super) const RULES: &[Rule] = &[STATUS, MISSING, TWICE, CYCLE, OPEN_PARTS, TAG, UNREADABLE];
 
 /// A file that no rule reports.
 const GOOD: &[Piece] = &[(
@@ -19,6 +19,22 @@ const GOOD: &[Piece] = &[(
     "{\"master\": {\"tasks\": [\n  {\"id\": 1, \"title\": \"Set up\", \"status\": \"done\", \"dependencies\": []},\n  \
      {\"id\": 2, \"title\": \"Export\", \"status\": \"pending\", \"dependencies\": [1]}\n]}}\n",
 )];
+
+const UNREADABLE: Rule = Rule {
+    code: "SL716",
+    severity: Severity::Error,
+    scope: Scope::Family,
+    title: "the file is not a JSON object",
+    page: "The file is not a JSON object: it was cut off in the middle of a write, or edited by hand. Task Master cannot \
+           read it either, and the line shows only what comes before the error, or that the file is unreadable.\n\n\
+           Restore the file from your version control, or correct the place that is reported.",
+    fails: &[(FILE, "{\"master\": {\"tasks\": [\n  {\"id\": 1, \"title\": \"Set")],
+    passes: GOOD,
+    find: |subject| {
+        let unreadable = subject.unreadable();
+        unreadable.map(|(span, why)| Finding::new(span, why)).into_iter().collect()
+    },
+};
 
 /// The tasks of each tag.
 fn lists<'s>(subject: &'s Subject<'_>) -> Vec<Vec<Node<'s>>> {
