@@ -70,6 +70,16 @@ fn a_link_and_the_mode_of_a_file_are_kept_and_broken_files_are_not_touched() {
 }
 
 #[test]
+fn what_only_the_user_may_set_is_refused_for_a_project() {
+    let project = Project::new().file("work/.planning/STATE.md", STATE);
+    let before = project.snapshot();
+    let run = project.run(["config", "set", "--project", "segment.x.text", "hi"]);
+    let why = "`segment.x.text` has no effect in a project; only your own config can make a segment";
+    assert_eq!((run.code, run.stderr), (Some(2), format!("stateline: {why}\n")));
+    assert_eq!(project.snapshot(), before);
+}
+
+#[test]
 fn the_file_that_wins_is_named_and_can_be_changed() {
     let project = Project::new()
         .file("work/.planning/STATE.md", STATE)

@@ -3,7 +3,7 @@
 use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
 
 use super::{
-    Reading,
+    OwnSegment, Reading, own,
     read::{self, Entry, read},
 };
 use crate::text::{Place, place};
@@ -29,6 +29,16 @@ pub fn with(text: &str, name: &str, words: &[String]) -> Result<String, EditFaul
         None => put(text, name, value)?,
     };
     if is_changed(text, &after, &wanted, &own) { Ok(after) } else { Err(EditFault::File(unsafe_file())) }
+}
+
+/// Refuses a setting that only the user's own config may have: a project must not say what a segment shows.
+pub fn refuse_in_project(name: &str) -> Result<(), EditFault> {
+    match own::known(name) {
+        Some((setting, _)) if OwnSegment::is_content(setting.name) => {
+            Err(EditFault::Setting(format!("`{name}` has no effect in a project; {}", read::ONLY_YOURS)))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Returns the text without a setting.

@@ -21,7 +21,7 @@ use crate::text::{self, Place, cut, json::quoted, suggest::nearest};
 const MOST: usize = 20;
 
 /// Why a project cannot make a segment.
-const ONLY_YOURS: &str = "only your own config can make a segment";
+pub(super) const ONLY_YOURS: &str = "only your own config can make a segment";
 
 /// How many columns of a name or a value a message shows.
 const WIDEST: usize = 60;

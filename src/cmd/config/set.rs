@@ -34,7 +34,12 @@ pub(super) fn set(
         [value].into_iter().chain(more).map(|word| word.to_string_lossy().into()).collect();
     let name = name.to_string_lossy();
     let path = destination(call, system)?;
-    change(&path, system, |text| config::with(text, &name, &words))?;
+    change(&path, system, |text| {
+        if call.has("project") {
+            config::refuse_in_project(&name)?;
+        }
+        config::with(text, &name, &words)
+    })?;
     in_force(call, &name, &path, system, terminal)
 }
 
