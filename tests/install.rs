@@ -942,3 +942,13 @@ fn an_unknown_host_is_reported() {
         assert_eq!(project.run(arguments), Run::refused(2, format!("stateline: {message}\n")));
     }
 }
+
+#[test]
+fn a_reader_that_goes_away_does_not_stop_a_change() {
+    for _ in 0..5 {
+        let project = Project::new();
+        let script = format!("{PROGRAM} install claude --yes | true; {PROGRAM} install claude --yes");
+        let run = project.feed(project.other("bash", ["-c", &script]), b"");
+        assert_eq!(run, Run::printed("nothing to do in `[ROOT]/home/.claude/settings.json`\n"));
+    }
+}

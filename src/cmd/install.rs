@@ -1,6 +1,6 @@
 //! `stateline install HOST`: adds the line to a host's own settings.
 
-use std::{ffi::OsString, path::PathBuf};
+use std::{ffi::OsString, io::ErrorKind, path::PathBuf};
 
 use super::{Call, Command, Failure, Flag, Terminal, Value, difference, lasting, question::ask};
 use crate::{
@@ -258,7 +258,14 @@ pub(super) fn settle(
         terminal.err.message(format_args!("{warning}; `chmod g-w` prevents that"))?;
     }
     let [before, after] = change.texts();
-    difference::show(&change.shown_path(), &before, &after, call.options.paint(system, false), terminal)?;
+    let paint = call.options.paint(system, false);
+    let shown = difference::show(&change.shown_path(), &before, &after, paint, terminal)
+        .and_then(|()| terminal.out.flush().map_err(Failure::Write));
+    match shown {
+        // With `--yes` the change is wanted, whether its output is read to the end or not.
+        Err(Failure::Write(error)) if error.kind() == ErrorKind::BrokenPipe && !is_dry && !is_asked => {}
+        shown => shown?,
+    }
     if is_dry {
         return Ok(Exit::Success);
     }
