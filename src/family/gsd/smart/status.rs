@@ -108,8 +108,10 @@ impl Status {
         }
         let about = Self { subject: Subject::of(clause, number), ..Self::default() };
         if clause.kind == StatusKind::Done && clause.about != About::Plan {
-            let verification = others().find(|other| !other.is_foreign(number) && other.has(VERIFYING));
-            if let Some(other) = verification.filter(|other| other.kind == StatusKind::Waiting) {
+            let is_verification = |other: &&Clause| !other.is_foreign(number) && other.has(VERIFYING);
+            // Some verification may be done while other is awaited.
+            let mut verifications = others().filter(is_verification);
+            if let Some(other) = verifications.find(|other| other.kind == StatusKind::Waiting) {
                 let words = other.words.clone();
                 return Some(Self { words, kind: StatusKind::Waiting, ..about });
             }
