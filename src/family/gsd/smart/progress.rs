@@ -35,14 +35,23 @@ impl Progress {
         self.completed_plans.zip(self.total_plans).is_some_and(|(done, total)| done < total)
     }
 
+    /// Returns whether more plans are completed than there are.
+    fn has_impossible_plans(&self) -> bool {
+        self.completed_plans.zip(self.total_plans).is_some_and(|(done, total)| done > total)
+    }
+
     /// Returns the percentage from the counts: the lower of plans and phases, rounded down.
     ///
-    /// As long as no phase is done, the plans say more.
+    /// As long as no phase is done, the plans say more. If plans were completed that the total does not count,
+    /// no phase may have been counted either.
     fn counted(&self) -> Option<(u64, Origin)> {
         let share = |completed: Option<u64>, total: Option<u64>| {
             let (completed, total) = (completed?, total.filter(|total| *total > 0)?);
             completed.min(total).saturating_mul(100).checked_div(total)
         };
+        if self.completed_phases == Some(0) && self.has_impossible_plans() {
+            return None;
+        }
         let plans = share(self.completed_plans, self.total_plans)
             .map(|share| (share, Origin::Field("progress.completed_plans")));
         let phases = share(self.completed_phases, self.total_phases)
