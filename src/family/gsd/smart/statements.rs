@@ -129,7 +129,20 @@ impl<'e, 'a> Statements<'e, 'a> {
         }
         let alert = |status: &Option<Status>| status.clone().filter(is_alert);
         let front = alert(&self.front).map(|status| (status, FRONT, Why::Alert));
-        front.or_else(|| Some((alert(&self.body)?, BODY, Why::Alert)))
+        front
+            .or_else(|| Some((alert(&self.body)?, BODY, Why::Alert)))
+            .or_else(|| Some((self.block_at_stop()?, Origin::Field("stopped_at"), Why::Alert)))
+    }
+
+    /// Returns that the last session ended at a block: in capitals, because that is not told in passing.
+    fn block_at_stop(&self) -> Option<Status> {
+        let raw = self.evidence.front.stopped_at.as_deref()?;
+        let is_shouted = raw.split(|one: char| !one.is_alphanumeric()).any(|word| word == "BLOCKED");
+        let says = |words: &str| words.contains("BLOCKED") || words.starts_with("blocked");
+        let is_blocked = || {
+            clauses(raw).iter().any(|clause| clause.kind == StatusKind::Blocked && says(&clause.words))
+        };
+        (is_shouted && is_blocked()).then(|| Status::fixed("blocked", StatusKind::Blocked))
     }
 
     /// Returns what a command wrote that is working on the phase.
