@@ -8,7 +8,7 @@ use super::{
     number::{is_later, is_same_number},
     phase::Phase,
     progress,
-    statements::{Statements, Why},
+    statements::{Fresh, Statements, Why},
     status::{Next, Status},
     stop::Stop,
 };
@@ -32,18 +32,15 @@ pub(super) struct Decision {
     pub(super) is_set: bool,
 }
 
-/// Where GSD records how far the last session came.
-const STOPPED: Origin = Origin::Field("stopped_at");
-
 /// Decides on the phase and its state.
 pub(super) fn decide(evidence: &Evidence<'_>) -> Decision {
     let (phase, phase_from) = phase(evidence);
-    let (phase, phase_from, stop) =
-        match phase.as_ref().and_then(|phase| later_stop(evidence, phase, phase_from)) {
-            Some((later, stop)) => (Some(later), STOPPED, Some(stop)),
-            None => (phase, phase_from, None),
+    let (phase, phase_from, fresh) =
+        match phase.as_ref().and_then(|phase| later_in_front(evidence, phase, phase_from)) {
+            Some((later, from, fresh)) => (Some(later), from, fresh),
+            None => (phase, phase_from, Fresh::No),
         };
-    let (status, status_from, why) = Statements::of(evidence, phase.as_ref(), stop).verdict();
+    let (status, status_from, why) = Statements::of(evidence, phase.as_ref(), fresh).verdict();
     let is_more_left = phase.as_ref().is_some_and(|phase| is_more_left(evidence, phase, &status))
         || status.kind == StatusKind::Silent && is_work_elsewhere(evidence);
     // When a milestone is done, the status is not about its last phase.
@@ -86,14 +83,46 @@ fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
     (Some(phase), from)
 }
 
-/// Returns the later phase at which the last session ended, unless a command is working on a phase.
-fn later_stop(evidence: &Evidence<'_>, phase: &Phase, from: Origin) -> Option<(Phase, Stop)> {
-    let stop = Stop::after(evidence, phase).filter(|_| from != Origin::Field("active_phase"))?;
-    let mut later = stop.phase(phase)?;
+/// Returns a later phase that the frontmatter speaks of, unless a command is working on a phase.
+fn later_in_front(evidence: &Evidence<'_>, phase: &Phase, from: Origin) -> Option<(Phase, Origin, Fresh)> {
+    if from == Origin::Field("active_phase") {
+        return None;
+    }
+    let (mut later, from, fresh) = if let Some(later) = later_by_front_status(evidence, phase) {
+        (later, Origin::Field("status"), Fresh::Status)
+    } else {
+        let stop = Stop::after(evidence, phase)?;
+        (stop.phase(phase)?, Origin::Field("stopped_at"), Fresh::Stop(stop))
+    };
     if let Some(focus) = evidence.focus_phase() {
         later.learn(&Phase { status: None, ..focus });
     }
-    Some((later, stop))
+    Some((later, from, fresh))
+}
+
+/// Returns the later phase that the frontmatter's status says is being worked on or done.
+///
+/// GSD derives one word from the body, so a status that names a phase was written on purpose. It stays when work
+/// goes back to an earlier phase.
+fn later_by_front_status(evidence: &Evidence<'_>, phase: &Phase) -> Option<Phase> {
+    let clauses = clauses(evidence.front.status.as_deref()?);
+    let clause = clauses.iter().find(|clause| clause.decides())?;
+    let About::Phase(number) = &clause.about else { return None };
+    let is_work = matches!(clause.kind, StatusKind::Working | StatusKind::Done);
+    if !is_work || !is_later(number, &phase.number) || is_resumed(evidence, phase) {
+        return None;
+    }
+    Some(Phase { total: phase.total.clone(), ..Phase::of(number)? })
+}
+
+/// Returns whether work may have gone back to a phase: plans are open, or the last activity is about it.
+fn is_resumed(evidence: &Evidence<'_>, phase: &Phase) -> bool {
+    let names = |raw: &str| {
+        let is_it = |about: &About| matches!(about, About::Phase(it) if is_same_number(it, &phase.number));
+        clauses(raw).iter().any(|clause| is_it(&clause.about))
+    };
+    let activities = [evidence.front.last_activity.as_deref(), evidence.label(Topic::Activity)];
+    evidence.front.progress.has_open_plans() || activities.into_iter().flatten().any(names)
 }
 
 /// Returns the later phase that the body's status speaks of, if the phase line says nothing of its own.

@@ -30,6 +30,8 @@ pub(super) enum Why {
     Alert,
     /// A command that works on the phase wrote it.
     Command,
+    /// The frontmatter's status names this phase, and the body is about an earlier one.
+    Told,
     /// The last session ended at this phase, and the body is about an earlier one.
     Stopped,
     /// The phase line itself says it.
@@ -53,6 +55,17 @@ pub(super) enum Why {
     Nothing,
 }
 
+/// What the frontmatter says of a later phase than the body's.
+#[derive(Debug)]
+pub(super) enum Fresh {
+    /// Nothing.
+    No,
+    /// Its status is about that phase.
+    Status,
+    /// The last session ended there.
+    Stop(Stop),
+}
+
 /// A statement that wins, where it is, and why it wins.
 type Verdict = (Status, Origin, Why);
 
@@ -68,13 +81,13 @@ pub(super) struct Statements<'e, 'a> {
     body: Option<Status>,
     /// The frontmatter's status.
     front: Option<Status>,
-    /// Where the last session ended, if the body is about an earlier phase.
-    stop: Option<Stop>,
+    /// What the frontmatter says, if the body is about an earlier phase.
+    fresh: Fresh,
 }
 
 impl<'e, 'a> Statements<'e, 'a> {
     /// Reads what is said about a phase.
-    pub(super) fn of(evidence: &'e Evidence<'a>, phase: Option<&'e Phase>, stop: Option<Stop>) -> Self {
+    pub(super) fn of(evidence: &'e Evidence<'a>, phase: Option<&'e Phase>, fresh: Fresh) -> Self {
         let number = phase.map(|phase| phase.number.as_str());
         let line = phase.and_then(|phase| phase.status.as_deref()).and_then(|raw| Status::of(raw, number));
         // A phase that was shipped is not a milestone.
@@ -89,7 +102,7 @@ impl<'e, 'a> Statements<'e, 'a> {
             body_raw.zip(front_raw).is_some_and(|(body, front)| canonical(body) == canonical(front));
         let is_echo = is_derived && body.is_none() && evidence.front.active_phase.is_none();
         let front = front_raw.and_then(|raw| Status::of(raw, number)).filter(|_| !is_echo);
-        Self { evidence, phase, number, line, body, front, stop }
+        Self { evidence, phase, number, line, body, front, fresh }
     }
 
     /// Returns the statement that wins.
@@ -111,7 +124,7 @@ impl<'e, 'a> Statements<'e, 'a> {
     fn first_verdict(&self) -> Verdict {
         self.by_alert()
             .or_else(|| self.by_command())
-            .or_else(|| self.by_stop())
+            .or_else(|| self.by_fresh())
             .or_else(|| self.by_line())
             .or_else(|| self.by_plan())
             .or_else(|| Some((self.body.clone()?, BODY, Why::Body)))
@@ -139,9 +152,8 @@ impl<'e, 'a> Statements<'e, 'a> {
         let raw = self.evidence.front.stopped_at.as_deref()?;
         let is_shouted = raw.split(|one: char| !one.is_alphanumeric()).any(|word| word == "BLOCKED");
         let says = |words: &str| words.contains("BLOCKED") || words.starts_with("blocked");
-        let is_blocked = || {
-            clauses(raw).iter().any(|clause| clause.kind == StatusKind::Blocked && says(&clause.words))
-        };
+        let is_blocked =
+            || clauses(raw).iter().any(|clause| clause.kind == StatusKind::Blocked && says(&clause.words));
         (is_shouted && is_blocked()).then(|| Status::fixed("blocked", StatusKind::Blocked))
     }
 
@@ -153,8 +165,12 @@ impl<'e, 'a> Statements<'e, 'a> {
     }
 
     /// Returns what the frontmatter says of a phase that is later than the body's.
-    fn by_stop(&self) -> Option<Verdict> {
-        let stop = self.stop.as_ref()?;
+    fn by_fresh(&self) -> Option<Verdict> {
+        let stop = match &self.fresh {
+            Fresh::No => return None,
+            Fresh::Status => return Some((self.front.clone()?, FRONT, Why::Told)),
+            Fresh::Stop(stop) => stop,
+        };
         let is_left = self.evidence.front.progress.is_open();
         let over = self.said().find(|(status, _)| status.kind == StatusKind::Over && !is_left);
         over.map(|(status, from)| (status, from, Why::Stopped))
