@@ -13,7 +13,7 @@ fn project() -> Project {
 
 /// Starts a shell that writes `$` before each command, in a wide terminal.
 fn shell(project: &Project) -> Screen {
-    let screen = Screen::start(project, 150, &["env", "PS1=$ ", "ENV=", "sh"]);
+    let screen = Screen::start(project, 250, &["env", "PS1=$ ", "ENV=", "sh"]);
     screen.shows(&["$"]);
     screen
 }

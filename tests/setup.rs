@@ -146,6 +146,23 @@ fn it_ends_with_its_terminal_and_by_ctrl_c_at_a_question() {
 }
 
 #[test]
+fn each_theme_is_one_row_even_if_the_config_has_several() {
+    if !has("tmux") {
+        return;
+    }
+    let rows = "rows = [[\"model\"], [\"state\"]]\n";
+    let project = project().file("home/.config/stateline/config.toml", rows);
+    let screen = shell(&project, 110);
+    screen.enter("clear; s setup");
+    shows(&screen, &PLACES);
+    screen.press(&["Enter"]);
+    let first = "> gsd        Opus 5 (1M) │ v2.0 Code Quality [█████░░░░░] 59% · Phase 4.5 executing";
+    let shown = screen.until(|rows| rows.iter().any(|row| row.starts_with(first)));
+    assert!(shown.iter().any(|row| row.starts_with(first)), "{shown:#?}");
+    screen.press(&["q"]);
+}
+
+#[test]
 fn a_small_terminal_shows_what_is_chosen() {
     if !has("tmux") {
         return;
@@ -176,7 +193,7 @@ fn without_a_state_there_is_a_sample() {
     let project = project().dir("home/empty");
     fs::remove_dir_all(project.path("home/.claude")).unwrap();
     fs::remove_dir_all(project.path("home/.copilot")).unwrap();
-    let screen = shell(&project, 100);
+    let screen = shell(&project, 220);
     screen.enter("clear; s setup");
     let rows = screen.until(|rows| rows.concat().contains("esc back"));
     assert_eq!(rows[0], "How should it look?  a sample: there is no state here");

@@ -102,6 +102,8 @@ impl Sample<'_> {
     fn painted(&self, theme: &str, style: crate::family::Style, width: usize, paint: &Paint<'_>) -> Painted {
         let mut config = self.config.clone();
         config.take(&config::read(&format!("theme = {}", quoted(theme))));
+        // One row for each theme, so that they can be compared.
+        config.rows.clear();
         let state = if self.is_real {
             select::nearest(self.system, self.options, &mut config.clone(), self.dir)
         } else {
