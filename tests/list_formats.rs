@@ -332,6 +332,8 @@ fn the_tasks_of_every_family_that_counts_them_are_metrics() {
         (".taskmaster/tasks/tasks.json", tasks, [1, 3]),
         ("_bmad-output/implementation-artifacts/sprint-status.yaml", sprint, [1, 2]),
         (".claude/orchestrator-exec-phase.local.md", exec, [1, 3]),
+        ("openspec/changes/add-x/tasks.md", "## 1. A\n- [x] 1.1 One\n- [ ] 1.2 Two\n", [1, 2]),
+        (".kiro/specs/x/tasks.md", "- [x] 1. One\n- [ ] 2. Two\n- [ ] 3. Three\n", [1, 3]),
         (".planning/STATE.md", &executing(NOW), [4, 8]),
     ] {
         let project = Project::new().file(&format!("work/{path}"), text);

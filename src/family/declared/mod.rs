@@ -8,8 +8,8 @@ use once_cell::sync::Lazy;
 use serde_json::{Map, Value};
 
 use super::{
-    Activity, Ask, Content, Evidence, Family, Fields, Found, Reading, SceneInfo, Search, Source, Style, View,
-    Work, no_differences,
+    Activity, Ask, Content, Evidence, Family, Fields, Found, Measures, Reading, SceneInfo, Search, Source,
+    Style, View, Work, no_differences,
     page::{Page, value},
     rule::Subject,
 };
@@ -219,6 +219,10 @@ impl<'a> Reading<'a> for DeclaredReading<'a> {
 
     fn status(&self) -> Option<Cow<'a, str>> {
         self.values.status.clone().map(Cow::Owned)
+    }
+
+    fn measures(&self) -> Measures {
+        Measures { count: self.values.count, ..Measures::default() }
     }
 
     fn activity(&self) -> Activity {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Manner, Plan, Progress};
 use crate::{
-    family::{Activity, Ask, Evidence, Reading, Reason, Source, Style, View, Work},
+    family::{Activity, Ask, Evidence, Measures, Reading, Reason, Source, Style, View, Work},
     line::Line,
 };
 
@@ -55,6 +55,10 @@ impl<'a> Reading<'a> for PlanFile<'a> {
 
     fn status(&self) -> Option<Cow<'a, str>> {
         self.shape.statuses.get(self.scene()?).map(|status| Cow::Borrowed(*status))
+    }
+
+    fn measures(&self) -> Measures {
+        Measures { count: self.plan.count, ..Measures::default() }
     }
 
     fn activity(&self) -> Activity {
