@@ -2,7 +2,7 @@
 
 use memchr::memchr;
 
-use super::{kind, name, number::is_later, phase::Phase};
+use super::{item, kind, name, number::is_later, phase::Phase};
 use crate::text;
 
 /// The most bytes of one value to use: a line has no room for more.
@@ -111,11 +111,15 @@ impl<'a> Body<'a> {
     pub(super) fn read(body: &'a str) -> Self {
         let mut found = Self::default();
         let mut sections = Sections::default();
+        let mut items = Items::default();
         let mut rest = body;
         while !rest.is_empty() {
             let (line, below) = split_line(rest);
             rest = below;
             sections.enter(line);
+            if sections.is_position() {
+                items.take(line);
+            }
             // Most lines are prose or items; this rejects them by a byte or two.
             let Some(lead) = lead(line) else { continue };
             // The head of a table has a line of dashes below it.
@@ -135,6 +139,10 @@ impl<'a> Body<'a> {
                 sections.keep(topic);
             }
         }
+        let phase = found.found.get_mut(Topic::Phase as usize).filter(|phase| phase.is_none());
+        if let Some((phase, value)) = phase.zip(items.only()) {
+            *phase = Some(Labelled { label: item::LABEL, value: cut(value) });
+        }
         found
     }
 
@@ -146,6 +154,28 @@ impl<'a> Body<'a> {
     /// Returns the text of the first value of a topic.
     pub(super) fn value(&self, topic: Topic) -> Option<&'a str> {
         self.get(topic).map(|found| found.value)
+    }
+}
+
+/// The items of `Current Position` that name a phase without a label.
+#[derive(Debug, Default)]
+struct Items<'a> {
+    first: Option<&'a str>,
+    is_list: bool,
+}
+
+impl<'a> Items<'a> {
+    /// Takes a line, if it is such an item.
+    fn take(&mut self, line: &'a str) {
+        if let Some(item) = item::of(line) {
+            self.is_list = self.first.is_some();
+            self.first = self.first.or(Some(item));
+        }
+    }
+
+    /// Returns the item, if it is the only one: several are a list of all phases.
+    fn only(&self) -> Option<&'a str> {
+        self.first.filter(|_| !self.is_list)
     }
 }
 
@@ -171,6 +201,11 @@ impl Sections {
             let is_position = heading.trim_matches(['#', ' ', '\r']).eq_ignore_ascii_case("current position");
             self.position = self.position.or_else(|| is_position.then_some(self.current));
         }
+    }
+
+    /// Returns whether this is GSD's own section.
+    fn is_position(&self) -> bool {
+        self.position == Some(self.current)
     }
 
     /// Returns whether the value that was found before is from a section that says less than this one.

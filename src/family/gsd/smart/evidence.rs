@@ -3,6 +3,7 @@
 use super::{
     body::{Body, Topic, telling},
     clause::{About, clauses},
+    item,
     number::is_later,
     phase::Phase,
     read::{Front, split},
@@ -45,7 +46,9 @@ impl<'a> Evidence<'a> {
 
     /// Returns the phase of the body's phase line, with the name and total that have their own labels.
     pub(super) fn line_phase(&self) -> Option<Phase> {
-        let mut phase = Phase::of(self.body.value(Topic::Phase)?)?;
+        let found = self.body.get(Topic::Phase)?;
+        let is_item = found.label == item::LABEL;
+        let mut phase = if is_item { item::phase(found.value)? } else { Phase::of(found.value)? };
         if let Some(name) = self.label(Topic::PhaseName).filter(|_| phase.name.is_none()) {
             phase.call(name);
         }

@@ -20,6 +20,7 @@ mod clause;
 mod decide;
 mod evidence;
 mod explain;
+mod item;
 mod kind;
 mod milestone;
 mod name;

@@ -1,0 +1,76 @@
+//! A phase that `Current Position` names in an item without a label: `- Planning Phase 1: Search`.
+
+use super::{
+    name,
+    phase::{Phase, is_standing},
+};
+use crate::text;
+
+/// What such an item is called where its origin is shown.
+pub(super) const LABEL: &str = "current position";
+
+/// Returns the text of an item that begins with a phase, or with one word in `-ing` and a phase.
+pub(super) fn of(line: &str) -> Option<&str> {
+    let item = line.trim_start().strip_prefix(['-', '*', '+'])?.strip_prefix(' ')?;
+    let item = text::trim(item).trim_start_matches(['*', '_']);
+    let (_, phase) = opening(item)?;
+    let number = name::strip_ignoring_case(phase, "phase ")?;
+    number.starts_with(|first: char| first.is_ascii_digit()).then_some(item)
+}
+
+/// Returns the phase of an item, with its name and its state.
+pub(super) fn phase(item: &str) -> Option<Phase> {
+    let (doing, rest) = opening(item)?;
+    let mut phase = Phase::of(rest)?;
+    if let Some(doing) = doing {
+        phase.status.get_or_insert_with(|| doing.to_lowercase());
+        return Some(phase);
+    }
+    // `Phase 2 in progress: Search`: elsewhere the name comes before the state.
+    let (head, called) = rest.split_once(": ").unwrap_or((rest, ""));
+    let state = head.splitn(3, ' ').nth(2).filter(|state| is_standing(state));
+    if let Some(state) = state {
+        phase = Phase { name: None, status: Some(state.to_owned()), ..phase };
+        phase.call(called);
+    }
+    Some(phase)
+}
+
+/// Splits off one word in `-ing`: `Planning Phase 1`.
+fn opening(item: &str) -> Option<(Option<&str>, &str)> {
+    if name::strip_ignoring_case(item, "phase ").is_some() {
+        return Some((None, item));
+    }
+    let (word, rest) = item.split_once(' ')?;
+    let is_verb = word.ends_with("ing") && word.bytes().all(|byte| byte.is_ascii_alphabetic());
+    (is_verb && name::strip_ignoring_case(rest, "phase ").is_some()).then_some((Some(word), rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_item_without_a_label_is_a_phase() {
+        for (line, title, name, status) in [
+            ("- Planning Phase 1: Search Index", "Phase 1", "Search Index", "planning"),
+            ("- Phase 2 in progress: Import Jobs", "Phase 2", "Import Jobs", "in progress"),
+            ("* **Executing phase 3** (Import Jobs)", "Phase 3", "Import Jobs", "executing"),
+            ("- Phase 4: Import Jobs", "Phase 4", "Import Jobs", ""),
+            ("- Phase 5 complete", "Phase 5", "", "complete"),
+        ] {
+            let phase = of(line).and_then(phase).unwrap_or_else(|| panic!("{line} is a phase"));
+            let found = (phase.title(), phase.name.unwrap_or_default(), phase.status.unwrap_or_default());
+            assert_eq!(found, (title.to_owned(), name.to_owned(), status.to_owned()), "{line}");
+        }
+    }
+
+    #[test]
+    fn other_items_are_not_phases() {
+        for line in
+            ["- Branch: ci", "Phase 2 in progress", "- Phases 1 to 3", "- See Phase 2", "- Phase two", ""]
+        {
+            assert_eq!(of(line), None, "{line}");
+        }
+    }
+}
