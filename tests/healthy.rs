@@ -110,6 +110,14 @@ fn a_percentage_contradicts_the_counts_only_if_nothing_explains_it() {
 }
 
 #[test]
+fn impossible_counts_are_reported_once() {
+    let text = "---\ngsd_state_version: 1.0\nstatus: executing\nprogress:\n  total_phases: 3\n  completed_phases: 4\n  \
+                total_plans: 9\n  completed_plans: 9\n  percent: 133\n---\n";
+    let twice = ["6:21: warning SL113 `completed_phases` is 4 of 3", "9:12: warning SL112 percent is 133"];
+    assert_eq!(found(STATE, text), twice);
+}
+
+#[test]
 fn headings_that_leaked_into_the_frontmatter_stay_where_they_are() {
     let text = "---\ngsd_state_version: '1.0'\nstatus: executing\nprogress:\n  percent: 59\n# Project State\n\n\
                 - one\n## Position\n  deeper\n---\n";

@@ -206,6 +206,11 @@ const CONTRADICTION: Rule = Rule {
         let node = progress.key("percent");
         let (phases, plans) = shares(&progress);
         let (Some(percent), Some(due)) = (node.integer(), least(phases, plans)) else { return Vec::new() };
+        // What is impossible has rules of its own: `percent: 133` from 4 of 3 phases.
+        let counted = progress.key("completed_phases").integer().zip(progress.key("total_phases").integer());
+        if !(0..=100).contains(&percent) || counted.is_some_and(|(done, all)| done > all) {
+            return Vec::new();
+        }
         let shares = || [phases, plans].into_iter().flatten();
         let is_near = shares().any(|share| share.is_near(percent));
         let is_between = shares().any(|share| share.percent() <= percent)
