@@ -58,7 +58,8 @@ fn typed(value: Value, lists: &mut BTreeSet<(String, String)>) -> String {
                 Value::Among(name, _) | Value::Described(name, _) => {
                     format!("nu-complete stateline {} {first}", name.to_lowercase())
                 }
-                _ => format!("nu-complete stateline {first}"),
+                // These are short, and only all of their words tell them apart.
+                _ => format!("nu-complete stateline {}", words.replace(' ', "-")),
             };
             let kind = format!("string@\"{name}\"");
             lists.insert((name, words));
