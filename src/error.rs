@@ -204,7 +204,7 @@ pub enum Error {
         /// The directory where the search began.
         dir: PathBuf,
     },
-    /// There is no state for somebody who runs the hook by hand.
+    /// There is no state, and a user runs the hook in a terminal.
     NothingHere {
         /// The directory where the search began.
         dir: PathBuf,

@@ -1,4 +1,4 @@
-"""Collects what every package contains beside the program: manual pages, completions, licences, notes."""
+"""Collects what every package contains in addition to the program: manual pages, completions, licences, notes."""
 
 import re
 import shutil

@@ -10,7 +10,7 @@ use crate::{
     sys::{System, streams},
 };
 
-/// Prints the line, or says what to do where there is none.
+/// Prints the line or, without a state, what to do next.
 pub(super) fn run(options: &Options, system: &System) -> Exit {
     let mut line = hook::by_hand(system, options);
     if streams::output_is_terminal() {

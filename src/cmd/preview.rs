@@ -31,7 +31,7 @@ pub(super) const COMMAND: Command = Command {
     run,
 };
 
-/// The value of `--theme` that stands for every theme.
+/// The value of `--theme` that means every theme.
 const ALL: &str = "all";
 
 /// The width of the column with the names of the situations.

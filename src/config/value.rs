@@ -12,7 +12,7 @@ use crate::{
     text::time,
 };
 
-/// The word in a format that stands for the text of the segment.
+/// The word in a format that the text of the segment replaces.
 pub(super) const TEXT: &str = "{text}";
 
 /// The values that a setting accepts.

@@ -77,7 +77,7 @@ pub fn sender(hosts: Hosts, sent: &[u8]) -> (&'static str, Option<usize>) {
     }
 }
 
-/// Returns the line for somebody who runs the hook by hand: the state alone, because no host sends the rest.
+/// Returns the line for a user who runs the hook in a terminal: the state alone, because no host sends the rest.
 pub fn by_hand(system: &System, options: &Options) -> Painted {
     state_alone(system, options, None)
 }

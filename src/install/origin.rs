@@ -28,14 +28,14 @@ pub enum Lasting {
 
 /// One way to install the program, recognised by directories in its path.
 struct Row {
-    /// Directories that follow each other in the path; `*` at the end stands for anything.
+    /// Directories that follow each other in the path; `*` at the end matches any end.
     signs: &'static [&'static str],
     by: &'static str,
     update: &'static str,
     lasting: Lasting,
     /// Where the same file can also be found, below the directory that the signs are in.
     ///
-    /// `@` stands for the part of the path after its last `node_modules`.
+    /// `@` is replaced by the part of the path after its last `node_modules`.
     stable: Option<&'static str>,
 }
 
@@ -92,7 +92,7 @@ const SCOOP: &str = "scoop update stateline";
 const BUILD: &str = "git pull && cargo build --release";
 
 impl Origin {
-    /// Finds out how the program at a path was installed, if that can be told.
+    /// Finds out how the program at a path was installed, if its path shows that.
     pub fn of(program: &Path) -> Option<Self> {
         let parts: Vec<&str> = program
             .components()

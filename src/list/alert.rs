@@ -101,7 +101,7 @@ impl Alerts {
         self.texts.join(" · ")
     }
 
-    /// Returns what tells these alerts from others. Ages and percentages grow by themselves, so they are left out.
+    /// Returns what distinguishes these alerts from others. Ages and percentages grow by themselves, so they are left out.
     pub fn key(&self) -> String {
         let names = self.kinds.iter().map(|kind| kind.name());
         let words = self.texts.iter().flat_map(|text| text.split(' ')).filter(|word| !is_amount(word));

@@ -195,7 +195,7 @@ fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
 }
 
-#[expect(clippy::cast_precision_loss, reason = "nobody has 2^53 tasks")]
+#[expect(clippy::cast_precision_loss, reason = "there are fewer than 2^53 tasks")]
 fn number(count: usize) -> f64 {
     count as f64
 }

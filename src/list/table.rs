@@ -117,7 +117,7 @@ fn painted_row(row: &Row, line: Cell, columns: Columns, system: &System, paint: 
     let project = text::cut_front(&name, columns.project);
     let (family, age) = (row.state.family.id, row.shown_age(system));
     let age_tone = if row.is_stale(system) { Tone::Yellow } else { Tone::Dim };
-    // Alerts take time to find, and without colour nobody sees them here.
+    // Alerts take time to find, and without colour they are not shown here.
     let tone = if paint.color { row.tone(system) } else { Tone::Plain };
     joined([
         (cell(tone, &project, paint), text::cells(&project), columns.project),

@@ -99,7 +99,7 @@ impl Budget {
         left.inspect(|left| self.bytes.set(*left)).is_some()
     }
 
-    /// Takes one look at a file from the budget, or returns `false` if there is none left.
+    /// Takes one look at a file from the budget, or returns `false` if the budget is used up.
     pub fn looks(&self) -> bool {
         let left = self.looks.get().checked_sub(1);
         left.inspect(|left| self.looks.set(*left)).is_some()

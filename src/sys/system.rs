@@ -20,7 +20,7 @@ pub struct System {
 }
 
 impl System {
-    /// Returns the local time of day in so many seconds, with the day if it is not within the next 20 hours.
+    /// Returns the local time of day after a number of seconds, with the day if it is not within the next 20 hours.
     pub fn clock(&self, seconds: i64) -> Option<String> {
         let at = jiff::Timestamp::from_second(self.now().saturating_add(seconds)).ok()?;
         let format = if seconds < 20 * 3600 { "%H:%M" } else { "%a %H:%M" };

@@ -1,6 +1,6 @@
 //! Suggests a known word for a misspelled one.
 
-/// The least number of letters that stand for a longer word.
+/// The least number of letters that abbreviate a longer word.
 const SHORTEST: usize = 3;
 
 /// Returns the known word that was probably meant: the nearest one, at most two edits away, else the only one that

@@ -27,7 +27,7 @@ impl Event {
 /// What was last seen of a workflow.
 #[derive(Debug, Default)]
 pub struct Seen {
-    /// What tells its alerts from others; empty if there are none.
+    /// What distinguishes its alerts from others; empty if there are none.
     alerts: String,
     /// Whether its work is over; `None` if there is no state.
     is_over: Option<bool>,

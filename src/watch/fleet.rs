@@ -23,7 +23,7 @@ const SEARCH_SOON: Duration = Duration::from_secs(2);
 /// How soon after an update the next one may follow.
 const UPDATE_SOON: Duration = Duration::from_millis(200);
 
-/// At most one part in so many of the time goes into updates while changes never stop, and into searches.
+/// While changes never stop, updates and searches take at most this fraction of the time: one part in this number.
 const SHARE: u32 = 10;
 const SEARCH_SHARE: u32 = 200;
 

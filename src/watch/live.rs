@@ -83,7 +83,7 @@ pub enum Action {
     Quit,
 }
 
-/// What tells a workflow from others.
+/// What distinguishes a workflow from others.
 type Key = (&'static str, Option<PathBuf>);
 
 /// The state of the table.

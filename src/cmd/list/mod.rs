@@ -176,7 +176,7 @@ impl Report<'_> {
     }
 }
 
-/// Replaces a file in one step, so that whoever reads it never sees half of it.
+/// Replaces a file in one step, so that a reader never sees half of it.
 ///
 /// A device, a pipe or a link is not replaced: that is never what was meant.
 fn save(path: &Path, content: &[u8]) -> Result<(), Error> {

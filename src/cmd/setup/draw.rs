@@ -10,7 +10,7 @@ use crate::{
 /// The greatest width of a host's name.
 const NAMES: usize = 20;
 
-/// Draws the screen in so many columns and rows; `sample` paints the line in a theme, in a width.
+/// Draws the screen at a size in columns and rows; `sample` paints the line in a theme, in a width.
 pub(super) fn screen(
     chooser: &Chooser,
     (columns, rows): (usize, usize),

@@ -115,7 +115,7 @@ impl Sample<'_> {
     }
 }
 
-/// Returns a state in the middle of its work, where there is none.
+/// Returns a built-in state in the middle of its work, for a directory without one.
 fn sample_state(system: &System) -> Option<State> {
     let family = FAMILIES.first()?;
     let sample = family.samples.first()?;

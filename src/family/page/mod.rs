@@ -32,7 +32,7 @@ const VALUE_LIMIT: usize = 2 << 10;
 #[derive(Debug, Default)]
 pub struct Page {
     rows: Vec<Vec<Cell>>,
-    /// The time from which other times are told, if they are.
+    /// The current time, if times are shown relative to it.
     now: Option<i64>,
     /// The width that it will have, if that is known.
     width: Option<usize>,
@@ -109,7 +109,7 @@ impl Cell {
 }
 
 impl Page {
-    /// Begins a page of `width` columns that tells times as people do, seen from `now`.
+    /// Begins a page of `width` columns that shows times relative to `now`, such as `2h ago`.
     pub fn at(now: i64, width: usize) -> Self {
         Self { rows: Vec::new(), now: Some(now), width: Some(width) }
     }

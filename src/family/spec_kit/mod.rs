@@ -132,7 +132,7 @@ fn find(search: &Search<'_>, dir: &Path) -> Option<Found> {
         return Some(run);
     }
     let feature = feature::in_hand(search, dir).map(|feature| feature.found(0));
-    // A failure is history as soon as somebody goes on with the tasks.
+    // A failure no longer matters once the tasks were changed after it.
     match (run, feature) {
         (Some((run, _)), Some(feature)) if feature.modified > run.modified => Some(feature),
         (Some((run, _)), _) => Some(run),

@@ -77,7 +77,7 @@ pub enum Status {
 pub enum Priority {
     /// `low`
     Low,
-    /// `medium`, which is also meant where there is none.
+    /// `medium`, which also applies to a task without a priority.
     #[default]
     Medium,
     /// `high`

@@ -9,7 +9,7 @@ pub struct Entry<'a> {
     pub indent: usize,
     /// Its key, without quotes.
     pub key: &'a str,
-    /// Its value, without quotes and comment; empty if there is none, or if it follows on the next lines.
+    /// Its value, without quotes and comment; empty if it is missing or follows on the next lines.
     pub value: &'a str,
     /// Where the key begins in the text, in bytes.
     pub at: usize,

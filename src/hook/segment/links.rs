@@ -25,7 +25,7 @@ pub(in crate::hook) fn are_shown(system: &System) -> bool {
     if let Some(force) = system.text("FORCE_HYPERLINK") {
         return force != "0";
     }
-    // They show links only in their newest versions, and only if they are told to.
+    // They show links only in their newest versions, and only if their settings say so.
     if system.var("TMUX").is_some() || system.var("STY").is_some() {
         return false;
     }

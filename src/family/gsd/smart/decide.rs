@@ -58,7 +58,7 @@ fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
         phase.call(front.current_phase_name.as_deref().unwrap_or_default());
         phase
     });
-    // GSD writes 0 if there is none.
+    // GSD writes 0 if no phase is active.
     let is_zero = |phase: &Phase| is_same_number(&phase.number, "0");
     let current = current.filter(|phase| !is_zero(phase) || line.as_ref().is_some_and(is_zero));
     let focus = evidence.focus_phase();

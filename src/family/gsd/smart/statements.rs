@@ -147,7 +147,7 @@ impl<'e, 'a> Statements<'e, 'a> {
             .or_else(|| Some((self.block_at_stop()?, Origin::Field("stopped_at"), Why::Alert)))
     }
 
-    /// Returns that the last session ended at a block: in capitals, because that is not told in passing.
+    /// Returns that the last session ended at a block: in capitals, because prose may mention an earlier block.
     fn block_at_stop(&self) -> Option<Status> {
         let raw = self.evidence.front.stopped_at.as_deref()?;
         let is_shouted = raw.split(|one: char| !one.is_alphanumeric()).any(|word| word == "BLOCKED");
