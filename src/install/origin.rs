@@ -103,7 +103,7 @@ impl Origin {
             .collect();
         let found = ROWS.iter().find_map(|row| Some((row, position(&parts, row.signs)?)));
         let Some((row, at)) = found else { return Self::of_environment(program) };
-        let stable = row.stable.and_then(|stable| beside(program, &parts, at, stable));
+        let stable = row.stable.and_then(|stable| stable_path(program, &parts, at, stable));
         Some(Self { by: row.by, update: row.update, lasting: row.lasting, stable })
     }
 
@@ -139,7 +139,7 @@ fn position(parts: &[&str], signs: &[&str]) -> Option<usize> {
 }
 
 /// Returns a path below the directory that the part number `at` is in.
-fn beside(program: &Path, parts: &[&str], at: usize, below: &str) -> Option<PathBuf> {
+fn stable_path(program: &Path, parts: &[&str], at: usize, below: &str) -> Option<PathBuf> {
     let after = parts.len().saturating_sub(at);
     let mut path = program.ancestors().nth(after)?.to_owned();
     for part in below.split('/') {
@@ -157,7 +157,7 @@ fn beside(program: &Path, parts: &[&str], at: usize, below: &str) -> Option<Path
 mod tests {
     use super::*;
 
-    fn told(path: &str) -> Option<(&'static str, Lasting)> {
+    fn origin_of(path: &str) -> Option<(&'static str, Lasting)> {
         Origin::of(Path::new(path)).map(|origin| (origin.by, origin.lasting))
     }
 
@@ -184,9 +184,9 @@ mod tests {
             ("/usr/bin/stateline", "a system package", Lasting::Stays),
         ];
         for (path, by, lasting) in cases {
-            assert_eq!(told(path), Some((by, lasting)), "{path}");
+            assert_eq!(origin_of(path), Some((by, lasting)), "{path}");
         }
-        assert_eq!(told("/opt/tools/stateline"), None);
+        assert_eq!(origin_of("/opt/tools/stateline"), None);
     }
 
     #[test]

@@ -89,7 +89,7 @@ pub fn said(seconds: i64, now: i64) -> String {
 }
 
 /// Replaces every RFC 3339 time in a text by what people say.
-pub fn told(text: &str, now: i64) -> String {
+pub fn relative(text: &str, now: i64) -> String {
     if !text.contains('T') || !text.contains(':') {
         return text.to_owned();
     }
@@ -178,7 +178,7 @@ mod tests {
             ("2026-01-15", "2026-01-15"),
             ("Task: 2026-13-99T12:22:08Z", "Task: 2026-13-99T12:22:08Z"),
         ] {
-            assert_eq!(told(text, now), expected, "{text}");
+            assert_eq!(relative(text, now), expected, "{text}");
         }
     }
 

@@ -117,7 +117,7 @@ impl Page {
     /// Adds a row of cells.
     pub fn row(&mut self, mut cells: Vec<Cell>) {
         for cell in cells.iter_mut().filter(|_| self.now.is_some()) {
-            cell.text = time::told(&cell.text, self.now.unwrap_or_default());
+            cell.text = time::relative(&cell.text, self.now.unwrap_or_default());
         }
         self.rows.push(cells);
     }

@@ -29,7 +29,9 @@ pub(in super::super) fn reasons(text: &str) -> Vec<family::Reason> {
     let why_phase = match decision.phase_from {
         Origin::Field("active_phase") => "a command is working on it",
         Origin::Field("current_phase") => "no `active_phase` is set",
-        Origin::Field("status") if decision.why == Why::Told => "the phase line names an earlier one",
+        Origin::Field("status") if decision.why == Why::NamesThisPhase => {
+            "the phase line names an earlier one"
+        }
         Origin::Field("stopped_at") => "the body's phase is earlier, and the counts are past it",
         Origin::Label(Topic::Phase) => "no field names a phase",
         _ => "neither a field nor a phase line names one",
@@ -72,7 +74,7 @@ impl Why {
         match self {
             Self::Alert => "it asks for action, so nothing overrules it",
             Self::Command => "a command that works on this phase wrote it",
-            Self::Told => "it names this phase, and the body is about an earlier one",
+            Self::NamesThisPhase => "it names this phase, and the body is about an earlier one",
             Self::Stopped => "the last session ended at this phase, and the body is about an earlier one",
             Self::PhaseLine => "the phase line itself says it",
             Self::PastPhaseLine => {

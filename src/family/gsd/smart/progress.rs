@@ -74,13 +74,13 @@ pub(super) fn share(evidence: &Evidence<'_>, phase: Option<&Phase>) -> Share {
         [progress.completed_phases, progress.completed_plans].iter().flatten().any(|done| *done > 0);
     // `Phase 4/9` next to 85 % means the plans so far, if the counts agree. As long as no phase is done, there is
     // nothing better.
-    let beside = |percent: u64| phase.is_none_or(|phase| fits(percent, phase));
+    let fits_phase = |percent: u64| phase.is_none_or(|phase| fits(percent, phase));
     let fits = |percent: u64| {
         let done = progress.completed_phases.filter(|done| *done > 0);
         let counted = done
             .zip(progress.total_phases)
             .is_none_or(|(done, total)| fits_place(percent, done.saturating_add(1), total));
-        counted || beside(percent)
+        counted || fits_phase(percent)
     };
     let given = progress.percent.map(|percent| percent.min(100));
     // If phases are left, 100 % means the plans so far, so the counts are better. A 0 was never updated, and
@@ -91,7 +91,7 @@ pub(super) fn share(evidence: &Evidence<'_>, phase: Option<&Phase>) -> Share {
             done.and_then(|(done, total)| done.saturating_sub(1).saturating_mul(100).checked_div(total));
         before.is_some_and(|before| given < before)
             && !has_more_phases(evidence)
-            && counted.is_some_and(|(counted, _)| counted < 100 && beside(counted))
+            && counted.is_some_and(|(counted, _)| counted < 100 && fits_phase(counted))
     };
     let is_better =
         given.is_none_or(|given| given == 100 || given == 0 && is_begun || is_old(given) || !fits(given));

@@ -31,7 +31,7 @@ pub(super) enum Why {
     /// A command that works on the phase wrote it.
     Command,
     /// The frontmatter's status names this phase, and the body is about an earlier one.
-    Told,
+    NamesThisPhase,
     /// The last session ended at this phase, and the body is about an earlier one.
     Stopped,
     /// The phase line itself says it.
@@ -168,7 +168,7 @@ impl<'e, 'a> Statements<'e, 'a> {
     fn by_fresh(&self) -> Option<Verdict> {
         let stop = match &self.fresh {
             Fresh::No => return None,
-            Fresh::Status => return Some((self.front.clone()?, FRONT, Why::Told)),
+            Fresh::Status => return Some((self.front.clone()?, FRONT, Why::NamesThisPhase)),
             Fresh::Stop(stop) => stop,
         };
         let is_left = self.evidence.front.progress.is_open();
