@@ -1,4 +1,4 @@
-//! Compiles the patterns in `src/text/patterns/list.rs` to tables at build time, so that no prompt waits for it, and
+//! Compiles the patterns of the families (`patterns/list.rs`) to tables at build time, so that no prompt waits for it, and
 //! finds out which commit is built, and for which target.
 //!
 //! `regex-automata` builds the DFAs. Only the reachable part of each is kept, as plain Rust constants.
@@ -32,16 +32,29 @@ use regex_automata::{
     util::primitives::StateID,
 };
 
-#[path = "src/text/patterns/list.rs"]
+#[path = "src/family/gsd/patterns/list.rs"]
 #[expect(unreachable_pub, reason = "the same file is a module of the library")]
-mod list;
+mod gsd;
+
+#[path = "src/family/two_phase/patterns/list.rs"]
+#[expect(unreachable_pub, reason = "the same file is a module of the library")]
+mod two_phase;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rustc-env=STATELINE_BUILD={}", build());
-    println!("cargo::rerun-if-changed=src/text/patterns/list.rs");
+    for (family, patterns) in [("gsd", gsd::PATTERNS), ("two_phase", two_phase::PATTERNS)] {
+        println!("cargo::rerun-if-changed=src/family/{family}/patterns/list.rs");
+        let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
+        let file = Path::new(&out).join(format!("{family}_patterns.rs"));
+        fs::write(file, tables(patterns)).expect("cargo's folder can be written to");
+    }
+}
+
+/// Writes the patterns as Rust constants.
+fn tables(patterns: &[(&str, &str)]) -> String {
     let mut tables = String::new();
-    for (name, pattern) in list::PATTERNS {
+    for (name, pattern) in patterns {
         let table =
             compiled(pattern).unwrap_or_else(|error| panic!("pattern {name} does not compile: {error}"));
         writeln!(tables, "/// The pattern `{name}` of the list.").expect("a string takes all");
@@ -49,12 +62,11 @@ fn main() {
             .expect("a string takes all");
     }
     let names: Vec<String> =
-        list::PATTERNS.iter().map(|(name, _)| format!("({name:?}, &{})", name.to_uppercase())).collect();
+        patterns.iter().map(|(name, _)| format!("({name:?}, &{})", name.to_uppercase())).collect();
     writeln!(tables, "/// Every pattern by name.").expect("a string takes all");
     writeln!(tables, "pub static ALL: &[(&str, &Pattern)] = &[{}];", names.join(", "))
         .expect("a string takes all");
-    let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
-    fs::write(Path::new(&out).join("patterns.rs"), tables).expect("cargo's folder can be written to");
+    tables
 }
 
 /// Returns what `stateline -V` says after the version: the commit and the target.
@@ -172,7 +184,7 @@ impl Table {
         )
     }
 
-    /// Encodes a transition to a state: the start of its row, plus the flags that `src/text/patterns` reads.
+    /// Encodes a transition to a state: the start of its row, plus the flags that `src/text/pattern.rs` reads.
     fn cell(&self, state: u8, width: usize) -> usize {
         let row = usize::from(state) * width;
         assert!(row < 1 << 14, "the pattern has too many states");

@@ -9,7 +9,7 @@
 
 #![forbid(unsafe_code)]
 
-// Strings, times, JSON, build-time patterns: what needs no file and no system call.
+// Strings, times, JSON, compiled patterns: what needs no file and no system call.
 pub mod text;
 
 // Every message that a user can get, and the exit codes.

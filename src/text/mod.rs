@@ -3,7 +3,7 @@
 mod fit;
 pub mod json;
 mod lines;
-pub mod patterns;
+mod pattern;
 pub mod suggest;
 pub mod time;
 
@@ -12,6 +12,7 @@ use std::{borrow::Cow, fmt::Write as _};
 pub(crate) use fit::{boundary, wrapped};
 pub use fit::{bounded, cells, cut, cut_front, excerpt};
 pub use lines::{Lines, Place, line_start, place};
+pub use pattern::Pattern;
 
 /// Returns whether JavaScript's `\s` and `trim()` treat `character` as white space.
 pub const fn is_blank(character: char) -> bool {

@@ -3,7 +3,13 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
-use stateline::{family::gsd::GsdFields, text::patterns};
+use stateline::{
+    family::{
+        gsd::{self, GsdFields},
+        two_phase,
+    },
+    text::Pattern,
+};
 
 use super::text;
 use crate::harness::Random;
@@ -14,12 +20,17 @@ pub fn holds(bytes: &[u8]) {
     let text = text(bytes);
     assert_eq!(described(&text), ORACLE.read(&text));
     let mut random = Random::of(bytes);
-    for (index, (name, pattern)) in patterns::ALL.iter().enumerate() {
+    for (index, (name, pattern)) in tables().enumerate() {
         let at = random.below(text.len() + 1);
         let at = (at..=text.len()).find(|at| text.is_char_boundary(*at)).unwrap();
         let expected = ORACLE.anchored[index].find(&text[at..]).map(|found| at + found.end());
         assert_eq!(pattern.end(&text, at), expected, "{name} at {at}");
     }
+}
+
+/// Returns every compiled pattern by name, in the order of [`Oracle::anchored`].
+pub fn tables() -> impl Iterator<Item = (&'static str, &'static Pattern)> {
+    gsd::patterns::ALL.iter().chain(two_phase::patterns::ALL).copied()
 }
 
 /// The documented reader, word for word, with nothing of ours but the patterns.
@@ -47,17 +58,18 @@ impl Oracle {
         };
         let count = |name: &str| {
             let (_, pattern) =
-                patterns::PATTERNS.iter().find(|(known, _)| *known == "progress_count").unwrap();
+                gsd::patterns::PATTERNS.iter().find(|(known, _)| *known == "progress_count").unwrap();
             let one = pattern.replace("completed_phases|total_phases|percent", name);
             Regex::new(&format!(r"(?:\A|[\n\r\x{{2028}}\x{{2029}}])(?:{one})")).unwrap()
         };
         Self {
-            patterns: patterns::PATTERNS.iter().map(compiled).collect(),
+            patterns: gsd::patterns::PATTERNS.iter().map(compiled).collect(),
             counts: ["completed_phases", "total_phases", "percent"].map(count),
             ends: Regex::new(&format!(r"\A{BLANK}*((?s:.)*?){BLANK}*\z")).unwrap(),
             line_end: Regex::new("\r?\n").unwrap(),
-            anchored: patterns::PATTERNS
+            anchored: gsd::patterns::PATTERNS
                 .iter()
+                .chain(two_phase::patterns::PATTERNS)
                 .map(|(_, pattern)| Regex::new(&format!(r"\A(?:{pattern})")).unwrap())
                 .collect(),
         }

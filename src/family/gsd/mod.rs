@@ -15,6 +15,7 @@ mod bracket;
 mod explain;
 pub mod line;
 mod page;
+pub mod patterns;
 mod preferences;
 pub mod read;
 mod rules;

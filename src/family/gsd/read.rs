@@ -2,7 +2,8 @@
 
 use memchr::memmem;
 
-use crate::{text, text::patterns};
+use super::patterns;
+use crate::text;
 
 /// The most phases to read from a list: no line shows more, and a prompt must not wait for a million.
 const MOST_PHASES: usize = 10_000;
@@ -187,7 +188,7 @@ fn body_status(content: &str) -> Option<&'static str> {
 }
 
 /// Returns the first match of `pattern`, which begins with `key`, at the start of a line.
-fn first_at_line_start<'t>(content: &'t str, key: &str, pattern: &patterns::Pattern) -> Option<&'t str> {
+fn first_at_line_start<'t>(content: &'t str, key: &str, pattern: &text::Pattern) -> Option<&'t str> {
     memmem::find_iter(content.as_bytes(), key.as_bytes())
         .filter(|&at| text::begins_line(content, at))
         .find_map(|at| pattern.matched(content, at))

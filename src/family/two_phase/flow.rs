@@ -1,10 +1,10 @@
 //! Visits the values of a list or a map in brackets: `[{id: auth-core, status: complete}]`.
 
+use super::patterns;
 use super::{
     scalar::{Scalar, Style},
     step::{DEEPEST, Step, name},
 };
-use crate::text::patterns;
 
 /// Visits every item and every value between the first bracket and the matching one.
 pub(super) fn walk<'a>(

@@ -17,6 +17,7 @@ use crate::{
 mod flow;
 pub mod line;
 mod page;
+pub mod patterns;
 pub mod read;
 mod rules;
 mod samples;

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use memchr::memmem;
 
-use super::{scalar::Scalar, step::Step, walk::walk};
-use crate::{text, text::patterns};
+use super::{patterns, scalar::Scalar, step::Step, walk::walk};
+use crate::text;
 
 /// The most items of a list to read: real files have fewer, and a prompt has no time for a million.
 const MOST_ITEMS: usize = 10_000;

@@ -5,11 +5,11 @@
 use memchr::memchr;
 
 use super::{
-    flow,
+    flow, patterns,
     scalar::{Scalar, Style},
     step::{DEEPEST, Step, name},
 };
-use crate::text::patterns::{self, Pattern};
+use crate::text::Pattern;
 
 const BLANKS: [char; 2] = [' ', '\t'];
 

@@ -6,11 +6,10 @@
 
 use std::borrow::Cow;
 
-use super::{Scene, bracket::Ids};
+use super::{Scene, bracket::Ids, patterns};
 use crate::{
     family::{Activity, Ask, SceneInfo, Source, View},
     line::{Alert, Join, Line, Rank},
-    text::patterns,
     text::time,
 };
 

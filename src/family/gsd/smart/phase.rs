@@ -8,7 +8,7 @@ use super::{
     pieces::Pieces,
     status::Status,
 };
-use crate::{text, text::patterns};
+use crate::{family::gsd::patterns, text};
 
 /// Strings after the number that are a status of the phase, in lower case.
 const STANDINGS: &[&str] = &[

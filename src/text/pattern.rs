@@ -1,22 +1,16 @@
-//! The patterns of the hot readers, as tables that the build generated.
+//! Runs a pattern that the build compiled to a table. A family that reads with patterns keeps a list of them.
 
-mod list;
-
-pub use list::PATTERNS;
-
-include!(concat!(env!("OUT_DIR"), "/patterns.rs"));
-
-/// One compiled pattern.
+/// One compiled pattern. Only the build makes these (`build.rs`).
 #[derive(Debug)]
 pub struct Pattern {
     /// The column of each byte.
-    classes: &'static [u8; 256],
+    pub classes: &'static [u8; 256],
     /// How many columns there are.
-    width: usize,
+    pub width: usize,
     /// The start of the next state's row, by row and column, with [`IS_DEAD`] and [`ENDED_BEFORE`].
-    next: &'static [u16],
+    pub next: &'static [u16],
     /// For each state, whether a match ends there if the text ends.
-    ends_here: &'static [bool],
+    pub ends_here: &'static [bool],
 }
 
 /// No match is possible any more.
