@@ -123,6 +123,8 @@ fn keys_sort_filter_and_open_the_details() {
     assert!(rows.iter().any(|row| row == "↑↓ scroll · Escape back · q quit"), "{rows:#?}");
     assert!(rows.iter().any(|row| row.starts_with("gsd  shop/.planning/STATE.md")), "{rows:#?}");
     screen.press(&["Escape"]);
+    // Two that come at once are one key.
+    shown(&screen, &["1 of 3 workflows · 1 alert · by name · filter: EXEC", heading, &marked(SHOP), KEYS]);
     screen.press(&["Escape"]);
     shown(&screen, &["3 workflows · 1 alert · by name", HEADING, &api, &marked(SHOP), &web, KEYS]);
     screen.press(&["a"]);

@@ -63,6 +63,8 @@ struct Desk {
     texts: [String; 2],
     /// Counts the beginnings and the ends of writes: it is odd while one is under way.
     writes: AtomicUsize,
+    /// How often the state was looked at.
+    looks: AtomicUsize,
 }
 
 /// What was seen at a look.
@@ -81,18 +83,25 @@ impl Desk {
             format!("{text}\n{}", " \n".repeat(length / 2))
         });
         let project = Project::new().file(place, &texts[0]);
-        Self { path: project.path(place), project, texts, writes: AtomicUsize::new(0) }
+        Self {
+            path: project.path(place),
+            project,
+            texts,
+            writes: AtomicUsize::new(0),
+            looks: AtomicUsize::new(0),
+        }
     }
 
-    /// Writes the two texts by turns, and rests from time to time.
+    /// Writes the two texts by turns, and waits from time to time for a look that begins and ends between two writes.
     fn write(&self, write: Write, times: usize) {
         for time in 1..=times {
             self.writes.fetch_add(1, SeqCst);
             write(&self.path, &self.texts[time % 2]);
             self.writes.fetch_add(1, SeqCst);
-            // Long enough for a look, also in a debug build on a busy machine.
-            if time % 40 == 0 {
-                thread::sleep(Duration::from_millis(20));
+            // The first look that ends from now on may have begun before the write.
+            let enough = self.looks.load(SeqCst) + 2;
+            while time % 40 == 0 && self.looks.load(SeqCst) < enough {
+                thread::sleep(Duration::from_millis(1));
             }
         }
     }
@@ -108,6 +117,7 @@ impl Desk {
         let before = self.writes.load(SeqCst);
         let line = self.line();
         let after = self.writes.load(SeqCst);
+        self.looks.fetch_add(1, SeqCst);
         Seen { line, is_torn: before % 2 == 1 || before != after }
     }
 
