@@ -28,7 +28,12 @@ fn problems(pieces: &[Piece]) -> (String, Vec<Problem>) {
         let found = check::config(&text, &reading);
         return (text, found);
     }
-    let family = State::file(&path, None).unwrap().family;
+    // The file of a declared workflow comes with its declaration.
+    let declared = pieces.iter().find(|(path, _)| *path == "config.toml").map(|(path, _)| {
+        let reading = config::opened(project.path("work").join(path)).reading.unwrap();
+        reading.workflows[0].family()
+    });
+    let family = declared.unwrap_or_else(|| State::file(&path, None).unwrap().family);
     let text = file::text(&path, file::STATE_LIMIT).unwrap();
     let found = checked(&text, family, &path);
     (text, found)

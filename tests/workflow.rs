@@ -181,6 +181,58 @@ fn every_mistake_in_a_declaration_is_explained() {
 }
 
 #[test]
+fn check_reports_what_is_wrong_with_its_file() {
+    let checked = |file: &str, text: &str| {
+        let project = Project::new()
+            .file(CONFIG, DECLARED.replace(".deploy/state.json", file))
+            .file(&format!("work/{file}"), text);
+        let named = project.run(["check", "--format", "compact", "--hints", file]);
+        let found = project.run(["check", "--format", "compact", "--hints"]);
+        assert_eq!(named, found, "{file}");
+        named
+    };
+    let failed = |text: &str| Run { code: Some(1), ..Run::printed(text) };
+    for (file, text, expected) in [
+        (
+            "a/state.json",
+            "{\"release\": {\"name\": \"Shop\"},\n \"steps\": {\n",
+            failed("a/state.json:2:12: error SL750 the file ends in the middle of a value\n"),
+        ),
+        (
+            "state.yaml",
+            "release: {name: Shop}\nstatus: [up\n",
+            failed(
+                "state.yaml:2:9: error SL750 this list or map cannot be read: did not find expected ',' or ']'\n",
+            ),
+        ),
+        (
+            "a/state.toml",
+            "status = \"up\"\nrelease = \n",
+            failed("a/state.toml:2:11: error SL750 string values must be quoted, expected literal string\n"),
+        ),
+        (
+            "a/state.json",
+            r#"{"release": {"name": ["Shop"]}, "steps": {"done": "x", "total": -3}, "current": 4}"#,
+            Run::printed(
+                "a/state.json:1:1: info SL752 there is nothing at `status`, which is the `status` of the declaration\n\
+                 a/state.json:1:1: info SL752 there is nothing at `current[0].step`, which is the `doing` of the \
+                 declaration\n\
+                 a/state.json:1:22: warning SL751 `release.name` is a list; `name` takes a string\n\
+                 a/state.json:1:51: warning SL751 `steps.done` is a string; `done` takes a number from 0 up, or a list\n\
+                 a/state.json:1:65: warning SL751 `steps.total` is -3; `total` takes a number from 0 up, or a list\n",
+            ),
+        ),
+        (
+            "a/state.json",
+            r#"{"release": {"name": 2.0}, "steps": {"done": [1, 2], "total": 1}, "status": true, "current": [{"step": "x"}]}"#,
+            Run::printed("a/state.json:1:46: warning SL753 `steps.done` is 2, but `steps.total` is 1\n"),
+        ),
+    ] {
+        assert_eq!(checked(file, text), expected, "{text}");
+    }
+}
+
+#[test]
 fn a_file_from_someone_else_is_harmless() {
     let hostile = r#"{"release": {"name": "\u001b[31mred\u202e"}, "status": "$(touch x)\n`id`"}"#;
     let hidden = project().file(FILE, hostile);

@@ -6,7 +6,7 @@ use once_cell::sync::Lazy;
 
 use crate::{
     family::{
-        FAMILIES, Family,
+        FAMILIES, Family, declared,
         rule::{Scope, edited},
     },
     text,
@@ -52,8 +52,14 @@ pub const HIDES_BAR: &[&str] = &["SL002", "SL010", "SL011", "SL012"];
 /// Every rule, sorted by code: the modules list their rules in an order of their own.
 static BY_CODE: Lazy<Vec<&'static Rule>> = Lazy::new(|| {
     let of_families = FAMILIES.iter().flat_map(|family| family.rules);
-    let mut rules: Vec<&Rule> =
-        SHARED.iter().chain(of_families).copied().flatten().chain(config::RULES).collect();
+    let mut rules: Vec<&Rule> = SHARED
+        .iter()
+        .chain(of_families)
+        .copied()
+        .flatten()
+        .chain(declared::rules::RULES)
+        .chain(config::RULES)
+        .collect();
     rules.sort_by_key(|rule| rule.code);
     rules
 });
@@ -73,6 +79,7 @@ pub fn scope(rule: &Rule) -> String {
         Scope::Markdown => named(&mut FAMILIES.iter().filter(|family| family.has_frontmatter())),
         Scope::Json => named(&mut FAMILIES.iter().filter(|family| family.is_json())),
         Scope::Family => named(&mut FAMILIES.iter().filter(|family| lists(family, rule))),
+        Scope::Declared => "your own workflow".to_owned(),
         Scope::Config => "config".to_owned(),
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn configs(
     }
     for operand in &call.operands {
         let path = here.join(operand);
-        if is_config(operand) {
+        if is_config(operand, call, system) {
             add(vec![config::opened(path)]);
         } else if path.is_dir() {
             add(in_force(call, system, Some(path), states));
@@ -65,7 +65,7 @@ fn in_force(
 fn checked(file: File, call: &Call, system: &System) -> Option<Result<Checked, Error>> {
     let (Some(text), Some(reading)) = (file.text, file.reading) else {
         let why = Open::at(&file.path).err().map(|error| file::why(&error))?;
-        let is_named = call.operands.iter().any(|operand| is_config(operand))
+        let is_named = call.operands.iter().any(|operand| is_config(operand, call, system))
             || matches!(config::chosen(system, call.options.config.as_deref()), Choice::Named(_));
         let is_absent = !file.path.exists();
         return (is_named || !is_absent).then_some(Err(Error::Unreadable { path: file.path, why }));

@@ -19,9 +19,12 @@ use crate::{
     sys::System,
 };
 
-/// Returns whether a path is that of a config: no state file is TOML.
-pub(super) fn is_config(operand: &OsStr) -> bool {
-    Path::new(operand).extension().is_some_and(|kind| kind == "toml")
+/// Returns whether a path is that of a config: no state file is TOML, unless the user declared it.
+pub(super) fn is_config(operand: &OsStr, call: &Call, system: &System) -> bool {
+    let path = Path::new(operand);
+    let workflows = || Config::load(system, call.options.config.as_deref()).workflows;
+    let is_declared = || workflows().iter().any(|workflow| workflow.name_of(path).is_some());
+    path.extension().is_some_and(|kind| kind == "toml") && !is_declared()
 }
 
 /// A state file to check.
@@ -40,7 +43,7 @@ pub(super) struct Target {
 /// Returns the states to check: those that were named, else the one that applies here.
 pub(super) fn targets(call: &Call, system: &System) -> Result<Vec<Result<Target, Error>>, Error> {
     if !call.operands.is_empty() {
-        let states = call.operands.iter().filter(|operand| !is_config(operand));
+        let states = call.operands.iter().filter(|operand| !is_config(operand, call, system));
         return Ok(states.map(|operand| named(Path::new(operand), call, system)).collect());
     }
     let dir = call.options.start(system).unwrap_or_else(|| PathBuf::from("."));

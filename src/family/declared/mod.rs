@@ -19,6 +19,7 @@ use crate::{
 };
 
 mod line;
+pub mod rules;
 mod values;
 
 use values::Values;
@@ -124,7 +125,7 @@ impl Workflow {
             why_bar,
             hides_bar: &[],
             differences: no_differences,
-            rules: &[],
+            rules: &[rules::RULES],
             schema: |_| &[],
             page,
             companions: &[],

@@ -56,7 +56,7 @@ fn text(document: &Document, path: &str) -> Option<String> {
 }
 
 /// Returns a number, or how many members a list or an object has.
-fn number(document: &Document, path: &str) -> Option<usize> {
+pub(super) fn number(document: &Document, path: &str) -> Option<usize> {
     let whole = |number: f64| {
         #[expect(
             clippy::cast_possible_truncation,

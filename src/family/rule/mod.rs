@@ -54,6 +54,8 @@ pub enum Scope {
     Json,
     /// The state files of the family that lists the rule.
     Family,
+    /// The files of the workflows that the user declared.
+    Declared,
     /// The settings of the line.
     Config,
 }
