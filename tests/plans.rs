@@ -54,6 +54,10 @@ fn the_plan_written_last_is_in_hand_and_a_tie_goes_to_one_that_is_half_done() {
         // The done one is hidden after three days, and then one that was not begun is better than nothing.
         ([6 * DAY, 40 * DAY, 2 * DAY], "c [██████████] 100% · ready to archive · +2 changes\n"),
         ([6 * DAY, 40 * DAY, 4 * DAY], "a [░░░░░░░░░░] 0% · 1.1 Jars · +2 changes\n"),
+        // While the done one is shown, one that was left days before it was done does not come back.
+        ([40 * DAY, 3 * DAY, 60], "b [█████░░░░░] 50% · 1.2 Lids · +2 changes\n"),
+        ([40 * DAY, 3 * DAY + 60, 60], "c [██████████] 100% · ready to archive · +2 changes\n"),
+        ([40 * DAY, 20 * DAY, 4 * DAY], "b [█████░░░░░] 50% · 1.2 Lids · +2 changes · 20d old\n"),
     ] {
         let texts = [("a", UNBEGUN), ("b", HALF), ("c", DONE)];
         let project = texts
@@ -93,17 +97,27 @@ fn a_hidden_plan_does_not_end_the_search_and_is_still_listed_and_explained() {
         searched,
         [
             "  no   [ROOT]/work",
-            "         openspec/changes/*/tasks.md                   hidden: untouched for 40d (`plans.hide_days`)  <- this one",
+            "         openspec/changes/*/tasks.md                   hidden: untouched for 40d (`plans.hide_days`)  <- explained below",
             "         * a  open, 40d ago",
             "         .kiro/specs/*/tasks.md                        not found",
         ],
         "{}",
         run.stdout
     );
-    assert!(
-        run.stdout.contains("the only state file; the line hides it, because it is untouched for"),
-        "{}",
-        run.stdout
+    for part in [
+        "  why     the nearest state; the line hides it, because it is untouched for 40d\n",
+        "  line    hidden; it would be `a [█████░░░░░] 50% · 1.2 Lids · 40d old`\n",
+        "Situations; the line would show the first that applies\n",
+        "         <- would be shown\n",
+    ] {
+        assert!(run.stdout.contains(part), "{part}: {}", run.stdout);
+    }
+    let explained: serde_json::Value =
+        serde_json::from_str(&project.run(["explain", "--json"]).stdout).unwrap();
+    assert_eq!(explained["hidden"], true);
+    assert_eq!(
+        (&explained["scenes"][1]["holds"], &explained["scenes"][1]["shown"]),
+        (&true.into(), &false.into())
     );
     assert_eq!(
         project.run(["list"]),
@@ -146,6 +160,57 @@ fn plans_of_two_families_tie_like_those_of_one() {
     assert_eq!(at(DONE, 50), "jars [██████████] 100% · tasks done\n");
 }
 
+#[test]
+fn explain_says_why_one_plan_won_over_another() {
+    let why = |age, args: &[&str]| {
+        let project = change(project(), "a", UNBEGUN, 60).file("work/.kiro/specs/jars/tasks.md", HALF);
+        let project = written(project, "work/.kiro/specs/jars/tasks.md", age);
+        let args: Vec<&str> = ["explain", "--json"].iter().chain(args).copied().collect();
+        let explained: serde_json::Value = serde_json::from_str(&project.run(args).stdout).unwrap();
+        let why = explained["why"].as_str().unwrap().split(". ").next().unwrap().to_owned();
+        format!("{}: {why}", explained["family"].as_str().unwrap())
+    };
+    assert_eq!(
+        why(61, &[]),
+        "kiro: one of 2 state files in this directory; others were written at the same time, and of those one that \
+         is half done wins, then one that is not begun"
+    );
+    assert_eq!(why(50, &[]), "kiro: one of 2 state files in this directory; it was written last");
+    assert_eq!(why(90, &[]), "openspec: one of 2 state files in this directory; it was written last");
+    assert_eq!(
+        why(90, &["--as", "kiro"]),
+        "kiro: it is in this directory, and `--as kiro` asks for no other"
+    );
+    assert_eq!(why(40 * DAY, &[]), "openspec: the only state file in this directory");
+}
+
+#[test]
+fn no_plan_is_in_flight_however_far_it_is() {
+    let project = change(project(), "a", HALF, 60)
+        .file("work/.kiro/specs/jars/tasks.md", "- [-] 1 Wash\n- [ ] 2 Dry\n")
+        .file(
+            "work/_bmad-output/implementation-artifacts/sprint-status.yaml",
+            "development_status:\n  1-1-a: in-progress\n",
+        )
+        .file(
+            "work/.taskmaster/tasks/tasks.json",
+            r#"{"master": {"tasks": [{"id": 1, "title": "a", "status": "in-progress"}]}}"#,
+        );
+    let rows: serde_json::Value = serde_json::from_str(&project.run(["list", "--json"]).stdout).unwrap();
+    let mut rows: Vec<(&str, bool)> = rows
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| (row["family"].as_str().unwrap(), row["in_flight"].as_bool().unwrap()))
+        .collect();
+    rows.sort_unstable();
+    assert_eq!(rows, [("bmad", false), ("kiro", false), ("openspec", false), ("taskmaster", false)]);
+    assert_eq!(
+        project.run(["list", "--active"]),
+        Run::refused(1, "stateline: no active workflow below `.`\n")
+    );
+}
+
 /// A project with two features of Spec Kit.
 fn features() -> Project {
     project()
@@ -178,6 +243,57 @@ fn the_feature_in_hand_is_found_as_spec_kit_does() {
     assert_eq!(line(&features().env("SPECIFY_FEATURE", "001-jars")), JARS);
     assert_eq!(line(&features().env("SPECIFY_FEATURE", "nothing")), LIDS);
     assert_eq!(line(&pointing("specs/002-lids").env("SPECIFY_FEATURE_DIRECTORY", "specs/001-jars")), JARS);
+}
+
+#[test]
+fn a_feature_that_is_done_or_was_left_gives_way_to_one_that_was_worked_on_later() {
+    let done = "## Phase 1: Wash\n- [x] T001 a\n";
+    let half = "## Phase 1: Wash\n- [x] T001 a\n- [ ] T002 b\n";
+    let at = |(first, first_age): (&str, u64), (second, second_age): (&str, u64), pointer_age: u64| {
+        let project = project()
+            .file("work/specs/001-jars/tasks.md", first)
+            .file("work/specs/002-lids/tasks.md", second)
+            .file("work/.specify/feature.json", "{\"feature_directory\": \"specs/001-jars\"}");
+        let project = written(project, "work/specs/001-jars/tasks.md", first_age);
+        let project = written(project, "work/specs/002-lids/tasks.md", second_age);
+        line(&written(project, "work/.specify/feature.json", pointer_age))
+    };
+    let jars = "001 jars [██████████] 100% · tasks done\n";
+    let half_jars = "001 jars [█████░░░░░] 50% · Phase 1 Wash · next T002\n";
+    let lids = "002 lids [██████████] 100% · tasks done\n";
+    let half_lids = "002 lids [█████░░░░░] 50% · Phase 1 Wash · next T002\n";
+    // What the pointer names is shown when it is done, even if another one is half done.
+    assert_eq!(at((done, 60), (half, 120), 60), jars);
+    assert_eq!(at((done, 60), (half, 59), 60), jars, "a tie");
+    assert_eq!(at((done, 120), (half, 60), 120), half_lids);
+    assert_eq!(at((done, 120), (done, 60), 120), lids);
+    assert_eq!(at((done, 120), (half, 60), 30), jars, "the pointer was written last");
+    assert_eq!(at((done, 4 * DAY), (half, 9 * DAY), 4 * DAY), half_lids, "the done one is hidden");
+    // A feature that is open gives way only if it was left for a day.
+    assert_eq!(at((half, DAY / 2), (half, 60), DAY / 2), half_jars);
+    assert_eq!(at((half, 3 * DAY), (half, 60), 3 * DAY), half_lids);
+    assert_eq!(at((half, 3 * DAY), (half, 60), 60), half_jars, "the pointer was written last");
+    assert_eq!(at((half, 3 * DAY), (done, 60), 3 * DAY), half_jars);
+    assert_eq!(at((half, 3 * DAY), (half, 2 * DAY + 60), 3 * DAY), half_jars, "less than a day later");
+}
+
+#[test]
+fn features_may_be_below_the_folder_of_spec_kit() {
+    let feature = |name: &str| format!("work/.specify/specs/{name}/tasks.md");
+    let project = project()
+        .file(&feature("001-jars"), "## Phase 1: Wash\n- [x] T001 a\n- [ ] T002 b\n")
+        .file(&feature("002-lids"), "## Phase 1: Dry\n- [ ] T001 a\n");
+    assert_eq!(line(&project), LIDS);
+    let project =
+        project.file("work/.specify/feature.json", "{\"feature_directory\": \".specify/specs/001-jars\"}");
+    assert_eq!(line(&project), JARS);
+    let explained: serde_json::Value =
+        serde_json::from_str(&project.run(["explain", "--json"]).stdout).unwrap();
+    assert_eq!(explained["reasons"][0]["why"], "it names this folder");
+    assert_eq!(
+        project.run(["get", "@family", "-f", ".specify/specs/002-lids/tasks.md"]),
+        Run::printed("spec-kit\n")
+    );
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::{Call, Command, Failure, Flag, Terminal, Value};
 use crate::{
     check,
     error::{Error, Exit},
-    explain::{self, Names},
+    explain::{self, Explanation, Names},
     family::Search,
     select,
     sys::{System, streams},
@@ -59,7 +59,8 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     let style = config.state_style(options);
     let explained = state.as_ref().and_then(|state| {
         let text = state.content().ok()?;
-        Some(explain::explained(system, state, text, style))
+        let is_hidden = options.file.is_none() && !select::is_shown(system, &config, state);
+        Some(Explanation { is_hidden, ..explain::explained(system, state, text, style) })
     });
     let why = explained.as_ref().map(|explained| {
         let named = || "the file that was named".to_owned();
@@ -67,7 +68,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         let mut why = search.as_ref().map_or_else(named, |search| match hidden {
             Some(hidden) => {
                 let (why, setting) = (hidden.why(), hidden.setting());
-                format!("the only state file; the line hides it, because it is {why} (`{setting}`)")
+                format!("the nearest state; the line hides it, because it is {why} (`{setting}`)")
             }
             None => search.why(explained.family, options.family, &config),
         });

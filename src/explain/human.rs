@@ -65,7 +65,7 @@ pub fn nothing(search: &Trace, names: Names<'_>) -> Painted {
 pub fn found(search: Option<&Trace>, found: &Explanation, why: &str, names: Names<'_>) -> Painted {
     let mut page = Page { names, out: Painted::default() };
     if let Some(search) = search {
-        page.search(search, found.path.as_deref());
+        page.search(search, Some(found));
     }
     page.state(found, why);
     page.scenes(found);
@@ -122,7 +122,7 @@ impl Page<'_> {
         format!("updated {updated} by its own account, written {written}")
     }
 
-    fn search(&mut self, search: &Trace, chosen: Option<&Path>) {
+    fn search(&mut self, search: &Trace, chosen: Option<&Explanation>) {
         self.heading(&format!("Searched from {} upwards", homely(&search.start, self.names.home)));
         for directory in &search.directories {
             self.directory(directory, chosen);
@@ -130,7 +130,7 @@ impl Page<'_> {
         self.blank();
     }
 
-    fn directory(&mut self, directory: &Directory, chosen: Option<&Path>) {
+    fn directory(&mut self, directory: &Directory, chosen: Option<&Explanation>) {
         let name = homely(&directory.path, self.names.home);
         let is_bare = directory.spots.iter().all(|spot| spot.presence == Presence::Absent);
         if is_bare {
@@ -148,11 +148,12 @@ impl Page<'_> {
         }
     }
 
-    fn spot(&mut self, directory: &Directory, spot: &Spot, chosen: Option<&Path>) {
-        let is_chosen = chosen.is_some_and(|path| {
+    fn spot(&mut self, directory: &Directory, spot: &Spot, chosen: Option<&Explanation>) {
+        let is_it = |path: &Path| {
             path == directory.path.join(&*spot.place)
                 || spot.sessions.iter().any(|one| directory.path.join(&one.path) == path)
-        });
+        };
+        let chosen = chosen.filter(|chosen| chosen.path.as_deref().is_some_and(is_it));
         let what = match &spot.presence {
             Presence::Absent => "not found".to_owned(),
             Presence::State(modified) => self.age(*modified),
@@ -162,7 +163,11 @@ impl Page<'_> {
         };
         let tone = if spot.presence == Presence::Absent { Tone::Dim } else { Tone::Plain };
         let place = format!("{:<45}", spot.place);
-        let mark = if is_chosen { (Tone::Green, "  <- this one") } else { (Tone::Plain, "") };
+        let mark = match chosen {
+            Some(found) if found.is_hidden => (Tone::Dim, "  <- explained below"),
+            Some(_) => (Tone::Green, "  <- this one"),
+            None => (Tone::Plain, ""),
+        };
         self.put(&[(tone, &format!("         {place} {what}")), mark]);
         for session in &spot.sessions {
             let status = session.status.as_deref().unwrap_or("no status");
@@ -186,14 +191,19 @@ impl Page<'_> {
         self.pair(2, 7, (Tone::Dim, "file"), &name);
         self.pair(2, 7, (Tone::Dim, "family"), &format!("{}, {}", found.family.id, self.ages(found)));
         self.pair(2, 7, (Tone::Dim, "why"), why);
-        let line = if found.line.is_empty() { "nothing to show" } else { &found.line };
-        self.pair(2, 7, (Tone::Dim, "line"), line);
+        let line = match found.line.as_str() {
+            "" => "nothing to show".to_owned(),
+            line if found.is_hidden => format!("hidden; it would be `{line}`"),
+            line => line.to_owned(),
+        };
+        self.pair(2, 7, (Tone::Dim, "line"), &line);
         self.pair(2, 7, (Tone::Dim, "bar"), &found.bar);
         self.blank();
     }
 
     fn scenes(&mut self, found: &Explanation) {
-        self.heading("Situations; the line shows the first that applies");
+        let (does, end) = if found.is_hidden { ("would show", "would be shown") } else { ("shows", "shown") };
+        self.heading(&format!("Situations; the line {does} the first that applies"));
         for scene in &found.scenes {
             let mark = if scene.holds { (Tone::Green, "  yes  ") } else { (Tone::Dim, "  no   ") };
             let name = format!("{:<20}", scene.name);
@@ -204,7 +214,7 @@ impl Page<'_> {
                 self.field(9, 0, field, found.path.as_deref());
             }
             if scene.is_shown {
-                self.put(&[(Tone::Green, "         <- shown")]);
+                self.put(&[(Tone::Green, &format!("         <- {end}"))]);
             }
         }
         self.blank();

@@ -36,8 +36,10 @@ pub struct Explanation {
     pub modified: i64,
     /// When the state was last changed by its own account, else when it was written.
     pub touched: i64,
-    /// The line.
+    /// The line; if the state is hidden, what it would be.
     pub line: String,
+    /// Whether the line does not show the state.
+    pub is_hidden: bool,
     /// The scenes, in order.
     pub scenes: Vec<ExplainedScene>,
     /// The fields that the line uses, with their positions.
@@ -148,6 +150,7 @@ pub fn explained(system: &System, state: &State, text: &str, style: Style) -> Ex
         reasons,
         bar: bar::why(&subject, style, view.line.percent(), &problems),
         line: view.line.paint(&Paint::default()),
+        is_hidden: false,
         differences: differences.into_iter().map(|one| (line_of(one.span.start), one)).collect(),
         complaints: document.complaints.iter().map(|one| (one.line, one.why.clone())).collect(),
         problems: problems.into_iter().map(|one| (line_of(one.finding.span.start), one)).collect(),

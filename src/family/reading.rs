@@ -117,7 +117,7 @@ pub enum Work {
 /// Whether work goes on, and when the state last changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Activity {
-    /// Whether work is in progress, or was when it was interrupted.
+    /// Whether work is in progress, or was when it was interrupted; never in a plan, which cannot say so.
     pub in_flight: bool,
     /// When the state was last touched: the file's own statement, else its modification time.
     pub touched: i64,

@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 
 use super::alert::{Alerts, Kind};
 use crate::{
-    family::{Activity, Style},
+    family::{Activity, Style, Work},
     line::{Line, Paint, Tone},
     select::State,
     sys::System,
@@ -116,6 +116,7 @@ impl Row {
             () if !self.alerts(system).is_empty() => Tone::BoldYellow,
             () if self.is_stale(system) => Tone::Yellow,
             () if self.activity.in_flight => Tone::Green,
+            () if self.state.work() == Some(Work::Open) => Tone::Plain,
             () => Tone::Dim,
         }
     }

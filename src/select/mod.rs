@@ -19,6 +19,7 @@ mod preferences;
 mod search;
 mod state;
 mod trace;
+mod why;
 
 pub use here::{Here, here};
 pub use preferences::{FoundPreferences, preferences};

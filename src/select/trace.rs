@@ -11,13 +11,12 @@ use super::{
     state::State,
 };
 use crate::{
-    config::Config,
     family::{Content, Family, Hidden, Search, Work},
     sys::{
         file::{self, Open},
         listing::{self, Kind},
     },
-    text::{self, time},
+    text::time,
 };
 
 /// How many sessions or workstreams are listed: as many sessions as the line looks into.
@@ -103,56 +102,6 @@ pub fn trace(search: &Search<'_>, start: &Path, only: Option<&'static Family>) -
     }
     let is_home = directories.last().is_some_and(|last| search::is_home(&last.path, home));
     Trace { start: start.to_owned(), directories, is_home }
-}
-
-impl Trace {
-    /// Says why a state of `family` applies.
-    pub fn why(&self, family: &Family, only: Option<&Family>, config: &Config) -> String {
-        let spots = self.directories.last().map(|last| last.spots.as_slice()).unwrap_or_default();
-        let has_state = |spot: &&Spot| matches!(spot.presence, Presence::State(_));
-        let mut states: Vec<&Spot> = spots.iter().filter(has_state).collect();
-        states.dedup_by_key(|spot| spot.family.id);
-        let is_nearest = self.directories.len() > 1;
-        let nearest = if is_nearest { "the nearest directory with a state" } else { "this directory" };
-        let mut why = match (only, states.len()) {
-            (Some(only), _) => format!("it is in {nearest}, and `--as {}` asks for no other", only.id),
-            (None, 0 | 1) => format!("the only state file in {nearest}"),
-            (None, count) if config.prefer.iter().any(|preferred| preferred.id == family.id) => {
-                format!("one of {count} state files in {nearest}; the settings prefer it")
-            }
-            (None, count) => {
-                format!("one of {count} state files in {nearest}; {}", advantage(family, &states))
-            }
-        };
-        if let Some(choice) = family.choice {
-            why.push_str(". ");
-            why.push_str(choice);
-        }
-        why
-    }
-}
-
-/// Says what a state has that the others in its directory do not.
-fn advantage(family: &Family, states: &[&Spot]) -> String {
-    let is_in_flight = |spot: &&&Spot| spot.work == Some(Work::InFlight);
-    let in_flight = states.iter().filter(is_in_flight).count();
-    if in_flight == 0 || in_flight == states.len() {
-        return "it was written last".to_owned();
-    }
-    let is_own = states.iter().filter(is_in_flight).any(|spot| spot.family.id == family.id);
-    if !is_own {
-        return "it has something to show".to_owned();
-    }
-    let of = |plans: bool| {
-        let others = states.iter().filter(|spot| !is_in_flight(spot) && spot.family.is_plan == plans);
-        let ids: Vec<String> = others.map(|spot| format!("`{}`", spot.family.id)).collect();
-        let (is, are) = if plans { ("is a plan", "are plans") } else { ("is over", "are over") };
-        let verb = if ids.len() == 1 { is } else { are };
-        (!ids.is_empty()).then(|| format!("{} {verb}", text::series(&ids, "and")))
-    };
-    let others: Vec<String> = [of(true), of(false)].into_iter().flatten().collect();
-    let last = if in_flight > 1 { " and was written last" } else { "" };
-    format!("it is in flight{last}; {}", others.join(", "))
 }
 
 /// Returns the places of a family; those that differ only in the name of the file are one, with all its names.

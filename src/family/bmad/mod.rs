@@ -128,8 +128,7 @@ impl<'a> Reading<'a> for SprintReading<'a> {
     }
 
     fn activity(&self) -> Activity {
-        let in_flight = matches!(self.scene(), Some(Scene::InProgress | Scene::Review));
-        Activity { in_flight, touched: self.source.modified }
+        Activity { in_flight: false, touched: self.source.modified }
     }
 
     fn work(&self) -> Work {

@@ -2,7 +2,7 @@
 //!
 //! The folder whose file was written last is the one in hand. After a clone all times are equal, so times within two
 //! seconds are a tie, which one that is half done wins, then one that was not begun, then one that is done. If the
-//! plan in hand is done, one that is half done is worth more.
+//! plan in hand is done, one that is half done and was written not long before is worth more.
 
 use std::{
     ffi::OsString,
@@ -66,6 +66,11 @@ impl Candidate {
 }
 
 impl Opened {
+    /// Returns when it was last written, in seconds since 1970.
+    pub fn modified(&self) -> i64 {
+        self.modified
+    }
+
     /// Returns it as the state of the project.
     pub fn found(self, others: usize) -> Found {
         Found { path: self.path, modified: self.modified, content: Content::Bytes(self.bytes), others }
@@ -123,13 +128,15 @@ pub fn in_hand(search: &Search<'_>, candidates: &[Candidate], manner: &Manner) -
     Some(instead(search, &best, rest, manner).unwrap_or(best))
 }
 
-/// Returns the plan to show instead of one that is done: one that is half done, or any that is open once the done one
-/// is hidden.
+/// Returns the plan to show instead of one that is done: one that is half done and was written not long before it, or
+/// any that is open once the done one is hidden.
 pub fn instead(search: &Search<'_>, done: &Opened, rest: &[Candidate], manner: &Manner) -> Option<Opened> {
     let now = search.system.now();
     let is_hidden = now.saturating_sub(done.modified) >= search.ages.done;
     let wanted = if is_hidden { Progress::Unbegun } else { Progress::Begun };
-    let is_recent = |one: &&Candidate| now.saturating_sub(one.modified) < search.ages.hide;
+    let is_near = |one: &Candidate| done.modified.saturating_sub(one.modified) < search.ages.done;
+    let is_recent =
+        |one: &&Candidate| now.saturating_sub(one.modified) < search.ages.hide && (is_hidden || is_near(one));
     let recent = rest.iter().take_while(is_recent).take(MOST_READ);
     let mut open = recent.filter_map(|one| one.open(search, manner)).filter(|one| one.progress >= wanted);
     let first = open.next()?;

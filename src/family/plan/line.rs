@@ -31,10 +31,50 @@ pub fn push_progress(line: &mut Line<'_>, plan: &Plan<'_>, style: Style) {
 
 /// Returns a task for the line: its number and its text.
 pub fn item(task: &Task<'_>) -> String {
-    let text = phrase::cut(task.text, ROOM);
+    let text = phrase::cut(unlabelled(task.text), ROOM);
     match task.id {
         Some(id) if text.is_empty() => id.to_owned(),
         Some(id) => format!("{id} {text}"),
         None => text.into_owned(),
+    }
+}
+
+/// Returns the text of a task without the labels before it: `(P)` and `[P]` say that it can be done in parallel,
+/// `[US1]` which story it is for.
+fn unlabelled(text: &str) -> &str {
+    let is_story = |label: &str| {
+        label.strip_prefix("US").is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let after = |text: &str| -> Option<usize> {
+        let end = text.find([')', ']'])?;
+        let label = text.get(1..end)?;
+        let is_label = text.starts_with(['(', '[']) && (label == "P" || is_story(label));
+        is_label.then(|| end.saturating_add(1))
+    };
+    let mut text = text;
+    while let Some(rest) = after(text).and_then(|end| text.get(end..)).filter(|rest| rest.starts_with(' ')) {
+        text = rest.trim_start();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_before_a_task_are_left_out() {
+        for (text, expected) in [
+            ("(P) Wash", "Wash"),
+            ("[P] [US12] Wash", "Wash"),
+            ("(optional) Wash", "(optional) Wash"),
+            ("[US] Wash", "Wash"),
+            ("[P]arallel", "[P]arallel"),
+            ("(P)", "(P)"),
+            ("é) Wash", "é) Wash"),
+            ("", ""),
+        ] {
+            assert_eq!(unlabelled(text), expected);
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Manner, Plan, Progress};
+use super::{Manner, Plan};
 use crate::{
     family::{Activity, Ask, Evidence, Measures, Reading, Reason, Source, Style, View, Work},
     line::Line,
@@ -62,7 +62,8 @@ impl<'a> Reading<'a> for PlanFile<'a> {
     }
 
     fn activity(&self) -> Activity {
-        Activity { in_flight: self.plan.progress() == Progress::Begun, touched: self.plan.modified }
+        // A plan never says that work on it goes on.
+        Activity { in_flight: false, touched: self.plan.modified }
     }
 
     fn work(&self) -> Work {

@@ -4,43 +4,32 @@
 //! the branch, the highest number. What leads to no folder is passed over.
 
 use std::{
-    borrow::Cow,
     ffi::{OsStr, OsString},
-    fs,
-    path::{Component, Path, PathBuf},
+    path::{Path, PathBuf},
 };
 
-use super::MANNER;
+use super::{
+    MANNER,
+    pointer::{POINTER, pointed},
+};
 use crate::{
     family::{
         Reason, Search,
         plan::{
-            Plan, Progress,
+            Plan, Progress, TIE,
             folders::{self, Candidate, Opened},
         },
     },
     git::repository::Repository,
     sys::file,
-    text::json::Reader,
+    text::time,
 };
 
-/// The file that names the feature in hand, below the project's directory.
-pub(super) const POINTER: &str = ".specify/feature.json";
-
-/// The most bytes of a pointer or of git's `HEAD` to read.
+/// The most bytes of git's `HEAD` to read.
 const LIMIT: usize = 4 << 10;
 
 /// How many directories upwards to look for the repository: a project may be a part of one.
 const REACH: usize = 4;
-
-/// Where a pointer leads.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Pointed {
-    /// To a path in the project, which need not exist.
-    Inside(PathBuf),
-    /// Out of the project, so it is not followed: the file may have come with the project.
-    Outside,
-}
 
 /// Returns the feature in hand.
 pub(super) fn in_hand(search: &Search<'_>, root: &Path) -> Option<Opened> {
@@ -49,80 +38,79 @@ pub(super) fn in_hand(search: &Search<'_>, root: &Path) -> Option<Opened> {
     if let Some(feature) = folder.and_then(|folder| open(&folder)) {
         return Some(feature);
     }
-    let specs = file::below(root, "specs");
-    if let Some(feature) = pointed(root).as_deref().and_then(open) {
-        if feature.progress != Progress::Done {
-            return Some(feature);
-        }
-        return Some(open_instead(search, &specs, &folders::names(search, &specs, ""), feature));
+    let pointed = pointed(root).and_then(|folder| Some((open(&folder)?, folder)));
+    if let Some((feature, folder)) = pointed {
+        let specs = folder.parent().unwrap_or(root);
+        let said = file::written(&file::below(root, POINTER)).unwrap_or_default();
+        return Some(or_later(search, specs, feature, said));
     }
-    let names = folders::names(search, &specs, "");
+    let (specs, names) = specs(search, root);
     let wanted = search.system.var("SPECIFY_FEATURE");
     if let Some(feature) = wanted.and_then(|name| by_name(search, &specs, &names, &name)) {
         return feature.open(search, &MANNER);
     }
-    let of_branch = || by_name(search, &specs, &names, OsStr::new(&branch(root)?));
-    let feature =
-        if names.is_empty() { None } else { of_branch().or_else(|| highest(search, &specs, &names)) };
-    let feature = feature?.open(search, &MANNER)?;
-    Some(open_instead(search, &specs, &names, feature))
+    if names.is_empty() {
+        return None;
+    }
+    let of_branch = branch(root).and_then(|branch| by_name(search, &specs, &names, OsStr::new(&branch)));
+    if let Some(feature) = of_branch {
+        let feature = feature.open(search, &MANNER)?;
+        let others = || folders::candidates(search, &specs, &names, &MANNER);
+        return Some(if is_over(search, &feature) { or_open(search, feature, &others()) } else { feature });
+    }
+    let feature = highest(search, &specs, &names)?.open(search, &MANNER)?;
+    if feature.progress == Progress::Done {
+        let every = folders::candidates(search, &specs, &names, &MANNER);
+        return folders::in_hand(search, &every, &MANNER);
+    }
+    Some(or_later(search, &specs, feature, 0))
 }
 
-/// Returns the feature to show instead of one that is done, or that one.
-fn open_instead(search: &Search<'_>, specs: &Path, names: &[OsString], feature: Opened) -> Opened {
-    if feature.progress != Progress::Done {
+/// Returns the folder with the features, and their names; some projects keep them in `.specify`.
+fn specs(search: &Search<'_>, root: &Path) -> (PathBuf, Vec<OsString>) {
+    let specs = file::below(root, "specs");
+    let names = folders::names(search, &specs, "");
+    if !names.is_empty() {
+        return (specs, names);
+    }
+    let inner = file::below(root, ".specify/specs");
+    let names = folders::names(search, &inner, "");
+    (inner, names)
+}
+
+/// Returns a feature that was named, or one that was worked on after it was named.
+///
+/// The name is not always changed when work on another feature begins. So a feature that is done gives way to one
+/// that was written later, and one that was left for a day to one that is half done.
+fn or_later(search: &Search<'_>, specs: &Path, feature: Opened, said: i64) -> Opened {
+    let since = feature.modified().max(said);
+    let is_done = feature.progress == Progress::Done;
+    if !is_done && search.system.now().saturating_sub(since) < time::DAY {
         return feature;
     }
-    let others = folders::candidates(search, specs, names, &MANNER);
-    folders::instead(search, &feature, &others, &MANNER).unwrap_or(feature)
-}
-
-/// Returns the folder that the pointer names, if it is in the project.
-fn pointed(root: &Path) -> Option<PathBuf> {
-    match pointer(root)?.1 {
-        Pointed::Inside(folder) => Some(folder),
-        Pointed::Outside => None,
+    let every = folders::candidates(search, specs, &folders::names(search, specs, ""), &MANNER);
+    let after = since.saturating_add(if is_done { TIE.cast_signed() } else { time::DAY });
+    let later = every.iter().take_while(|one| one.modified > after).count();
+    let later = every.get(..later).unwrap_or_default();
+    let later = folders::in_hand(search, later, &MANNER);
+    match later
+        .filter(|later| if is_done { !is_over(search, later) } else { later.progress == Progress::Begun })
+    {
+        Some(later) => later,
+        None if is_over(search, &feature) => or_open(search, feature, &every),
+        None => feature,
     }
 }
 
-/// Reads the pointer: what it says, and where that is.
-pub(super) fn pointer(root: &Path) -> Option<(String, Pointed)> {
-    let bytes = file::Open::at(&file::below(root, POINTER)).and_then(|open| open.head(LIMIT)).ok()?;
-    let mut named = None;
-    Reader::after_mark(&bytes).object(|key, value| match key {
-        "feature_directory" => named = value.text().map(Cow::into_owned),
-        _ => value.skip(),
-    });
-    let named = named.filter(|named| !named.trim().is_empty())?;
-    let place = place(root, &named.replace('\\', "/"));
-    Some((named, place))
+/// Returns whether a feature is done and no longer shown.
+fn is_over(search: &Search<'_>, feature: &Opened) -> bool {
+    let age = search.system.now().saturating_sub(feature.modified());
+    feature.progress == Progress::Done && age >= search.ages.done
 }
 
-/// Returns where a path from a pointer leads; links are followed.
-fn place(root: &Path, named: &str) -> Pointed {
-    let path = root.join(named);
-    let real_root = || fs::canonicalize(root).ok();
-    if path.components().any(|part| part == Component::ParentDir) {
-        return Pointed::Outside;
-    }
-    let below = match path.strip_prefix(root) {
-        Ok(below) => below.to_owned(),
-        // The project may have been reached by a link.
-        Err(_) => match real_root().and_then(|root| Some(path.strip_prefix(root).ok()?.to_owned())) {
-            Some(below) => below,
-            None => return Pointed::Outside,
-        },
-    };
-    let mut at = root.to_owned();
-    let has_link = below.iter().any(|part| {
-        at.push(part);
-        at.is_symlink()
-    });
-    let leads_out = || {
-        let real = fs::canonicalize(&path).ok().zip(real_root());
-        real.is_some_and(|(path, root)| !path.starts_with(root))
-    };
-    if has_link && leads_out() { Pointed::Outside } else { Pointed::Inside(root.join(below)) }
+/// Returns the feature to show instead of one that is no longer shown, or that one.
+fn or_open(search: &Search<'_>, feature: Opened, others: &[Candidate]) -> Opened {
+    folders::instead(search, &feature, others, &MANNER).unwrap_or(feature)
 }
 
 /// Returns the branch that is checked out, without running git.
@@ -188,16 +176,23 @@ pub(super) fn split(name: &str) -> (Option<&str>, &str) {
     if rest.is_empty() { (None, name) } else { (Some(first).filter(|_| !is_time), rest) }
 }
 
+/// Returns the directory of the project that a feature belongs to.
+pub(super) fn root_of(feature: &Path) -> Option<&Path> {
+    let specs = feature.parent().filter(|specs| specs.file_name() == Some(OsStr::new("specs")))?;
+    let root = specs.parent()?;
+    if root.file_name() == Some(OsStr::new(".specify")) { root.parent() } else { Some(root) }
+}
+
 /// Explains why a feature is the one in hand.
 pub(super) fn reasons(plan: &Plan<'_>) -> Vec<Reason> {
     let Some(folder) = plan.path.and_then(Path::parent) else { return Vec::new() };
-    let Some(root) = folder.parent().and_then(Path::parent) else { return Vec::new() };
+    let Some(root) = root_of(folder) else { return Vec::new() };
     let is_own = |name: &str| folder.file_name() == Some(OsStr::new(name));
     let own_number = folder.file_name().and_then(OsStr::to_str).and_then(number);
     let (from, why) = match (pointed(root), branch(root)) {
         (Some(pointed), _) if pointed == folder => (POINTER, "it names this folder"),
         (Some(pointed), _) if pointed.is_dir() => {
-            (POINTER, "the feature that it names is done, and this one is not")
+            (POINTER, "the feature that it names is done, or was left for longer than this one")
         }
         (_, Some(branch)) if is_own(&branch) => (".git/HEAD", "the branch has the name of this folder"),
         (_, Some(branch)) if number(&branch).is_some_and(|number| Some(number) == own_number) => {
@@ -205,7 +200,8 @@ pub(super) fn reasons(plan: &Plan<'_>) -> Vec<Reason> {
         }
         _ => (
             "specs",
-            "no pointer and no branch names a folder, so the highest number counts that is not done",
+            "no pointer and no branch names a folder, so it is the one with the highest number, unless another was \
+             worked on later",
         ),
     };
     vec![Reason { part: "feature", from: from.into(), at: None, why }]
@@ -228,23 +224,6 @@ mod tests {
             ("-009", None, (None, "-009")),
         ] {
             assert_eq!((number(name), split(name)), (expected, parts), "{name}");
-        }
-    }
-
-    #[test]
-    fn a_pointer_never_leads_out_of_the_project() {
-        let root = Path::new("/no-such-directory/shop");
-        let inside = |path: &str| Pointed::Inside(root.join(path));
-        for (named, expected) in [
-            ("specs/009-a", inside("specs/009-a")),
-            ("./specs/009-a", inside("specs/009-a")),
-            ("/no-such-directory/shop/specs/009-a", inside("specs/009-a")),
-            ("../other/specs/009-a", Pointed::Outside),
-            ("specs/../../other", Pointed::Outside),
-            ("/etc", Pointed::Outside),
-            ("/no-such-directory/shopping", Pointed::Outside),
-        ] {
-            assert_eq!(place(root, named), expected, "{named}");
         }
     }
 }

@@ -21,6 +21,7 @@ use crate::{
 };
 
 mod feature;
+mod pointer;
 mod rules;
 mod run;
 mod samples;
@@ -34,9 +35,20 @@ pub const FAMILY: Family = Family {
         "specs/*/tasks.md",
         "specs/*/plan.md",
         "specs/*/spec.md",
+        ".specify/specs/*/tasks.md",
+        ".specify/specs/*/plan.md",
+        ".specify/specs/*/spec.md",
         ".specify/workflows/runs/*/state.json",
     ],
-    places: &[".specify", ".specify/workflows/runs", ".specify/workflows/runs/*", "specs", "specs/*"],
+    places: &[
+        ".specify",
+        ".specify/workflows/runs",
+        ".specify/workflows/runs/*",
+        "specs",
+        "specs/*",
+        ".specify/specs",
+        ".specify/specs/*",
+    ],
     names: &[],
     is_plan: true,
     syntax: Syntax::Own(document),
@@ -48,7 +60,8 @@ pub const FAMILY: Family = Family {
     },
     choice: Some(
         "A workflow that runs wins, else the feature that `SPECIFY_FEATURE_DIRECTORY` or `.specify/feature.json` names, \
-         else that of the branch, else the one with the highest number; if that one is done, one that is half done",
+         else that of the branch, else the one with the highest number; one that is done, or was left for a day, gives \
+         way to one that was worked on later",
     ),
     limit: None,
     bytes_limit: STATE_LIMIT,
@@ -200,7 +213,11 @@ fn compose<'a>(plan: &Plan<'a>, scene: usize, ask: &Ask) -> Line<'a> {
 /// Adds the phase and the next task: `Phase 3 User Story 1 · next T024`.
 fn push_task(line: &mut Line<'_>, plan: &Plan<'_>, style: Style) {
     let Some(task) = plan.current() else { return };
-    let phase = plan.list.heading(task, MANNER.group_level).map(phase).unwrap_or_default();
+    // Some lists have one heading above all phases.
+    let is_phase = |title: &&str| title.starts_with("Phase ");
+    let named = plan.list.above(task).map(|heading| heading.title).find(is_phase);
+    let heading = named.or_else(|| plan.list.heading(task, MANNER.group_level));
+    let phase = heading.map(phase).unwrap_or_default();
     if style != Style::Compact {
         line.push_phase(Join::Dot, Rank::Detail, phase);
     }

@@ -2,8 +2,9 @@
 
 use super::{
     MANNER,
-    feature::{POINTER, Pointed, pointer},
+    feature::root_of,
     is_run,
+    pointer::{POINTER, Pointed, pointer},
 };
 use crate::family::{
     plan::rules,
@@ -94,9 +95,8 @@ const REPEATED: Rule = Rule {
 
 /// Returns a finding about the pointer of the project that a feature belongs to.
 fn found(subject: &Subject<'_>, message: impl Fn(&str, &Pointed) -> Option<String>) -> Vec<Finding> {
-    let specs = subject.dir().and_then(|feature| feature.parent());
-    let root = specs.filter(|specs| specs.file_name().is_some_and(|name| name == "specs"));
-    let Some((named, place)) = root.and_then(|specs| pointer(specs.parent()?)) else { return Vec::new() };
+    let root = subject.dir().and_then(root_of);
+    let Some((named, place)) = root.and_then(pointer) else { return Vec::new() };
     let finding = |message| Finding::new(subject.first_line(), message).help(format!("change `{POINTER}`"));
     message(&named, &place).map(finding).into_iter().collect()
 }

@@ -175,9 +175,8 @@ impl<'a> Reading<'a> for TaskReading<'a> {
     }
 
     fn activity(&self) -> Activity {
-        let in_flight = matches!(self.scene(), Some(Scene::InProgress | Scene::Subtask));
         // The file names a time, too, but agents change tasks without it.
-        Activity { in_flight, touched: self.source.modified }
+        Activity { in_flight: false, touched: self.source.modified }
     }
 
     fn work(&self) -> Work {

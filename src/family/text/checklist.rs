@@ -135,6 +135,17 @@ impl<'a> Checklist<'a> {
         above.iter().rev().find(is_group).map(|heading| heading.title)
     }
 
+    /// Returns the headings that a task is below, the nearest first: each is less deep than the one before.
+    pub fn above(&self, task: &Task<'_>) -> impl Iterator<Item = &Heading<'a>> {
+        let above = task.heading.and_then(|last| self.headings.get(..=last)).unwrap_or_default();
+        let mut level = usize::MAX;
+        above.iter().rev().filter(move |heading| {
+            let is_above = heading.level < level;
+            level = level.min(heading.level);
+            is_above
+        })
+    }
+
     /// Returns for each task whether it has tasks of its own: the next one is deeper, or its number says so.
     pub fn parents(&self) -> Vec<bool> {
         let next = self.tasks.iter().skip(1).map(Some).chain([None]);
