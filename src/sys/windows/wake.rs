@@ -10,6 +10,7 @@ use std::{
     time::Duration,
 };
 
+use super::signals;
 use crate::sys::wake::Woken;
 
 /// Lets one thread sleep until another one wakes it.
@@ -31,11 +32,10 @@ impl Alarm {
         let ends = Arc::new(AtomicBool::new(false));
         let (bell, rung) = mpsc::sync_channel(1);
         let (asked, mut end) = (Arc::clone(&ends), Bell(bell.clone()));
-        ctrlc::set_handler(move || {
+        signals::listen(move || {
             asked.store(true, Ordering::Relaxed);
             end.ring();
-        })
-        .map_err(io::Error::other)?;
+        })?;
         Ok(Self { ends, rung, bell })
     }
 
