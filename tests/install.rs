@@ -7,6 +7,8 @@ use std::{
     process::Command,
 };
 
+use stateline::sys::directories::XDG_IS_USUAL;
+
 use crate::harness::{PROGRAM, Project, Run, STATE, STATE_LINE, has, is_root, screen::Screen};
 
 /// Each agent with the file of its user's settings.
@@ -212,11 +214,12 @@ fn the_way_out_names_the_scope() {
 
 #[test]
 fn variables_name_other_directories() {
+    let cursor = if XDG_IS_USUAL { "x/cursor/cli-config.json" } else { "home/.cursor/cli-config.json" };
     for (host, variable, value, path) in [
         ("claude", "CLAUDE_CONFIG_DIR", "[ROOT]/c d", "c d/settings.json"),
         ("claude", "CLAUDE_CONFIG_DIR", "here", "work/here/settings.json"),
         ("cursor", "CURSOR_CONFIG_DIR", "[ROOT]/c", "c/cli-config.json"),
-        ("cursor", "XDG_CONFIG_HOME", "[ROOT]/x", "x/cursor/cli-config.json"),
+        ("cursor", "XDG_CONFIG_HOME", "[ROOT]/x", cursor),
         ("cursor", "XDG_CONFIG_HOME", "relative", "home/.cursor/cli-config.json"),
         ("copilot", "COPILOT_HOME", "[ROOT]/c", "c/settings.json"),
         ("kimi", "KIMI_CODE_HOME", "[ROOT]/k", "k/tui.toml"),

@@ -3,7 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use super::{HostRow, OnWindows};
-use crate::{error::Error, sys::System};
+use crate::{
+    error::Error,
+    sys::{System, directories::XDG_IS_USUAL},
+};
 
 /// A host that runs a command for its status line.
 #[derive(Clone, Copy, Debug)]
@@ -109,7 +112,12 @@ impl AgentSettings {
 
     /// Returns the variable that moves the user's settings, if it is set.
     pub fn moved_by(&self, system: &System) -> Option<&'static str> {
-        self.variables.iter().map(|(variable, _)| *variable).find(|variable| system.var(variable).is_some())
+        self.variables().map(|(variable, _)| *variable).find(|variable| system.var(variable).is_some())
+    }
+
+    /// Returns the variables that move the settings on this system.
+    fn variables(&self) -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+        self.variables.iter().filter(|(variable, _)| XDG_IS_USUAL || !variable.starts_with("XDG_"))
     }
 
     /// Returns the file of the administrator.
@@ -125,7 +133,7 @@ impl AgentSettings {
             Scope::Local => return Ok(local.map(|file| dir.join(file))),
             Scope::User => {}
         }
-        let named = self.variables.iter().find_map(|(variable, below)| {
+        let named = self.variables().find_map(|(variable, below)| {
             let named = PathBuf::from(system.var(variable)?);
             let named = if below.is_empty() { system.dir()?.join(named) } else { named };
             // The XDG specification says to ignore a relative path.

@@ -1,5 +1,7 @@
 //! The shells that run the command of a host's settings: how they split a line into words, and how to quote a word.
 
+use std::process::Command;
+
 use super::quote;
 use crate::sys::{System, process};
 
@@ -36,6 +38,45 @@ impl OnWindows {
 }
 
 impl Shell {
+    /// Returns the shell that people usually have on this system.
+    pub fn usual() -> Self {
+        if process::HAS_POSIX_SHELL { Self::Posix } else { Self::PowerShell }
+    }
+
+    /// Returns a process that runs a line in this shell.
+    pub fn run(self, line: &str) -> Command {
+        match self {
+            Self::Posix => process::posix_shell(line.as_ref()),
+            Self::PowerShell => process::powershell(line.as_ref()),
+            Self::Cmd => process::shell(line.as_ref()),
+        }
+    }
+
+    /// Writes a line that runs a command with an empty payload.
+    pub fn trial(self, command: &str) -> String {
+        match self {
+            Self::Posix | Self::PowerShell => format!("echo '{{}}' | {command}"),
+            Self::Cmd => format!("echo {{}} | {command}"),
+        }
+    }
+
+    /// Writes a line that opens a file in the user's editor.
+    pub fn edit(self, path: &str) -> String {
+        match self {
+            Self::Posix => format!("\"${{EDITOR:-{}}}\" {}", process::USUAL_EDITOR, quote::shell(path)),
+            Self::PowerShell | Self::Cmd => self.command([process::USUAL_EDITOR, path]),
+        }
+    }
+
+    /// Writes a line that puts a directory first on `PATH`.
+    pub fn path_with(self, dir: &str) -> String {
+        match self {
+            Self::Posix => format!("export PATH={}:\"$PATH\"", quote::shell(dir)),
+            Self::PowerShell => format!("$env:Path = {} + $env:Path", quote::doubled(&format!("{dir};"))),
+            Self::Cmd => format!("set \"PATH={dir};%PATH%\""),
+        }
+    }
+
     /// Writes a command; the first word is the program.
     pub fn command<'w>(self, words: impl IntoIterator<Item = &'w str>) -> String {
         let mut words = words.into_iter();

@@ -82,6 +82,13 @@ static ROWS: &[Row] = &[
     row(&[".cargo", "bin"], "cargo", "cargo install stateline --locked", Lasting::Stays, None),
     row(&["target", "debug"], "cargo build", BUILD, Lasting::Stays, None),
     row(&["target", "release"], "cargo build", BUILD, Lasting::Stays, None),
+    row(
+        &[".local", "bin", "stateline.exe"],
+        "install.ps1",
+        "run install.ps1 of the new release",
+        Lasting::Stays,
+        None,
+    ),
     row(&[".local", "bin"], "install.sh", "run install.sh of the new release", Lasting::Stays, None),
     row(&["usr", "bin"], "a system package", "use the system's package manager", Lasting::Stays, None),
 ];
@@ -181,6 +188,7 @@ mod tests {
             ("/home/a/.cargo/bin/stateline", "cargo", Lasting::Stays),
             ("/home/a/src/stateline/target/release/stateline", "cargo build", Lasting::Stays),
             ("/home/a/.local/bin/stateline", "install.sh", Lasting::Stays),
+            ("/Users/a/.local/bin/stateline.exe", "install.ps1", Lasting::Stays),
             ("/usr/bin/stateline", "a system package", Lasting::Stays),
         ];
         for (path, by, lasting) in cases {

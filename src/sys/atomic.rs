@@ -178,7 +178,7 @@ mod tests {
     fn only_old_drafts_are_swept() {
         let dir = directory("swept");
         let (old, young) = (".stateline-00000000000000aa", ".stateline-00000000000000bb");
-        let others = [".stateline-00000000000000AA", ".stateline-1", "stateline-00000000000000aa"];
+        let others = [".stateline-00000000000000DD", ".stateline-1", "stateline-00000000000000aa"];
         for name in others.into_iter().chain([old, young]) {
             let file = File::create(dir.join(name)).unwrap();
             let hours = if name == young { 0 } else { 2 };
@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(
             names(&dir),
             [
-                ".stateline-00000000000000AA",
+                ".stateline-00000000000000DD",
                 young,
                 ".stateline-00000000000000cc",
                 ".stateline-1",

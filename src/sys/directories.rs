@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 
 use super::{System, file, platform::directories as platform};
 
+/// Whether programs usually follow the XDG convention on this system.
+pub const XDG_IS_USUAL: bool = platform::XDG_IS_USUAL;
+
 impl System {
     /// Returns the user's home directory.
     pub fn home(&self) -> Option<&Path> {

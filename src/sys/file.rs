@@ -206,6 +206,12 @@ pub fn portable(path: PathBuf) -> PathBuf {
     paths::portable(path)
 }
 
+/// Makes a link to a directory, for tests.
+#[cfg(test)]
+pub(crate) fn link_to_directory(target: &Path, link: &Path) -> io::Result<()> {
+    platform::link_to_directory(target, link)
+}
+
 /// Resolves the links of a path, which must exist.
 pub fn canonical(path: &Path) -> io::Result<PathBuf> {
     paths::canonical(path)

@@ -15,7 +15,7 @@ use super::{System, platform::process as platform};
 const PAUSE: Duration = Duration::from_millis(1);
 
 /// The editor of a user who has named none.
-pub const USUAL_EDITOR: &str = if cfg!(windows) { "notepad" } else { "vi" };
+pub const USUAL_EDITOR: &str = platform::USUAL_EDITOR;
 
 /// How a program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +67,16 @@ pub fn has_git_bash(system: &System) -> bool {
 /// Returns a command that runs a line in a shell, as most hosts do.
 pub fn shell(line: &OsStr) -> Command {
     platform::shell(line)
+}
+
+/// Returns a command that runs a line in a POSIX shell; on Windows in that of Git.
+pub fn posix_shell(line: &OsStr) -> Command {
+    platform::posix_shell(line)
+}
+
+/// Returns a command that runs a line in PowerShell.
+pub fn powershell(line: &OsStr) -> Command {
+    platform::powershell(line)
 }
 
 /// Returns a command that runs a script of the user's, in `/bin/sh` or PowerShell. Its errors are part of its output.

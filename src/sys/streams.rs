@@ -22,6 +22,9 @@ const FULL: Duration = Duration::from_millis(30);
 /// How long one line may take to be written.
 const WRITING: Duration = Duration::from_millis(100);
 
+/// Whether the environment names the encoding that a terminal reads. Where it does not, a terminal gets Unicode.
+pub const HAS_LOCALE: bool = platform::HAS_LOCALE;
+
 /// How much a pipe that is ready accepts without blocking.
 const ROOM: usize = 4096;
 

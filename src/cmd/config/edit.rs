@@ -6,6 +6,7 @@ use super::{Call, Failure, Terminal, destination, file, report};
 use crate::{
     config,
     error::{Error, Exit},
+    hosts::OnWindows,
     sys::{
         System,
         file::why,
@@ -21,7 +22,7 @@ pub(super) fn edit(call: &Call, system: &System, terminal: &mut Terminal<'_>) ->
     }
     let editor = editor(system);
     let failed = |why: String| Error::EditorFailed { editor: editor.clone(), why };
-    let words = shlex::split(&editor).unwrap_or_default();
+    let words = OnWindows::Cmd.shell(system).split(&editor).unwrap_or_default();
     let Some((program, arguments)) = words.split_first() else {
         return Err(failed("cannot be read".to_owned()).into());
     };

@@ -12,16 +12,13 @@ use super::{
 };
 use crate::{
     hook::{record, wrapped::PATIENCE},
-    hosts::quote,
+    hosts::Shell,
     install::{
         Owner, Says, SettingsFile, Surveyed,
         origin::{Lasting, Origin},
         survey,
     },
-    sys::{
-        file::{self, homely},
-        process,
-    },
+    sys::file::{self, homely},
 };
 
 /// How often a command is run to measure how long it takes.
@@ -44,8 +41,7 @@ fn agent(context: &Context<'_>, surveyed: &Surveyed) -> Vec<Item> {
     let name = surveyed.agent.host.name;
     let home = context.system.home();
     let called = |file: &SettingsFile| homely(&file.path, home);
-    let edit =
-        |file: &SettingsFile| format!("\"${{EDITOR:-vi}}\" {}", quote::shell(&file.path.to_string_lossy()));
+    let edit = |file: &SettingsFile| Shell::usual().edit(&file.path.to_string_lossy());
     let mut items = Vec::new();
     for file in &surveyed.files {
         if let Says::Unreadable(why) = &file.says {
@@ -133,11 +129,11 @@ fn installed(context: &Context<'_>, surveyed: &Surveyed, file: &SettingsFile, co
         return vec![Item::note(name, text)];
     }
     let (end, taken) = run::timed(TIMES, &run::sample(context), || {
-        let mut run = if is_own { process::shell(command.as_ref()) } else { Command::new(&installed) };
+        let mut run = if is_own { shell.run(command) } else { Command::new(&installed) };
         run.current_dir(context.dir).env("COLUMNS", "80").env(record::NOT_NOW, "1");
         run
     });
-    let try_it = format!("echo '{{}}' | {command}");
+    let try_it = shell.trial(command);
     let result = match end {
         End::Printed(line) if line.trim().is_empty() => "prints nothing".to_owned(),
         End::Printed(_) => {

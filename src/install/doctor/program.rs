@@ -1,6 +1,7 @@
 //! Checks the program itself: which one is on `PATH`, and how long a run takes.
 
 use std::{
+    env::consts::EXE_SUFFIX,
     path::{Path, PathBuf},
     process::Command,
 };
@@ -10,7 +11,7 @@ use super::{
     run::{self, End},
 };
 use crate::{
-    hosts::quote,
+    hosts::Shell,
     install::origin::Origin,
     sys::file::{self, homely},
 };
@@ -28,17 +29,20 @@ pub(super) fn items(context: &Context<'_>) -> Vec<Item> {
     let found = on_path(context);
     let is_this = |path: &Path| is_same(path, &context.program);
     let home = context.system.home();
-    let dir = || quote::shell(&context.program.parent().unwrap_or(Path::new(".")).to_string_lossy());
+    let fix = || {
+        let dir = context.program.parent().unwrap_or(Path::new("."));
+        Shell::usual().path_with(&dir.to_string_lossy())
+    };
     match found.as_slice() {
         [] => {
             let text = "stateline is not on PATH; hosts still find it, because they are given its full path";
-            items.push(Item::note("PATH", text).fix(format!("export PATH={}:\"$PATH\"", dir())));
+            items.push(Item::note("PATH", text).fix(fix()));
         }
         [first, ..] if !is_this(first) => {
             let version = version(first).unwrap_or_else(|| "unknown version".to_owned());
             let first = homely(first, home);
             let text = format!("`stateline` is another program: {first}, {version}");
-            items.push(Item::finding("PATH", text).fix(format!("export PATH={}:\"$PATH\"", dir())));
+            items.push(Item::finding("PATH", text).fix(fix()));
         }
         [_, others @ ..] => {
             items.push(Item::well("PATH", "`stateline` is this program"));
@@ -62,8 +66,15 @@ fn timed(context: &Context<'_>) -> Item {
         End::Printed(line) if !line.trim().is_empty() => {
             Item::well("stateline", format!("{about}, {path}, a run takes {taken}"))
         }
-        _ => Item::finding("stateline", format!("{about}, {path}, prints no line for a host"))
-            .fix(format!("echo '{{}}' | {}", quote::shell(&context.program.to_string_lossy()))),
+        end => {
+            let problem = match end {
+                End::Late => format!("does not finish within {} s", run::PATIENCE.as_secs()),
+                _ => "prints no line for a host".to_owned(),
+            };
+            let shell = Shell::usual();
+            let command = shell.command([&*context.program.to_string_lossy()]);
+            Item::finding("stateline", format!("{about}, {path}, {problem}")).fix(shell.trial(&command))
+        }
     }
 }
 
@@ -79,7 +90,7 @@ fn on_path(context: &Context<'_>) -> Vec<PathBuf> {
     let path = context.system.var("PATH").unwrap_or_default();
     let mut found: Vec<PathBuf> = Vec::new();
     for dir in std::env::split_paths(&path).filter(|dir| dir.is_absolute()) {
-        let program = dir.join(env!("CARGO_PKG_NAME"));
+        let program = dir.join(format!("{}{EXE_SUFFIX}", env!("CARGO_PKG_NAME")));
         if program.is_file() && !found.iter().any(|known| is_same(known, &program)) {
             found.push(program);
         }

@@ -17,6 +17,7 @@ fn symbols(context: &Context<'_>) -> Item {
         value.contains("utf-8") || value.contains("utf8")
     };
     match named {
+        _ if !streams::HAS_LOCALE => Item::well("symbols", "Unicode"),
         Some((name, value)) if is_utf8(&value) => Item::well("symbols", format!("UTF-8 ({name}={value})")),
         _ if context.config.is_ascii() => Item::well("symbols", "ASCII, as in the settings"),
         Some((name, value)) => unsure(&format!("{name}={value} is not a UTF-8 locale")),

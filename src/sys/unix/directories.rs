@@ -12,6 +12,9 @@ use crate::sys::{System, file};
 pub(crate) const NATIVE_CONFIG: Option<&str> =
     if cfg!(target_os = "macos") { Some("Library/Application Support") } else { None };
 
+/// Whether programs usually follow the XDG convention. On macOS, some do only if their users ask for it.
+pub(crate) const XDG_IS_USUAL: bool = !cfg!(target_os = "macos");
+
 /// Where the machine's administrator keeps settings of Claude Code.
 pub(crate) const MANAGED_CLAUDE: &str =
     if cfg!(target_os = "macos") { "/Library/Application Support/ClaudeCode" } else { "/etc/claude-code" };

@@ -70,6 +70,12 @@ pub(crate) fn is_named(file: &File, path: &Path) -> io::Result<bool> {
     Ok(named.is_ok_and(|named| (named.dev(), named.ino()) == (held.dev(), held.ino())))
 }
 
+/// Makes a link to a directory.
+#[cfg(test)]
+pub(crate) fn link_to_directory(target: &Path, link: &Path) -> io::Result<()> {
+    std::os::unix::fs::symlink(target, link)
+}
+
 /// Creates a directory that only this user can enter, and its parents.
 pub(crate) fn create_private_dir(dir: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(dir)

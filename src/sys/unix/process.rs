@@ -24,6 +24,9 @@ use crate::sys::{
 /// How often `is_unwanted` is called.
 const SLICE: Duration = Duration::from_millis(50);
 
+/// The editor of a user who has named none.
+pub(crate) const USUAL_EDITOR: &str = "vi";
+
 /// Whether the system's usual shell is a POSIX shell.
 pub(crate) const HAS_POSIX_SHELL: bool = true;
 
@@ -52,6 +55,18 @@ impl Group {
 
 /// Returns a command that runs a line in a shell.
 pub(crate) fn shell(line: &OsStr) -> Command {
+    posix_shell(line)
+}
+
+/// Returns a command that runs a line in PowerShell, which has another name here.
+pub(crate) fn powershell(line: &OsStr) -> Command {
+    let mut command = Command::new("pwsh");
+    command.args(["-NoProfile", "-Command"]).arg(line);
+    command
+}
+
+/// Returns a command that runs a line in the system's shell.
+pub(crate) fn posix_shell(line: &OsStr) -> Command {
     let mut command = Command::new("/bin/sh");
     command.arg("-c").arg(line);
     command

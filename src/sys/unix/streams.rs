@@ -9,6 +9,9 @@ use rustix::{
     stdio::{stdin, stdout},
 };
 
+/// The locale is in the environment.
+pub(crate) const HAS_LOCALE: bool = true;
+
 /// Reports whether standard input is a terminal.
 pub(crate) fn input_is_terminal() -> bool {
     rustix::termios::isatty(stdin())

@@ -18,6 +18,9 @@ pub(crate) fn base_dir(system: &System, usual: &str) -> Option<PathBuf> {
 /// Programs that follow the system's own convention use the same directory.
 pub(crate) const NATIVE_CONFIG: Option<&str> = None;
 
+/// Programs that follow the XDG convention elsewhere do not do so here.
+pub(crate) const XDG_IS_USUAL: bool = false;
+
 /// Where the machine's administrator keeps settings of Claude Code.
 pub(crate) const MANAGED_CLAUDE: &str = r"C:\Program Files\ClaudeCode";
 

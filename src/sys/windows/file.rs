@@ -125,6 +125,12 @@ fn id(file: &File) -> io::Result<Id> {
     Ok(Id(information.volume_serial_number(), information.file_index()))
 }
 
+/// Makes a link to a directory.
+#[cfg(test)]
+pub(crate) fn link_to_directory(target: &Path, link: &Path) -> io::Result<()> {
+    std::os::windows::fs::symlink_dir(target, link)
+}
+
 /// Creates a directory and its parents. Who can enter it follows from the first parent that exists.
 pub(crate) fn create_private_dir(dir: &Path) -> io::Result<()> {
     fs::create_dir_all(dir)

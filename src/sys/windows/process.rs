@@ -49,6 +49,9 @@ impl Group {
     }
 }
 
+/// The editor of a user who has named none.
+pub(crate) const USUAL_EDITOR: &str = "notepad";
+
 /// Whether the system's usual shell is a POSIX shell.
 pub(crate) const HAS_POSIX_SHELL: bool = false;
 
@@ -73,9 +76,7 @@ pub(crate) fn has_git_bash(system: &System) -> bool {
 )]
 pub(crate) fn shell(line: &OsStr) -> Command {
     if std::env::var_os("MSYSTEM").is_some() {
-        let mut command = Command::new("bash.exe");
-        command.arg("-c").arg(line);
-        return command;
+        return posix_shell(line);
     }
     let mut command = Command::new("cmd.exe");
     // With /s, it removes the outer quotes and nothing else.
@@ -86,14 +87,26 @@ pub(crate) fn shell(line: &OsStr) -> Command {
     command
 }
 
+/// Returns a command that runs a line in Git Bash.
+pub(crate) fn posix_shell(line: &OsStr) -> Command {
+    let mut command = Command::new("bash.exe");
+    command.arg("-c").arg(line);
+    command
+}
+
+/// Returns a command that runs a line in `PowerShell`.
+pub(crate) fn powershell(line: &OsStr) -> Command {
+    let mut command = Command::new("powershell.exe");
+    command.args(["-NoLogo", "-NoProfile", "-NonInteractive", "-Command"]).arg(line);
+    command
+}
+
 /// Returns a command that runs a script in `PowerShell`. Its errors are part of its output.
 pub(crate) fn script(script: &OsStr) -> Command {
-    let mut command = Command::new("powershell.exe");
     let mut merged = OsString::from("& { ");
     merged.push(script);
     merged.push(" } 2>&1");
-    command.args(["-NoLogo", "-NoProfile", "-NonInteractive", "-Command"]).arg(merged);
-    command
+    powershell(&merged)
 }
 
 /// Returns a command for a program. It has its own name in lists of processes.

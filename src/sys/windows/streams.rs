@@ -23,6 +23,9 @@ const WRITING: Duration = Duration::from_millis(100);
 /// How much is read at once.
 const CHUNK: usize = 64 << 10;
 
+/// The standard library writes Unicode to a console, and UTF-8 to everything else.
+pub(crate) const HAS_LOCALE: bool = false;
+
 /// The thread that reads standard input, and what it has read but was not taken yet.
 static INPUT: Mutex<Input> = Mutex::new(Input { chunks: None, pending: None });
 
@@ -75,10 +78,9 @@ pub(crate) fn input_is_ready(most: Duration) -> bool {
     input.wait(most).is_some()
 }
 
-/// Waits for a moment; a console that is gone ends the program by itself.
+/// Waits for a key. A console that is gone ends the program by itself, or cannot be read.
 pub(crate) fn input_is_gone(most: Duration) -> bool {
-    std::thread::sleep(most);
-    false
+    crossterm::event::poll(most).is_err()
 }
 
 /// Appends bytes of standard input, and returns how many; none at its end.
