@@ -1,9 +1,6 @@
 //! `config set`, `config unset`, `config edit` and `config --schema`.
 
-use std::{
-    fs,
-    os::unix::fs::{PermissionsExt, symlink},
-};
+use std::fs;
 
 use serde_json::Value;
 use stateline::config::{self, SETTINGS};
@@ -49,18 +46,24 @@ fn a_commented_file_gets_the_setting_where_its_comment_is() {
     assert!(after.contains("# theme = \"gsd\"\ntheme = \"mono\"\n"), "{after}");
 }
 
+#[cfg(unix)] // links and modes
 #[test]
-fn a_link_and_the_mode_of_a_file_are_kept_and_broken_files_are_not_touched() {
+fn a_link_and_the_mode_of_a_file_are_kept() {
+    use crate::harness::{has_mode, set_mode};
+    use std::os::unix::fs::symlink;
+
     let project =
         Project::new().file("home/dotfiles/stateline.toml", "# mine\n").file("home/.config/stateline/x", "");
     symlink("../../dotfiles/stateline.toml", project.path(USER)).unwrap();
-    fs::set_permissions(project.path("home/dotfiles/stateline.toml"), fs::Permissions::from_mode(0o600))
-        .unwrap();
+    set_mode(project.path("home/dotfiles/stateline.toml"), 0o600);
     assert_eq!(project.run(["config", "set", "ascii", "true"]).code, Some(0));
     assert!(fs::symlink_metadata(project.path(USER)).unwrap().is_symlink());
     assert_eq!(text(&project, "home/dotfiles/stateline.toml"), "ascii = true\n# mine\n");
-    let mode = fs::metadata(project.path(USER)).unwrap().permissions().mode();
-    assert_eq!(mode & 0o777, 0o600);
+    assert!(has_mode(project.path(USER), 0o600));
+}
+
+#[test]
+fn a_broken_file_is_not_changed() {
     let broken = Project::new().file(USER, "theme = \n[bar\n");
     let before = broken.snapshot();
     let run = broken.run(["config", "set", "ascii", "true"]);
@@ -104,10 +107,13 @@ fn the_file_that_wins_is_named_and_can_be_changed() {
     assert_eq!(run, Run::refused(2, "stateline: `--config` cannot be `none`; it takes the file to write\n"));
 }
 
+#[cfg(unix)] // a script as the editor
 #[test]
 fn an_editor_is_run_and_what_it_wrote_is_checked() {
+    use crate::harness::set_mode;
+
     let project = Project::new().file("home/edit", "#!/bin/sh\nprintf '%s\\n' \"$1\" > \"$2\"\n");
-    fs::set_permissions(project.path("home/edit"), fs::Permissions::from_mode(0o755)).unwrap();
+    set_mode(project.path("home/edit"), 0o755);
     let editor = project.path("home/edit").display().to_string();
     let edit = |project: &Project| project.run(["config", "edit"]);
     let project = project.env("EDITOR", "false").env("VISUAL", &format!("{editor} 'ascii = true'"));

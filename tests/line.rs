@@ -1,6 +1,6 @@
 //! `stateline line`: which file it reads, what it makes of odd ones, and what never gets through.
 
-use std::{fs, io::Write, path::Path};
+use std::{fs, io::Write};
 
 use crate::harness::{LINE_LIMIT, PROGRAM, Project, Run, Running, STATE, STATE_LINE, cut};
 
@@ -236,7 +236,7 @@ fn a_file_that_is_not_a_state_does_not_hide_the_next_one_up() {
     use crate::harness::make_fifo;
     use std::os::unix::fs::symlink;
 
-    type Plant = fn(&Path);
+    type Plant = fn(&std::path::Path);
     let plants: [(&str, Plant); 7] = [
         ("a directory", |planning| fs::create_dir_all(planning.join("STATE.md")).unwrap()),
         ("a broken link", |planning| {

@@ -55,7 +55,6 @@ mod readme;
 mod regression;
 mod rules;
 mod segments;
-mod setup;
 mod show;
 mod smart;
 mod subagents;
@@ -93,6 +92,8 @@ mod pipes;
 mod plans;
 #[cfg(unix)]
 mod security;
+#[cfg(unix)]
+mod setup;
 #[cfg(unix)]
 mod terminal;
 #[cfg(unix)]

@@ -90,7 +90,7 @@ fn settings_are_in_appdata() {
     let project = project().file("home/AppData/Roaming/stateline/config.toml", "style = \"compact\"\n");
     let mut command = project.command(["line"]);
     command.env_remove("XDG_CONFIG_HOME").env("APPDATA", project.path("home/AppData/Roaming"));
-    assert_eq!(project.feed(command, b""), Run::printed("v2.0 · 59% · P4.5 · executing\n"));
+    assert_eq!(project.feed(command, b""), Run::printed("v2.0 · P4.5 · executing\n"));
 }
 
 #[test]
@@ -168,11 +168,12 @@ fn a_filter_that_does_not_end_is_ended() {
 
 #[test]
 fn a_fix_replaces_the_file_and_keeps_a_copy() {
-    let broken = STATE.replace("percent: 59", "percent:59");
+    let broken = STATE.replace("active_phase: \"4.5\"", "stopped_at: Phase 4: done");
+    let fixed = STATE.replace("active_phase: \"4.5\"", "stopped_at: \"Phase 4: done\"");
     let project = Project::new().file("work/.planning/STATE.md", &broken);
     let run = project.run(["check", "--fix"]);
     assert_eq!(run.stderr, "");
-    assert_eq!(fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(), STATE, "{}", run.stdout);
+    assert_eq!(fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(), fixed, "{}", run.stdout);
     assert_eq!(fs::read_to_string(project.path("work/.planning/STATE.md~")).unwrap(), broken);
 }
 

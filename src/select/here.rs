@@ -170,18 +170,19 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    #[cfg(unix)]
-    use std::os::unix::fs::symlink;
-    #[cfg(windows)]
-    use std::os::windows::fs::symlink_dir as symlink;
-
     use std::fs;
 
     use super::*;
-    use crate::{family::Ages, select::search::REACH, sys::listing};
+    use crate::{
+        family::Ages,
+        select::search::REACH,
+        sys::{file, listing},
+    };
 
     /// Ten directories in each other, each with a link called `name` to a directory with 6,000 names.
-    fn nested(label: &str, name: &str) -> (PathBuf, PathBuf) {
+    ///
+    /// `None` if this user may not make links, which only Windows refuses.
+    fn nested(label: &str, name: &str) -> Option<(PathBuf, PathBuf)> {
         let root = std::env::temp_dir().join(format!("stateline-locate-{label}-{}", std::process::id()));
         let crowd = root.join("crowd");
         fs::create_dir_all(&crowd).unwrap();
@@ -191,16 +192,16 @@ mod tests {
         let mut dir = root.join("top");
         for _ in 0..REACH {
             fs::create_dir_all(dir.join(name).parent().unwrap()).unwrap();
-            symlink(&crowd, dir.join(name)).unwrap();
+            file::link_to_directory(&crowd, &dir.join(name)).ok()?;
             dir.push("below");
         }
-        (root, dir.parent().unwrap().to_owned())
+        Some((root, dir.parent().unwrap().to_owned()))
     }
 
     #[test]
     fn all_directories_on_the_way_up_share_one_budget_of_names() {
         for (label, name) in [("sessions", ".workflow/sessions"), ("streams", ".planning/workstreams")] {
-            let (root, dir) = nested(label, name);
+            let Some((root, dir)) = nested(label, name) else { return };
             fs::create_dir(root.join("top/.claude")).unwrap();
             fs::write(root.join("top/.claude/orchestrator-plan-phase.local.md"), "").unwrap();
             let system = System::made_up(&[], &dir, 0);

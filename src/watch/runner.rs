@@ -170,12 +170,17 @@ mod tests {
     use super::*;
     use crate::sys::wake::Alarm;
 
+    /// Returns the line for the shell of this system: a POSIX shell or `cmd.exe`.
+    fn either(posix: &'static str, cmd: &'static str) -> &'static str {
+        if process::HAS_POSIX_SHELL { posix } else { cmd }
+    }
+
     /// Runs commands, and returns what became of them.
     fn reports(scripts: &[&str], count: usize) -> Vec<(String, Option<String>)> {
         let mut alarm = Alarm::new().unwrap();
         let runner = Runner::start(alarm.bell().unwrap(), Duration::from_secs(1)).unwrap();
         for (index, script) in scripts.iter().enumerate() {
-            let command = process::script(script.as_ref());
+            let command = process::shell(script.as_ref());
             runner.run(Job { name: "it", command, key: (index, "change") });
         }
         let mut reports = Vec::new();
@@ -188,14 +193,15 @@ mod tests {
 
     #[test]
     fn a_command_that_takes_too_long_is_ended_and_the_next_one_runs() {
-        let reports = reports(&["echo begun; sleep 1000", "echo next"], 2);
+        let long = either("echo begun; sleep 1000", "echo begun& ping -n 1000 127.0.0.1 >nul");
+        let reports = reports(&[long, "echo next"], 2);
         let late = Some("it took more than 1 s, so it was ended".to_owned());
         assert_eq!(reports, [("begun".to_owned(), late), ("next".to_owned(), None)]);
     }
 
     #[test]
     fn a_command_that_prints_without_end_is_ended() {
-        let reports = reports(&["yes"], 1);
+        let reports = reports(&[either("yes", "for /l %i in (0,0,1) do @echo y")], 1);
         assert_eq!(reports[0].1.as_deref(), Some("it printed more than 64 KiB, so it was ended"));
     }
 
@@ -204,10 +210,10 @@ mod tests {
         let mut alarm = Alarm::new().unwrap();
         let runner = Runner::start(alarm.bell().unwrap(), DEADLINE).unwrap();
         let job = |script: &str| {
-            let command = process::script(script.as_ref());
+            let command = process::shell(script.as_ref());
             runner.run(Job { name: "it", command, key: (0, "change") });
         };
-        job("sleep 1; echo first");
+        job(either("sleep 1; echo first", "ping -n 2 127.0.0.1 >nul& echo first"));
         // The first one runs when the next ones come.
         while !runner.shared.queue().waiting.is_empty() {
             thread::yield_now();

@@ -92,7 +92,9 @@ mod tests {
 
     #[test]
     fn a_pointer_is_read_in_every_form_and_stays_inside_the_project() {
-        let dir = Path::new("/work/shop");
+        // With a drive, where paths have one.
+        let dir = &std::path::absolute("/work/shop").unwrap();
+        let absolute = format!("implementation_artifacts: {}/impl\n", dir.display());
         let inside = |folder: &str| Some(Pointer::Inside(folder.to_owned()));
         let outside = |folder: &str| Some(Pointer::Outside(folder.to_owned()));
         for (config, expected) in [
@@ -108,7 +110,7 @@ mod tests {
                 "implementation_artifacts: \"{output_folder}/impl\"\noutput_folder: \"{project-root}/out\"\n",
                 inside("out/impl"),
             ),
-            ("implementation_artifacts: /work/shop/impl\n", inside("impl")),
+            (absolute.as_str(), inside("impl")),
             ("implementation_artifacts: /etc\n", outside("/etc")),
             ("implementation_artifacts: ../other\n", outside("../other")),
             ("implementation_artifacts: \"{project-root}/../other\"\n", outside("/../other")),
