@@ -99,17 +99,18 @@ impl Project {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let base = file::canonical(&std::env::temp_dir()).unwrap();
-        let root = base.join(format!("stateline-test-{}-{count}", std::process::id()));
+        // With `/` everywhere, which can be part of JSON as it is.
+        let root = file::portable(base.join(format!("stateline-test-{}-{count}", std::process::id())));
         for name in ["home", "tmp", "work"] {
             fs::create_dir_all(root.join(name)).unwrap();
         }
-        let dir = root.join("work");
+        let dir = below(&root, "work");
         Self { root, env: Vec::new(), dir }
     }
 
     /// Adds a file below the root.
     pub fn file(self, path: &str, content: impl AsRef<[u8]>) -> Self {
-        let path = self.root.join(path);
+        let path = self.path(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, content).unwrap();
         self
@@ -123,7 +124,7 @@ impl Project {
 
     /// Runs in another directory below the root.
     pub fn dir(mut self, dir: &str) -> Self {
-        self.dir = self.root.join(dir);
+        self.dir = self.path(dir);
         fs::create_dir_all(&self.dir).unwrap();
         self
     }
@@ -133,12 +134,12 @@ impl Project {
     }
 
     pub fn path(&self, path: &str) -> PathBuf {
-        self.root.join(path)
+        below(&self.root, path)
     }
 
     /// Returns `text` with the root written as `[ROOT]`.
     pub fn without_root(&self, text: &str) -> String {
-        platform::without_root(text, self.root.to_str().unwrap())
+        platform::without_root(text, &self.root, &self.dir)
     }
 
     /// Returns the program with only the environment that the test sets.
@@ -157,8 +158,8 @@ impl Project {
             .args(arguments)
             .env_clear()
             .env("PATH", std::env::var_os("PATH").unwrap())
-            .env("HOME", self.root.join("home"))
-            .env("TMPDIR", self.root.join("tmp"))
+            .env("HOME", self.path("home"))
+            .env("TMPDIR", self.path("tmp"))
             .envs(platform::variables(&self.root))
             .envs(self.env.iter().map(|(name, value)| (name, value)))
             .current_dir(&self.dir);
@@ -246,7 +247,8 @@ impl Project {
                 } else {
                     Vec::new()
                 };
-                let name = path.strip_prefix(&self.root).unwrap().to_string_lossy().into_owned();
+                let name = file::portable(path.strip_prefix(&self.root).unwrap().to_owned());
+                let name = name.to_string_lossy().into_owned();
                 entries.push(listed(&name, platform::mode(&about), &content));
                 if kind.is_dir() {
                     open.push(path);
@@ -256,6 +258,11 @@ impl Project {
         entries.sort();
         entries
     }
+}
+
+/// Returns a path below a directory, with `/` on every system.
+fn below(dir: &Path, path: &str) -> PathBuf {
+    file::portable(dir.join(path))
 }
 
 /// Returns a line of a snapshot, with only the hash of long content, so that a failure is readable.

@@ -48,10 +48,10 @@ pub(super) fn variables(root: &Path) -> Vec<(&'static str, OsString)> {
     if cfg!(unix) {
         return Vec::new();
     }
-    let (home, tmp) = (root.join("home"), root.join("tmp"));
+    let (home, tmp) = (super::below(root, "home"), super::below(root, "tmp"));
     let system =
         ["SystemRoot", "PATHEXT"].into_iter().filter_map(|name| Some((name, std::env::var_os(name)?)));
-    let below = |name: &str| -> PathBuf { home.join(name) };
+    let below = |name: &str| -> PathBuf { super::below(&home, name) };
     [
         ("USERPROFILE", home.clone()),
         ("TEMP", tmp),
@@ -65,20 +65,29 @@ pub(super) fn variables(root: &Path) -> Vec<(&'static str, OsString)> {
     .collect()
 }
 
-/// Returns `text` with the root written as `[ROOT]`, and the paths below it with `/`.
-pub(super) fn without_root(text: &str, root: &str) -> String {
+/// Returns `text` with the root written as `[ROOT]`, and paths with `/`.
+pub(super) fn without_root(text: &str, root: &Path, dir: &Path) -> String {
+    let root = root.to_str().unwrap();
     if cfg!(unix) {
         return text.replace(root, "[ROOT]");
     }
-    // As it is, in JSON, and as settings have it.
-    let forms = [root.replace('\\', r"\\"), root.to_owned(), root.replace('\\', "/")];
+    let native = root.replace('/', r"\");
+    // In JSON, as it is, as settings have it, in an address, and in an annotation for GitHub.
+    let forms =
+        [native.replace('\\', r"\\"), native, format!("/{root}"), root.to_owned(), root.replace(':', "%3A")];
     let text = forms.iter().fold(text.to_owned(), |text, form| text.replace(form, "[ROOT]"));
-    let mut pieces = text.split("[ROOT]");
-    let mut out = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        let end = piece.find([' ', '\n', '\r', '\'', '"', '`', ',', ':', ')']).unwrap_or(piece.len());
-        let (path, rest) = piece.split_at(end);
-        out.extend(["[ROOT]", &path.replace(r"\\", "/").replace('\\', "/"), rest]);
+    let is_end = |letter: char| letter.is_whitespace() || "'\"`,()=|<>;\u{1b}\u{7}".contains(letter);
+    text.split_inclusive(is_end).map(|word| with_slashes(word, dir)).collect()
+}
+
+/// Writes a path with `/`: one below the root or the home, or whose first part is there in the directory.
+fn with_slashes(word: &str, dir: &Path) -> String {
+    let Some(at) = word.find('\\') else { return word.to_owned() };
+    let first = word[..at].trim_start_matches("[ROOT]");
+    let is_path = first.len() < at || first == "~" || first == "." || first == "..";
+    if is_path || (!first.is_empty() && dir.join(first).exists()) {
+        word.replace(r"\\", "/").replace('\\', "/")
+    } else {
+        word.to_owned()
     }
-    out
 }
