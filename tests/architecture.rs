@@ -154,7 +154,7 @@ fn no_test_file_is_forgotten() {
     // A module is a file, or a folder with a `mod.rs`.
     let mut files: Vec<String> = sources("tests")
         .iter()
-        .map(|(path, _)| path.strip_prefix("tests").unwrap().to_str().unwrap().to_owned())
+        .map(|(path, _)| path.strip_prefix("tests").unwrap().to_str().unwrap().replace('\\', "/"))
         .filter_map(|path| Some(path.strip_suffix("/mod.rs").or(path.strip_suffix(".rs"))?.to_owned()))
         .filter(|name| name != "main" && !name.contains('/'))
         .collect();

@@ -87,6 +87,7 @@ _stateline
 ((${#COMPREPLY[@]} == 0)) || printf '%s\n' "${COMPREPLY[@]}"
 "#;
 
+#[cfg(unix)] // bash
 #[test]
 fn bash_offers_commands_flags_and_values() {
     let project = project();
@@ -130,6 +131,7 @@ fn bash_offers_commands_flags_and_values() {
 }
 
 /// Bash takes `@` for a word of its own, and lists several rules with their titles.
+#[cfg(unix)] // bash
 #[test]
 fn bash_completes_common_fields_and_shows_the_titles_of_rules() {
     let project = project();
@@ -142,6 +144,7 @@ fn bash_completes_common_fields_and_shows_the_titles_of_rules() {
     assert_eq!(offered.iter().filter(|row| !row.starts_with("SL10")).count(), 0);
 }
 
+#[cfg(unix)] // bash
 #[test]
 fn bash_completes_by_the_function_that_it_registers() {
     let project = project();

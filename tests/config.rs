@@ -311,6 +311,7 @@ fn a_flag_or_a_variable_names_the_only_config_or_none() {
     assert_eq!(line(&["--config=none"], &project), format!("Opus │ {} │ work", state(" · ")));
 }
 
+#[cfg(unix)] // the usual place is another one
 #[test]
 fn the_users_file_is_in_the_xdg_directory() {
     let config = "separator = \" / \"\n";
@@ -477,6 +478,7 @@ fn a_group_of_segments_is_at_the_right_end_if_the_width_is_known() {
     assert_eq!(run(&[]), format!("{left} │ work █████░░░░░ 50%"));
 }
 
+#[cfg(unix)] // a POSIX shell
 #[test]
 fn a_segment_of_ones_own_is_a_text_or_what_a_command_prints() {
     let config = "segments = [\"model\", \"fields\", \"missing\", \"said\", \"fails\", \"hangs\"]\n\
@@ -735,6 +737,7 @@ fn a_wrong_word_in_a_list_costs_only_itself() {
     assert!(run.stdout.contains(&format!("show             = [\"limits\"]   # {at}:1\n")), "{}", run.stdout);
 }
 
+#[cfg(unix)] // FIFOs
 #[test]
 fn an_endless_or_silent_config_does_not_delay_the_line() {
     let project = project();

@@ -469,6 +469,7 @@ fn the_plan_of_an_exec_file_can_be_queried() {
     );
 }
 
+#[cfg(unix)] // limits of a process
 #[test]
 fn a_filter_that_recurses_or_nests_without_end_is_refused() {
     let project = Project::new().file("work/.planning/STATE.md", STATE);
@@ -486,6 +487,7 @@ fn a_filter_that_recurses_or_nests_without_end_is_refused() {
     assert_eq!(project.run(["get", &deep]), Run::refused(2, refusal));
 }
 
+#[cfg(unix)] // limits of a process
 #[test]
 fn a_filter_that_does_not_end_is_ended() {
     let project = Project::new().file("work/.planning/STATE.md", STATE);

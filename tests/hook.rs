@@ -232,6 +232,7 @@ fn the_meter_changes_its_colour_as_it_fills() {
     }
 }
 
+#[cfg(unix)] // Windows does not remove a directory in use
 #[test]
 fn a_working_directory_that_was_removed_still_gets_a_line() {
     let project = project().dir("gone");

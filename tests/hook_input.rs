@@ -349,6 +349,7 @@ fn a_large_payload_below_a_mebibyte_is_read_completely() {
     });
 }
 
+#[cfg(unix)] // a POSIX shell
 #[test]
 fn a_closed_output_is_not_an_error() {
     let project = project();

@@ -199,6 +199,7 @@ fn the_lists_of_help_and_completions_have_a_made_up_host() {
     assert_eq!(set_up, ["`stateline install made-up`", "`stateline install made-up-editor`"]);
 }
 
+#[cfg(unix)] // commands for a POSIX shell
 #[test]
 fn a_made_up_host_can_be_installed_and_is_found_by_doctor() {
     let project = Project::new();

@@ -210,6 +210,7 @@ fn another_process_is_not_waited_for_for_ever() {
         "stateline: another `stateline install` or `uninstall` has locked `{}`; try again when it has finished\n",
         dir.join("install.lock").display()
     );
+    let message = home.project.without_root(&message);
     for command in ["install", "uninstall"] {
         let run = home.project.run_command(home.command(&[command, "claude", "--yes"]));
         assert_eq!(run, Run::refused(1, message.as_str()));

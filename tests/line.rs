@@ -274,6 +274,7 @@ fn an_empty_state_hides_the_next_one_up() {
     assert_eq!(project.run(["line"]), nothing());
 }
 
+#[cfg(unix)] // Windows does not remove a directory in use
 #[test]
 fn a_working_directory_that_was_removed_gives_nothing() {
     let project = Project::new().file("work/.planning/STATE.md", STATE).dir("work/gone");
@@ -293,6 +294,7 @@ fn a_working_directory_that_was_removed_gives_nothing() {
     }
 }
 
+#[cfg(unix)] // a POSIX shell
 #[test]
 fn a_closed_output_is_not_an_error() {
     let project = Project::new().file("work/.planning/STATE.md", STATE);
@@ -423,6 +425,7 @@ fn a_large_file_of_lists_without_an_end_does_not_hang() {
     assert_eq!(project.run(["line", "--as", "gsd", "-f", "odd"]), Run::printed("planning\n"));
 }
 
+#[cfg(unix)] // limits of a process
 #[test]
 fn a_small_stack_and_little_memory_are_enough_for_a_large_state() {
     let state = format!("---\nmilestone: v1\nactive_phase: {}\n---\n", "x".repeat((1 << 20) - 100));
