@@ -357,6 +357,7 @@ fn fix_does_not_write_a_file_that_it_cannot_read_completely() {
     assert_eq!(project.snapshot(), before);
 }
 
+#[cfg(unix)] // a name with a control character
 #[test]
 fn nothing_of_a_file_reaches_the_terminal_raw() {
     let text = "---\ngsd_state_version: '1.0'\nstatus: \u{1b}]0;x\u{7}\u{202e}\u{9b}31m: y\n---\n";

@@ -3,7 +3,7 @@
 use std::{
     fs,
     io::{BufRead, BufReader},
-    os::windows::process::CommandExt,
+    os::windows::{fs::OpenOptionsExt, process::CommandExt},
     path::Path,
     process::Stdio,
     time::{Duration, Instant},
@@ -212,4 +212,69 @@ fn the_snippet_for_powershell_names_the_program_with_slashes() {
     let call = run.stdout.lines().find(|line| line.contains("--for ansi")).unwrap().trim();
     assert!(call.starts_with("$line = $null | & '") && call.contains("/stateline.exe' line"), "{call}");
     assert!(!call.contains('\\'), "{call}");
+}
+
+#[test]
+fn the_other_commands_read_the_state() {
+    let project = project();
+    let dir = project.path("work");
+    let run = project.run(["get", "@percent", "-C", dir.to_str().unwrap()]);
+    assert_eq!(run, Run::printed("59\n"));
+    let run = project.run(["show"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    assert!(run.stdout.contains("Code Quality"), "{}", run.stdout);
+    let run = project.run(["list", "--format", "json"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let listed: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(listed.to_string().matches("STATE.md").count(), 1, "{listed}");
+    let run = project.run(["check", "--format", "github", "--no-fail"]);
+    assert!(run.stdout.starts_with("::warning file=.planning/STATE.md,line=1,"), "{}", run.stdout);
+}
+
+#[test]
+fn doctor_gives_advice_for_powershell() {
+    let run = project().run(["doctor", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let text = report.to_string();
+    // Each of these is about the same on every machine; the times are not.
+    assert!(text.contains("$env:Path = '") && !text.contains("export PATH"), "{report:#}");
+    assert!(text.contains("Unicode") && !text.contains("LC_ALL"), "{report:#}");
+}
+
+#[test]
+fn an_editor_may_be_named_by_a_path_with_backslashes_and_blanks() {
+    let root = std::env::var("SystemRoot").unwrap();
+    let editor = format!("\"{root}\\system32\\cmd.exe\" /d /c \"exit 3\" &rem");
+    let project = Project::new().env("VISUAL", &editor);
+    let why = "exited with code 3; set `VISUAL` or `EDITOR` to another one";
+    assert_eq!(
+        project.run(["config", "edit"]),
+        Run::refused(1, format!("stateline: the editor `{editor}` {why}\n"))
+    );
+}
+
+#[test]
+fn settings_that_another_program_holds_open_are_left_as_they_are() {
+    const SHARE_READ: u32 = 1;
+    let project = project().file(SETTINGS, "{}");
+    let held = fs::OpenOptions::new().read(true).share_mode(SHARE_READ).open(project.path(SETTINGS)).unwrap();
+    let run = project.run(["install", "claude", "--yes"]);
+    assert_eq!(run.code, Some(1), "{run:?}");
+    assert_eq!(fs::read_to_string(project.path(SETTINGS)).unwrap(), "{}");
+    assert_eq!(fs::read_dir(project.path("home/.claude")).unwrap().count(), 1, "no draft is left");
+    drop(held);
+    assert_eq!(project.run(["install", "claude", "--yes"]).code, Some(0));
+}
+
+#[test]
+fn a_program_that_reads_a_state_does_not_keep_it_from_being_replaced() {
+    let project = project();
+    let path = project.path("work/.planning/STATE.md");
+    let open = fs::File::open(&path).unwrap();
+    let broken = STATE.replace("active_phase: \"4.5\"", "stopped_at: Phase 4: done");
+    fs::write(&path, &broken).unwrap();
+    let run = project.run(["check", "--fix"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
+    assert!(fs::read_to_string(&path).unwrap().contains("stopped_at: \"Phase 4: done\""));
+    drop(open);
 }

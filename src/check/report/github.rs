@@ -1,8 +1,9 @@
 //! Annotations for GitHub workflows.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, path::PathBuf};
 
 use super::{Checked, Severity, all};
+use crate::sys::file::portable;
 
 /// Writes each finding as a workflow command.
 ///
@@ -28,7 +29,9 @@ pub fn github(files: &[Checked]) -> String {
         } else {
             String::new()
         };
-        let (path, message) = (property(&file.name), escaped(&message));
+        // GitHub names files with `/` on every system.
+        let path = property(&portable(PathBuf::from(&file.name)).to_string_lossy());
+        let message = escaped(&message);
         writeln!(
             out,
             "::{level} file={path},line={},endLine={}{columns},title={title}::{message}",

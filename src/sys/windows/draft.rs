@@ -17,6 +17,9 @@ use crate::sys::atomic::Access;
 const TRIES: usize = 10;
 const PAUSE: Duration = Duration::from_millis(2);
 
+/// The error of the system for a file that another program has opened for itself.
+const SHARING_VIOLATION: i32 = 32;
+
 /// A file with a temporary name. It is removed again unless it is renamed.
 #[derive(Debug)]
 pub(crate) struct Draft {
@@ -89,7 +92,7 @@ impl Draft {
         let (from, to) = (self.folder.join(&self.name), self.folder.join(name));
         let mut renamed = fs::rename(&from, &to);
         for _ in 1..TRIES {
-            if !renamed.as_ref().is_err_and(|error| error.kind() == ErrorKind::PermissionDenied) {
+            if !renamed.as_ref().is_err_and(is_in_use) {
                 break;
             }
             thread::sleep(PAUSE);
@@ -108,6 +111,11 @@ impl Draft {
     /// Does nothing: Windows writes the names of a directory by itself.
     #[expect(clippy::unused_self, reason = "it does something on other systems")]
     pub(crate) fn sync_names(&self) {}
+}
+
+/// Reports whether an error says that another program has one of the files open.
+fn is_in_use(error: &io::Error) -> bool {
+    error.kind() == ErrorKind::PermissionDenied || error.raw_os_error() == Some(SHARING_VIOLATION)
 }
 
 impl Drop for Draft {

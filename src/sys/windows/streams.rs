@@ -20,6 +20,9 @@ use winapi_util::{AsHandleRef, console};
 /// How long a write may take.
 const WRITING: Duration = Duration::from_millis(100);
 
+/// How long a thread may take to start.
+const STARTING: Duration = Duration::from_secs(1);
+
 /// How much is read at once.
 const CHUNK: usize = 64 << 10;
 
@@ -117,8 +120,10 @@ impl Input {
 /// Starts a thread that reads standard input to its end.
 fn reader() -> io::Result<Receiver<io::Result<Vec<u8>>>> {
     let (sender, chunks) = mpsc::channel();
+    let (begins, begun) = mpsc::sync_channel(1);
     thread::Builder::new().spawn(move || {
         let mut buffer = vec![0; CHUNK];
+        begins.send(()).unwrap_or_default();
         loop {
             let read = io::stdin().lock().read(&mut buffer);
             let is_end = !matches!(read, Ok(1..));
@@ -128,6 +133,8 @@ fn reader() -> io::Result<Receiver<io::Result<Vec<u8>>>> {
             }
         }
     })?;
+    // On a busy machine, the thread must not lose the time that the input has.
+    begun.recv_timeout(STARTING).unwrap_or_default();
     Ok(chunks)
 }
 
