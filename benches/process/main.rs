@@ -19,6 +19,7 @@ mod counts;
 mod git;
 mod lab;
 mod list;
+mod plans;
 mod scale;
 mod subject;
 mod table;

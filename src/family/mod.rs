@@ -17,6 +17,7 @@ pub mod bmad;
 pub mod companion;
 pub mod declared;
 pub mod gsd;
+mod inside;
 pub mod kiro;
 pub mod openspec;
 pub mod page;

@@ -4,7 +4,7 @@ use std::path::{Component, Path};
 
 use super::read::Sprint;
 use crate::{
-    family::{Content, Found, Search, text::map},
+    family::{Content, Found, Search, inside::leads_out, text::map},
     sys::file::{self, Open, STATE_LIMIT},
 };
 
@@ -81,8 +81,10 @@ pub(super) fn pointer(config: &str, dir: &Path) -> Option<Pointer> {
     let below = if path.is_absolute() { path.strip_prefix(dir).ok() } else { Some(path) };
     let is_plain = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
     match below.filter(|path| path.components().all(is_plain)).and_then(Path::to_str) {
-        Some(below) => Some(Pointer::Inside(below.trim_end_matches('/').to_owned())),
-        None => Some(Pointer::Outside(bare)),
+        Some(below) if !leads_out(dir, Path::new(below)) => {
+            Some(Pointer::Inside(below.trim_end_matches('/').to_owned()))
+        }
+        _ => Some(Pointer::Outside(bare)),
     }
 }
 

@@ -4,7 +4,7 @@ use super::MANNER;
 use crate::family::{
     plan::{document::line_at, rules},
     rule::{Finding, Piece, Rule, Scope, Severity},
-    text::checklist::Mark,
+    text::checklist::{Checklist, Mark},
 };
 
 pub(super) const RULES: &[Rule] = &[UNMARKED, MARK, REPEATED, FORGOTTEN, SEVERAL];
@@ -60,15 +60,16 @@ const FORGOTTEN: Rule = Rule {
     severity: Severity::Info,
     scope: Scope::Family,
     title: "a task is ticked, but not all of its parts",
-    page: "A task is done by its own box, but one of the tasks below it is open. The line counts the tasks below, so \
-           it shows the spec as open.\n\n\
+    page: "A task is done by its own box, but one of the tasks below it is open. If that one is indented, the line \
+           counts it as done, too; if only its number says that it is below, the line counts it as open.\n\n\
            Tick the open one too, mark it as optional (`- [ ]*`), or take the tick from the task above it.",
     fails: &[(FILE, "# Implementation Plan\n\n- [x] 1. Store entries\n  - [ ] 1.1 Add the table\n")],
     passes: GOOD,
     find: |subject| {
         let plan = rules::plan(subject, &MANNER);
-        let tasks = &plan.list.tasks;
-        let parents = plan.list.parents();
+        // The plan has ticked what is below a task that is done.
+        let list = Checklist::read(subject.text, MANNER.boxes);
+        let (tasks, parents) = (&list.tasks, list.parents());
         let ticked = tasks
             .iter()
             .zip(parents)

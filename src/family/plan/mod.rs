@@ -84,6 +84,9 @@ impl<'a> Plan<'a> {
             list.tasks.clear();
             list.unknown.clear();
         }
+        if manner.has_parents {
+            list.tick_parts();
+        }
         let counts = counts(&list, manner);
         let counted = || list.tasks.iter().zip(&counts).filter(|(_, counts)| **counts).map(|(task, _)| task);
         let done = counted().filter(|task| task.mark == Mark::Done).count();

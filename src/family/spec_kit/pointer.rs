@@ -6,7 +6,7 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-use crate::{sys::file, text::json::Reader};
+use crate::{family::inside::leads_out, sys::file, text::json::Reader};
 
 /// The file that names the feature in hand, below the project's directory.
 pub(super) const POINTER: &str = ".specify/feature.json";
@@ -59,16 +59,7 @@ fn place(root: &Path, named: &str) -> Pointed {
             None => return Pointed::Outside,
         },
     };
-    let mut at = root.to_owned();
-    let has_link = below.iter().any(|part| {
-        at.push(part);
-        at.is_symlink()
-    });
-    let leads_out = || {
-        let real = fs::canonicalize(&path).ok().zip(real_root());
-        real.is_some_and(|(path, root)| !path.starts_with(root))
-    };
-    if has_link && leads_out() { Pointed::Outside } else { Pointed::Inside(root.join(below)) }
+    if leads_out(root, &below) { Pointed::Outside } else { Pointed::Inside(root.join(below)) }
 }
 
 #[cfg(test)]

@@ -146,6 +146,20 @@ impl<'a> Checklist<'a> {
         })
     }
 
+    /// Ticks the tasks that are indented below one that is done: it is done with all of its parts but optional ones.
+    pub fn tick_parts(&mut self) {
+        let mut done: Option<usize> = None;
+        for task in &mut self.tasks {
+            match done {
+                Some(indent) if task.indent > indent => {
+                    let is_spared = task.is_optional && task.mark == Mark::Open;
+                    task.mark = if is_spared { Mark::Open } else { Mark::Done };
+                }
+                _ => done = (task.mark == Mark::Done).then_some(task.indent),
+            }
+        }
+    }
+
     /// Returns for each task whether it has tasks of its own: the next one is deeper, or its number says so.
     pub fn parents(&self) -> Vec<bool> {
         let next = self.tasks.iter().skip(1).map(Some).chain([None]);
@@ -207,7 +221,7 @@ fn indent(line: &str, bare: &str) -> usize {
     columns.fold(0, usize::saturating_add)
 }
 
-/// box = bullet *blank `[` [mark] `]` [`*`] text
+/// box = bullet *blank `[` [mark] `]` [[`\`] `*`] text
 fn found(bare: &str, boxes: Boxes) -> Option<Found<'_>> {
     let inside = bare.strip_prefix(['-', '*', '+'])?.trim_start().strip_prefix('[')?;
     let first = inside.chars().next()?;
@@ -220,7 +234,9 @@ fn found(bare: &str, boxes: Boxes) -> Option<Found<'_>> {
     if rest.starts_with(['(', '[', ':']) {
         return None;
     }
-    let starred = rest.strip_prefix('*').filter(|rest| boxes.has_marks && !rest.starts_with('*'));
+    // Formatters put a backslash before an asterisk that is no emphasis.
+    let star = rest.strip_prefix("\\*").or_else(|| rest.strip_prefix('*'));
+    let starred = star.filter(|rest| boxes.has_marks && !rest.starts_with('*'));
     let text = starred.unwrap_or(rest);
     let mark = match mark {
         'x' | 'X' => Mark::Done,
@@ -298,7 +314,7 @@ mod tests {
     #[test]
     fn only_a_box_at_the_beginning_of_an_item_is_a_task() {
         let text = "- [ ] a\n  * [x] b\n+ [X] c\n-[ ]d\n- [P] tasks = files\n- [x](link) e\n1. [ ] f\n[ ] g\n- ~~h~~\n\
-                    - [] i\n- [-] j\n- [ ]* k\n- [!] l\n";
+                    - [] i\n- [-] j\n- [ ]* k\n- [!] l\n- [ ]\\* m\n";
         assert_eq!(
             read(text, PLAIN),
             [
@@ -307,11 +323,17 @@ mod tests {
                 (Mark::Done, None, "c"),
                 (Mark::Open, None, "d"),
                 (Mark::Open, None, "* k"),
+                (Mark::Open, None, "\\* m"),
             ]
         );
         assert_eq!(
             read(text, MARKED)[4..],
-            [(Mark::Open, None, "i"), (Mark::Active, None, "j"), (Mark::Open, None, "k")]
+            [
+                (Mark::Open, None, "i"),
+                (Mark::Active, None, "j"),
+                (Mark::Open, None, "k"),
+                (Mark::Open, None, "m")
+            ]
         );
         let unknown: Vec<char> = Checklist::read(text, PLAIN).unknown.iter().map(|one| one.mark).collect();
         assert_eq!(unknown, ['-', '!']);
@@ -337,6 +359,17 @@ mod tests {
             [true, true, false, false]
         );
         assert_eq!(parents("- [ ] a\n\t- [ ] b\n"), [true, false]);
+    }
+
+    #[test]
+    fn a_task_that_is_done_is_done_with_all_that_is_indented_below_it() {
+        let mut list = Checklist::read(
+            "- [x] 1 a\n  - [ ] b\n    - [-] c\n- [ ] 2 d\n  - [x] e\n  - [ ] f\n- [x] 3 g\n  - [ ]* i\n- [ ] 3.1 h\n",
+            MARKED,
+        );
+        list.tick_parts();
+        let open = list.tasks.iter().filter(|task| task.mark != Mark::Done).map(|task| task.text);
+        assert_eq!(open.collect::<Vec<_>>(), ["d", "f", "i", "h"]);
     }
 
     #[test]

@@ -1,0 +1,17 @@
+//! Whether a path in a project really is in the project: a pointer may have come with it, and a link may lead out.
+
+use std::{fs, path::Path};
+
+/// Returns whether a path below a project's directory leads out of it, because a part of it is a symbolic link.
+pub fn leads_out(root: &Path, below: &Path) -> bool {
+    let mut at = root.to_owned();
+    let has_link = below.iter().any(|part| {
+        at.push(part);
+        at.is_symlink()
+    });
+    // Without a link there is nothing to resolve, which saves system calls.
+    has_link && {
+        let real = fs::canonicalize(root.join(below)).ok().zip(fs::canonicalize(root).ok());
+        real.is_some_and(|(path, root)| !path.starts_with(root))
+    }
+}
