@@ -141,7 +141,7 @@ Searched from [ROOT]/work upwards
          .planning/STATE.md                            1h ago  <- this one
          .planning/workstreams/*/STATE.md              not found
          .claude/orchestrator-exec-phase.local.md      1h1m ago
-         .claude/orchestrator-plan-phase.local.md      skipped: the file above is used
+         .claude/orchestrator-plan-phase.local.md      skipped: another file of its workflow is used
          .claude/agent-state.json                      not found
          .claude/ralph-loop.local.md                   not found
 

@@ -319,6 +319,40 @@ fn a_pointer_is_followed_out_of_the_project_only_for_the_user() {
 }
 
 #[test]
+fn the_folder_of_a_sprint_is_not_followed_out_of_the_project() {
+    let sprint =
+        |name: &str| format!("project: {name}\ndevelopment_status:\n  1-1-jars: done\n  1-2-lids: backlog\n");
+    let project = |folder: &str| {
+        project()
+            .file("other/sprint-status.yaml", sprint("theirs"))
+            .file("work/deep/sprint-status.yaml", sprint("deep"))
+            .file("work/docs/sprint-status.yaml", sprint("ours"))
+            .file("work/_bmad/bmm/config.yaml", format!("implementation_artifacts: {folder:?}\n"))
+    };
+    let ours = "ours [█████░░░░░] 50% · next 1.2 lids\n";
+    for folder in ["../other", "/etc", "~/other", "{project-root}/../other", "deep/../../other"] {
+        assert_eq!(line(&project(folder)), ours, "{folder}");
+    }
+    let linked = project("link");
+    symlink("../other", linked.path("work/link")).unwrap();
+    assert_eq!(line(&linked), ours, "a link leads out, too");
+    let run = linked.run(["check", "--format", "compact", "docs/sprint-status.yaml"]);
+    assert_eq!(
+        run,
+        Run::printed(
+            "docs/sprint-status.yaml:1:1: warning SL703 `_bmad/bmm/config.yaml` names `link`, which is outside the project\n"
+        )
+    );
+    let linked = project("link");
+    symlink("deep", linked.path("work/link")).unwrap();
+    assert_eq!(
+        line(&linked),
+        "deep [█████░░░░░] 50% · next 1.2 lids\n",
+        "a link inside the project is followed"
+    );
+}
+
+#[test]
 fn what_is_no_file_of_a_plan_is_passed_over() {
     for make in [
         |path: &Path| make_fifo(path),

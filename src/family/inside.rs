@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 /// Returns whether a path below a project's directory leads out of it, because a part of it is a symbolic link.
-pub fn leads_out(root: &Path, below: &Path) -> bool {
+pub(super) fn leads_out(root: &Path, below: &Path) -> bool {
     let mut at = root.to_owned();
     let has_link = below.iter().any(|part| {
         at.push(part);

@@ -172,7 +172,9 @@ fn single(dir: &Path, family: &'static Family, place: &'static str, chosen: Opti
     let path = dir.join(place);
     let presence = match Open::at(&path) {
         Ok(open) if chosen == Some(&path) => Presence::State(open.modified()),
-        Ok(_) if chosen.is_some() => Presence::Passed("skipped: the file above is used".to_owned()),
+        Ok(_) if chosen.is_some() => {
+            Presence::Passed("skipped: another file of its workflow is used".to_owned())
+        }
         Ok(_) => Presence::Passed("another tool's file".to_owned()),
         Err(error) if is_absent(&error) => Presence::Absent,
         Err(error) => Presence::Passed(file::why(&error)),
@@ -220,7 +222,7 @@ fn several(
             Ok(open) => Presence::State(open.modified()),
             Err(error) => Presence::Passed(file::why(&error)),
         },
-        Some(_) => Presence::Passed("skipped: the file above is used".to_owned()),
+        Some(_) => Presence::Passed("skipped: another file of its workflow is used".to_owned()),
         None if !sessions.is_empty() => Presence::Passed("none of them can be read".to_owned()),
         None => Presence::Absent,
     };

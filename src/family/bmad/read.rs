@@ -226,8 +226,8 @@ impl Status {
             "review" | "in-review" | "ready-for-review" | "code-review" => Self::Review,
             "on-hold" | "paused" => Self::Blocked,
             "deferred" | "cancelled" | "canceled" | "skipped" | "split" | "optional" | "superseded"
-            | "obsolete" | "removed" | "dropped" | "wont-do" | "wont-fix" | "included" | "absorbed" | "replaced"
-            | "duplicate" | "rejected" | "archived" | "not-needed" | "n/a" => Self::Dropped,
+            | "obsolete" | "removed" | "dropped" | "wont-do" | "wont-fix" | "included" | "absorbed"
+            | "replaced" | "duplicate" | "rejected" | "archived" | "not-needed" | "n/a" => Self::Dropped,
             word if word.starts_with("blocked") => Self::Blocked,
             _ => Self::Unknown,
         }

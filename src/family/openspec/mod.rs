@@ -38,8 +38,8 @@ pub const FAMILY: Family = Family {
     smart_scenes: None,
     fields: Fields { every: &["name", "done", "total"], smart: &[] },
     choice: Some(
-        "The change whose tasks were written last wins; of those written at once, or if that one is done, one that \
-         is half done",
+        "The change whose tasks were written last wins; of those written at once one that is half done; if it is done, one \
+         that is half done and was written less than `plans.done_days` before it",
     ),
     limit: None,
     bytes_limit: STATE_LIMIT,

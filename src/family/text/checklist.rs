@@ -3,7 +3,7 @@
 /// How a family writes its boxes.
 #[derive(Clone, Copy, Debug)]
 pub struct Boxes {
-    /// Whether code blocks and comments hold samples, not tasks.
+    /// Whether code blocks and comments hold samples, not tasks, and boxes may explain their marks.
     pub has_samples: bool,
     /// Whether `[-]`, `[~]`, `[]` and an asterisk after the box have a meaning.
     pub has_marks: bool,
@@ -106,6 +106,7 @@ impl<'a> Checklist<'a> {
             }
             let indent = indent(line, bare);
             match found(bare, boxes) {
+                Some(Found::Task(_, _, written)) if boxes.has_samples && is_legend(written) => {}
                 Some(Found::Task(mark, is_optional, written)) => {
                     let (id, text) = numbered(written);
                     let heading = list.headings.len().checked_sub(1);
@@ -248,6 +249,23 @@ fn found(bare: &str, boxes: Boxes) -> Option<Found<'_>> {
         mark => return Some(Found::Unknown(mark)),
     };
     Some(Found::Task(mark, starred.is_some(), text.trim()))
+}
+
+/// Returns whether the text of a box only says what its mark means: `- [ ] Not started`, `- [x] Completed`.
+fn is_legend(text: &str) -> bool {
+    let words = [
+        "not started",
+        "to do",
+        "todo",
+        "pending",
+        "open",
+        "in progress",
+        "completed",
+        "complete",
+        "done",
+        "blocked",
+    ];
+    words.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
 /// Separates the number of a task from its text: `1.2 Do it`, `**T024**: Do it`.
