@@ -144,6 +144,23 @@ fn a_path_with_a_blank_is_called_by_powershell() {
 }
 
 #[test]
+fn a_program_in_a_cache_is_copied_and_named_with_slashes() {
+    let project = project().file(SETTINGS, "{}").file("npm/_npx/1/x", "");
+    let program = project.path("npm/_npx/1/stateline.exe");
+    fs::copy(crate::harness::PROGRAM, &program).unwrap();
+    let run = project.feed(project.other(&program, ["install", "claude", "--yes"]), b"");
+    let copied =
+        "stateline: copied the program from the cache of npx to `[ROOT]/home/.local/bin/stateline.exe`\n";
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), copied), "{}", run.stdout);
+    let written = command(&project, SETTINGS);
+    assert_eq!(
+        written.replace(project.root().to_str().unwrap(), "[ROOT]"),
+        "[ROOT]/home/.local/bin/stateline.exe"
+    );
+    assert!(project.path("home/.local/bin/stateline.exe").is_file());
+}
+
+#[test]
 fn another_status_line_is_run_by_cmd() {
     let project = project();
     let input = payload(project.path("work").to_str().unwrap());

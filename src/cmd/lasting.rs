@@ -24,11 +24,12 @@ pub(super) fn program(call: &Call, system: &System, terminal: &mut Terminal<'_>)
     };
     let path = system.var("PATH").unwrap_or_default();
     if let Some(stable) = origin.stable(&program, std::env::split_paths(&path)) {
-        return Ok(stable);
+        return Ok(file::portable(stable));
     }
     let home = system.home().filter(|_| origin.lasting == Lasting::Cache);
     let Some(home) = home else { return Ok(program) };
     let copy = home.join(".local").join("bin").join(program.file_name().unwrap_or_default());
+    let copy = file::portable(copy);
     let (by, shown) = (origin.by, copy.display());
     if call.has("dry-run") {
         terminal.err.message(format_args!(

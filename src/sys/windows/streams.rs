@@ -17,8 +17,8 @@ use std::{
 
 use winapi_util::{AsHandleRef, console};
 
-/// How long a write may take.
-const WRITING: Duration = Duration::from_millis(100);
+/// How long a write may take. A pipe that nobody reads is rare, and a line that is lost on a busy machine is not.
+const WRITING: Duration = Duration::from_millis(500);
 
 /// How long a thread may take to start.
 const STARTING: Duration = Duration::from_secs(1);
@@ -151,12 +151,15 @@ pub(crate) fn output_is_read() -> bool {
 /// Writes the bytes to standard output; fails if that takes too long.
 pub(crate) fn write_output(bytes: &[u8]) -> io::Result<usize> {
     let (sender, written) = mpsc::sync_channel(1);
+    let (begins, begun) = mpsc::sync_channel(1);
     let owned = bytes.to_vec();
     thread::Builder::new().spawn(move || {
+        begins.send(()).unwrap_or_default();
         let mut stdout = io::stdout().lock();
         // The caller may not wait any more.
         sender.send(stdout.write_all(&owned).and_then(|()| stdout.flush())).unwrap_or_default();
     })?;
+    begun.recv_timeout(STARTING).unwrap_or_default();
     match written.recv_timeout(WRITING) {
         Ok(written) => written.map(|()| bytes.len()),
         Err(_) => Err(ErrorKind::TimedOut.into()),
