@@ -23,7 +23,7 @@ pub fn set_mode(path: impl AsRef<Path>, mode: u32) {
     #[cfg(unix)]
     std::fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(mode)).unwrap();
     #[cfg(windows)]
-    let _: (_, u32) = (path, mode);
+    drop((path, mode));
 }
 
 /// Returns whether a file has a mode; on Windows every file has every mode.
