@@ -119,7 +119,13 @@ impl Fixture {
 
     /// Returns the name as `family/case`.
     pub fn name(&self) -> String {
-        self.path.strip_prefix(folder("")).unwrap().with_extension("").display().to_string()
+        self.path
+            .strip_prefix(folder(""))
+            .unwrap()
+            .with_extension("")
+            .display()
+            .to_string()
+            .replace('\\', "/")
     }
 
     /// Returns the state file's path below the project's directory.
