@@ -86,6 +86,12 @@ impl<'a> Reader<'a> {
         Self { bytes, text: valid_start(bytes), at: 0, depth: 0, fault: None }
     }
 
+    /// Starts before the first value of a text, after a byte-order mark, which is not JSON.
+    pub fn of_text(text: &'a str) -> Self {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Self { bytes: text.as_bytes(), text, at: 0, depth: 0, fault: None }
+    }
+
     /// Starts before the first value of `bytes`, after a byte-order mark, which is not JSON.
     pub fn after_mark(bytes: &'a [u8]) -> Self {
         const MARK: &[u8] = "\u{feff}".as_bytes();
@@ -176,6 +182,10 @@ impl<'a> Reader<'a> {
                 return Some(byte);
             }
             self.advance();
+            // The next line is often indented.
+            while byte == b'\n' && self.bytes.get(self.at..).is_some_and(|rest| rest.starts_with(INDENT)) {
+                self.at = self.at.wrapping_add(INDENT.len());
+            }
         }
         None
     }
@@ -527,6 +537,9 @@ fn plain_length(bytes: &[u8]) -> usize {
     let is_special = |byte: &u8| matches!(byte, ..b' ' | b'"' | b'\\');
     before.wrapping_add(rest.iter().position(is_special).unwrap_or(rest.len()))
 }
+
+/// How many spaces are skipped at a time at the beginning of a line.
+const INDENT: &[u8] = b"        ";
 
 /// Sets the highest bit of the first special byte of a word. Later bytes may have it set by mistake.
 ///

@@ -55,7 +55,8 @@ const REACH: usize = 200;
 
 /// Returns what a task is a part of: the task above it that holds it, else its heading.
 fn group<'p>(plan: &'p Plan<'_>, at: usize, task: &Task<'_>, manner: &Manner) -> Option<&'p str> {
-    let above = plan.list.tasks.iter().zip(&plan.counts).take(at).rev().take(REACH);
+    let (tasks, counts) = (plan.list.tasks.get(..at)?, plan.counts.get(..at)?);
+    let above = tasks.iter().zip(counts).rev().take(REACH);
     let mut parents = above.filter(|(parent, counts)| !**counts && parent.holds(task));
     let parent = parents.next().filter(|_| manner.has_parents).map(|(parent, _)| parent.text);
     parent.or_else(|| plan.list.heading(task, manner.group_level))

@@ -8,7 +8,8 @@ use super::{
     Activity, Ask, Content, Evidence, Family, Fields, Found, Measures, Reading, Search, Source, Style, View,
     Work,
     companion::{self, Companion, StateFile},
-    no_differences, parts,
+    no_differences,
+    parts::{self, Count},
     rule::Subject,
 };
 use crate::{
@@ -92,7 +93,7 @@ const TAG: Companion = Companion {
 };
 
 fn tag_name(state: &StateFile<'_>, document: &Document) -> Option<String> {
-    let file = TaskFile::read(document.text().as_bytes());
+    let file = TaskFile::read(document.text());
     let tag = file.tag(current(&file, state.path).as_deref())?;
     Some(tag.name.clone().into_owned())
 }
@@ -128,7 +129,7 @@ struct TaskReading<'a> {
 
 impl<'a> TaskReading<'a> {
     fn of(source: Source<'a>) -> Self {
-        let file = TaskFile::read(source.text.as_bytes());
+        let file = TaskFile::read(source.text);
         let current = current(&file, source.path);
         Self { source, file, current }
     }
@@ -180,7 +181,10 @@ impl<'a> Reading<'a> for TaskReading<'a> {
     }
 
     fn work(&self) -> Work {
-        if self.scene() == Some(Scene::Done) { Work::Finished } else { Work::Open }
+        // The scene would say the same, but finding it takes longer.
+        let tag = self.file.tag(self.current.as_deref()).filter(|_| !self.file.is_cut);
+        let Count { done, total } = tag.map(|tag| choose::counted(&tag.tasks)).unwrap_or_default();
+        if total > 0 && done == total { Work::Finished } else { Work::Open }
     }
 
     fn evidence(&self, _style: Style) -> Vec<Evidence> {
@@ -198,7 +202,7 @@ impl<'a> Reading<'a> for TaskReading<'a> {
 
 /// Explains where the bar's percentage comes from, or why there is no bar.
 fn why_bar(subject: &Subject<'_>, _: Style, percent: Option<u8>) -> String {
-    let file = TaskFile::read(subject.text.as_bytes());
+    let file = TaskFile::read(subject.text);
     let current = current(&file, subject.path);
     let tag = file.tag(current.as_deref()).filter(|_| percent.is_some());
     let Some(tag) = tag else { return "there are no tasks to count".to_owned() };
@@ -211,7 +215,7 @@ fn why_bar(subject: &Subject<'_>, _: Style, percent: Option<u8>) -> String {
 
 /// Returns whether a string has tasks as only this file has them.
 fn is_likely(text: &str) -> bool {
-    let file = TaskFile::read(text.as_bytes());
+    let file = TaskFile::read(text);
     let is_task = |tag: &Tag<'_>| tag.tasks.iter().any(|task| !task.id.is_empty() && !task.title.is_empty());
     file.tags.iter().any(is_task)
 }

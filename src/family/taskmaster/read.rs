@@ -8,7 +8,7 @@ use crate::text::json::Reader;
 const MOST: usize = 50_000;
 
 /// A byte-order mark.
-const MARK: &[u8] = "\u{feff}".as_bytes();
+const MARK: char = '\u{feff}';
 
 /// The tag of files that have none, and of projects that never chose one.
 pub(super) const DEFAULT_TAG: &str = "master";
@@ -86,11 +86,11 @@ pub enum Priority {
 
 impl<'a> TaskFile<'a> {
     /// Reads everything before the first error; nothing in the file is an error to the caller.
-    pub fn read(bytes: &'a [u8]) -> Self {
+    pub fn read(text: &'a str) -> Self {
         let mut file = Self::default();
-        let mark = if bytes.starts_with(MARK) { MARK.len() } else { 0 };
+        let mark = if text.starts_with(MARK) { MARK.len_utf8() } else { 0 };
         let mut collector = Collector { room: MOST, mark };
-        let mut reader = Reader::after_mark(bytes);
+        let mut reader = Reader::of_text(text);
         let is_object = reader.members(|key, value| {
             let first = value.peek();
             let at = value.offset().saturating_add(mark);
