@@ -110,7 +110,20 @@ fn the_commands_know_it() {
         "{explained}"
     );
     assert!(explained.contains("status = rolling_out"), "{explained}");
-    assert!(project.run(["show", "--as", "deploy"]).stdout.contains("status            rolling_out\n"));
+    let page = project.run(["show", "--as", "deploy"]).stdout;
+    let fields = page.lines().skip_while(|line| !line.starts_with("  status")).collect::<Vec<_>>();
+    assert_eq!(
+        fields,
+        [
+            "  status            rolling_out",
+            "  scene             running",
+            "  release.name      Shop 2.0",
+            "  steps.done        3",
+            "  current           1 item",
+        ]
+    );
+    let config = project.run(["config"]).stdout;
+    assert!(config.contains("config.toml: 0 settings, 1 workflow (deploy)\n"), "{config}");
     assert!(
         project
             .run(["families"])
@@ -139,6 +152,11 @@ fn a_project_cannot_declare_one() {
     assert_eq!(project.run(["line", "--as", "deploy"]).code, Some(2));
     let run = project.run(["check", "--format", "compact", ".stateline.toml"]);
     assert_eq!(run.stdout, ".stateline.toml:1:3: error SL506 a project cannot declare a workflow\n");
+    // Not even one that would be refused in the user's config, too.
+    let declared = "# my workflow\n[[workflow]]\nid = \"A b\"\nfile = \"/etc/passwd\"\n";
+    let project = project.file("work/.stateline.toml", declared);
+    let run = project.run(["check", "--format", "compact", ".stateline.toml"]);
+    assert_eq!(run.stdout, ".stateline.toml:2:3: error SL506 a project cannot declare a workflow\n");
 }
 
 #[test]
@@ -156,12 +174,24 @@ fn every_mistake_in_a_declaration_is_explained() {
             "[[workflow]]\nid = \"a\"\nfile = \"/etc/passwd\"\n",
             "3:8: error SL506 `file` cannot be `\"/etc/passwd\"`",
         ),
+        ("[[workflow]]\nid = \"a\"\nfile = \"~/y\"\n", "3:8: error SL506 `file` cannot be `\"~/y\"`"),
+        (
+            "[[workflow]]\nid = \"a\"\nfile = \"b\"\ndone = \"c\"\n",
+            "4:1: error SL506 `done` shows nothing without `total`",
+        ),
+        (
+            "[[workflow]]\nid = \"a\"\nfile = \"b\"\ncomplete = [\"c\"]\n",
+            "4:1: error SL506 `complete` has no effect without `status`",
+        ),
         ("[[workflow]]\nid = \"a\"\nfile = \"x/../y\"\n", "3:8: error SL506 `file` cannot be `\"x/../y\"`"),
         (
             "[[workflow]]\nid = \"a\"\nfile = \"b\"\nname = \"a..b\"\n",
             "4:8: error SL506 `name` cannot be `\"a..b\"`",
         ),
-        ("[[workflow]]\nid = \"a\"\nfile = \"b\"\nalert = [1]\n", "4:9: error SL506 `alert` cannot be `[1]`"),
+        (
+            "[[workflow]]\nid = \"a\"\nfile = \"b\"\nstatus = \"c\"\nalert = [1]\n",
+            "5:9: error SL506 `alert` cannot be `[1]`",
+        ),
         (
             "[[workflow]]\nid = \"a\"\nfile = \"b\"\nstatsu = \"c\"\n",
             "4:1: error SL506 a workflow has no `statsu`",

@@ -87,8 +87,15 @@ pub enum Mistake {
 impl Reading {
     /// Drops the workflows of a project's file, which could otherwise name any file to show.
     pub(super) fn refuse_workflows(&mut self, text: &str) {
-        let Some(at) = text.find("workflow").filter(|_| !self.workflows.is_empty()) else { return };
+        let is_fault = |problem: &Problem| problem.mistake == Mistake::Workflow;
+        if self.workflows.is_empty() && !self.problems.iter().any(is_fault) {
+            return;
+        }
         self.workflows.clear();
+        // What is wrong with a declaration does not matter where none may be.
+        self.problems.retain(|problem| !is_fault(problem));
+        let at = text.find("[[workflow").map(|at| at.saturating_add(2)).or_else(|| text.find("workflow"));
+        let at = at.unwrap_or_default();
         let Place { line, column } = text::place(text, at);
         let message = "a project cannot declare a workflow".to_owned();
         let help = Some("declare it in your own config.toml".to_owned());

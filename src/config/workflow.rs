@@ -77,6 +77,17 @@ impl Reader<'_> {
                 _ => self.faults.push(unknown(key)),
             }
         }
+        for (name, needed, why) in [
+            ("done", "total", "shows nothing"),
+            ("total", "done", "shows nothing"),
+            ("alert", "status", "has no effect"),
+            ("complete", "status", "has no effect"),
+        ] {
+            if let Some((key, _)) = table.get_key_value(name).filter(|_| !table.contains_key(needed)) {
+                let message = format!("`{name}` {why} without `{needed}`");
+                self.faults.push((key.span(), message, Some(format!("declare `{needed}`, too"))));
+            }
+        }
         for (name, sample) in [("id", "deploy"), ("file", ".deploy/state.json")] {
             if !table.contains_key(name) {
                 let help = format!("add a line such as `{name} = \"{sample}\"`");
@@ -113,11 +124,12 @@ impl Reader<'_> {
         Some(id.to_owned())
     }
 
-    /// file = name *( `/` name ), each of them neither `.` nor `..`
+    /// file = name *( `/` name ), each of them neither `.` nor `..`, and the first without a `~`, which shells expand
     fn file(&mut self, value: &Spanned<DeValue<'_>>) -> Option<String> {
         let is_name = |name: &str| !matches!(name, "" | "." | "..") && !name.contains(['\\', ':', '*']);
         let is_file = |file: &&str| {
             file.len() <= 200
+                && !file.starts_with('~')
                 && file.split('/').all(is_name)
                 && !file.contains(|letter: char| letter.is_control())
         };

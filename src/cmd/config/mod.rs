@@ -7,7 +7,7 @@ use std::{
 
 use super::{Call, Command, Failure, Terminal, Value};
 use crate::{
-    config::{self, COLORS, File, SETTINGS, Setting, SettingKind},
+    config::{self, COLORS, File, Reading, SETTINGS, Setting, SettingKind},
     error::{Error, Exit},
     family::Style,
     hook::{self, WorkflowSettings, segment::SEGMENTS},
@@ -139,13 +139,23 @@ fn read_files(files: &[File], terminal: &mut Terminal<'_>) -> Result<(), Failure
     }
     for file in files {
         let found = match &file.reading {
-            Some(reading) => text::counted(reading.entries.len(), "setting"),
+            Some(reading) => declared(reading),
             None if file.path.exists() => "cannot be read".to_owned(),
             None => "not there".to_owned(),
         };
         terminal.out.line(format_args!("# {}: {found}", file.path.display()))?;
     }
     Ok(())
+}
+
+/// Says how many settings a file has, and which workflows it declares.
+fn declared(reading: &Reading) -> String {
+    let settings = text::counted(reading.entries.len(), "setting");
+    if reading.workflows.is_empty() {
+        return settings;
+    }
+    let ids: Vec<&str> = reading.workflows.iter().map(|workflow| workflow.id.as_str()).collect();
+    format!("{settings}, {} ({})", text::counted(ids.len(), "workflow"), ids.join(", "))
 }
 
 /// Reports the mistakes in files.

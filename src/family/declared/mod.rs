@@ -16,6 +16,7 @@ use super::{
 use crate::{
     document::{Document, Syntax},
     sys::file::{self, Open, STATE_LIMIT},
+    text::counted,
 };
 
 mod line;
@@ -253,9 +254,18 @@ fn why_bar(subject: &Subject<'_>, _: Style, percent: Option<u8>) -> String {
     }
 }
 
-/// Shows the fields of the file that are not nested.
+/// Shows the fields of the file, and those directly below them; of a list, how long it is.
 fn page(state: &Value, _: &Map<String, Value>, page: &mut Page) {
     for (name, value) in state.as_object().into_iter().flatten().take(LISTED) {
-        page.field(name, value::text(value).unwrap_or_default());
+        match value {
+            // The page has the status already.
+            Value::String(_) if name == "status" => {}
+            Value::Object(inner) => {
+                let scalars = inner.iter().filter_map(|(key, value)| Some((key, value::text(value)?)));
+                scalars.take(LISTED).for_each(|(key, text)| page.field(&format!("{name}.{key}"), text));
+            }
+            Value::Array(items) => page.field(name, counted(items.len(), "item")),
+            value => page.field(name, value::text(value).unwrap_or_default()),
+        }
     }
 }
