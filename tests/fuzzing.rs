@@ -137,7 +137,8 @@ impl Drop for Case<'_> {
 
 /// Tries the corpus as it is, then changed.
 fn run(name: &str) {
-    let cases = TARGETS.iter().find(|target| target.name == name).unwrap().cases;
+    let times = std::env::var("FUZZ_TIMES").map_or(1, |times| times.parse().unwrap());
+    let cases = TARGETS.iter().find(|target| target.name == name).unwrap().cases * times;
     let (corpus, words) = (corpus(name), dictionary(name));
     for bytes in &corpus {
         let case = Case(name, bytes.clone());

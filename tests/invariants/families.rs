@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use stateline::{
+    check::{self, Subject},
     family::{self, Ask, Family, Source, Style, declared::Workflow},
     line::Paint,
 };
@@ -36,29 +37,35 @@ pub fn agent_state(bytes: &[u8]) {
 
 pub fn ralph_loop(bytes: &[u8]) {
     lines("ralph-loop", bytes);
+    assert_findings("ralph-loop", bytes);
 }
 
 pub fn bmad(bytes: &[u8]) {
     lines("bmad", bytes);
+    assert_findings("bmad", bytes);
 }
 
 pub fn taskmaster(bytes: &[u8]) {
     lines("taskmaster", bytes);
+    assert_findings("taskmaster", bytes);
     assert_json_is_read_as_written("taskmaster", bytes);
 }
 
 pub fn spec_kit(bytes: &[u8]) {
     lines("spec-kit", bytes);
+    assert_findings("spec-kit", bytes);
     assert_tasks_add_up("spec-kit", bytes);
 }
 
 pub fn openspec(bytes: &[u8]) {
     lines("openspec", bytes);
+    assert_findings("openspec", bytes);
     assert_tasks_add_up("openspec", bytes);
 }
 
 pub fn kiro(bytes: &[u8]) {
     lines("kiro", bytes);
+    assert_findings("kiro", bytes);
     assert_tasks_add_up("kiro", bytes);
 }
 
@@ -77,6 +84,20 @@ pub fn declared(bytes: &[u8]) {
             complete: vec!["done".to_owned()],
         };
         lines_of(workflow.family(), bytes);
+        assert_findings_are_in_the_text(workflow.family(), bytes);
+    }
+}
+
+fn assert_findings(id: &str, bytes: &[u8]) {
+    assert_findings_are_in_the_text(family::family(id).unwrap(), bytes);
+}
+
+/// Every finding is about a part of the text.
+fn assert_findings_are_in_the_text(family: &'static Family, bytes: &[u8]) {
+    let text = text(bytes);
+    let document = family.document(&text);
+    for problem in check::problems(&Subject::new(family, None, &text, &document)) {
+        assert!(text.get(problem.finding.span.clone()).is_some(), "{:?} in {text:?}", problem.finding);
     }
 }
 
