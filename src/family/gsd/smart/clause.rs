@@ -14,7 +14,10 @@ const MOST_CLAUSES: usize = 12;
 const LONGEST: usize = 1 << 10;
 
 /// Where a clause ends, whatever follows.
-const MARKS: &[char] = &['—', '–', '(', ')', ';', ',', '→', '|', '!', '…', '·', '\u{2713}', '\u{2705}'];
+const MARKS: &[char] = &[
+    '—', '–', '(', ')', ';', ',', '→', '|', '!', '…', '·', '\u{2713}', '\u{2705}', '。', '、', '，', '（',
+    '）', '；', '！',
+];
 
 /// What ends a clause only with these blanks: `v1.2` and `ready-to-plan` are single words.
 const STOPS: &[&str] = &[". ", ": ", " - ", " -- ", " / ", "=> ", "-> "];
@@ -163,7 +166,9 @@ fn end(text: &str) -> (usize, usize) {
 fn is_list(text: &str, comma: usize) -> bool {
     let is_digit = |one: Option<char>| one.is_some_and(|one| one.is_ascii_digit());
     let (before, after) = text.split_at_checked(comma).unwrap_or((text, ""));
-    is_digit(before.chars().next_back()) && is_digit(after.trim_start_matches([',', ' ']).chars().next())
+    let after = after.trim_start_matches([',', ' ']);
+    let after = after.strip_prefix("and ").unwrap_or(after);
+    is_digit(before.chars().next_back()) && is_digit(after.chars().next())
 }
 
 /// Ends a clause at a plus sign, if there is a verb before it: `complete + merged`, but not `05 + 06 done`.

@@ -10,7 +10,7 @@ use super::{
     progress,
     statements::{Fresh, Statements, Why},
     status::{Next, Status},
-    stop::Stop,
+    stop::{Stop, plan_number},
 };
 
 /// What the file says in the end.
@@ -35,11 +35,10 @@ pub(super) struct Decision {
 /// Decides on the phase and its state.
 pub(super) fn decide(evidence: &Evidence<'_>) -> Decision {
     let (phase, phase_from) = phase(evidence);
-    let (phase, phase_from, fresh) =
-        match phase.as_ref().and_then(|phase| later_in_front(evidence, phase, phase_from)) {
-            Some((later, from, fresh)) => (Some(later), from, fresh),
-            None => (phase, phase_from, Fresh::No),
-        };
+    let (phase, phase_from, fresh) = match later_in_front(evidence, phase.as_ref(), phase_from) {
+        Some((later, from, fresh)) => (Some(later), from, fresh),
+        None => (phase, phase_from, Fresh::No),
+    };
     let (status, status_from, why) = Statements::of(evidence, phase.as_ref(), fresh).verdict();
     let is_more_left = phase.as_ref().is_some_and(|phase| is_more_left(evidence, phase, &status))
         || status.kind == StatusKind::Silent && is_work_elsewhere(evidence);
@@ -61,6 +60,7 @@ fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
     // GSD writes 0 if no phase is active.
     let is_zero = |phase: &Phase| is_same_number(&phase.number, "0");
     let current = current.filter(|phase| !is_zero(phase) || line.as_ref().is_some_and(is_zero));
+    let current = current.map(|phase| evidence.before_backlog(&phase).unwrap_or(phase));
     let focus = evidence.focus_phase();
     // A phase line that names no phase says that there is none.
     let has_line = evidence.body.get(Topic::Phase).is_some();
@@ -84,11 +84,16 @@ fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
 }
 
 /// Returns a later phase that the frontmatter speaks of, unless a command is working on a phase.
-fn later_in_front(evidence: &Evidence<'_>, phase: &Phase, from: Origin) -> Option<(Phase, Origin, Fresh)> {
+fn later_in_front(
+    evidence: &Evidence<'_>,
+    phase: Option<&Phase>,
+    from: Origin,
+) -> Option<(Phase, Origin, Fresh)> {
     if from == Origin::Field("active_phase") {
         return None;
     }
-    let (mut later, from, fresh) = if let Some(later) = later_by_front_status(evidence, phase) {
+    let by_status = phase.and_then(|phase| later_by_front_status(evidence, phase));
+    let (mut later, from, fresh) = if let Some(later) = by_status {
         (later, Origin::Field("status"), Fresh::Status)
     } else {
         let stop = Stop::after(evidence, phase)?;
@@ -109,25 +114,16 @@ fn later_by_front_status(evidence: &Evidence<'_>, phase: &Phase) -> Option<Phase
     let clause = clauses.iter().find(|clause| clause.decides())?;
     let About::Phase(number) = &clause.about else { return None };
     let is_work = matches!(clause.kind, StatusKind::Working | StatusKind::Done);
-    if !is_work || !is_later(number, &phase.number) || is_resumed(evidence, phase) {
+    if !is_work || !is_later(number, &phase.number) || evidence.is_resumed(phase) {
         return None;
     }
     Some(Phase { total: phase.total.clone(), ..Phase::of(number)? })
 }
 
-/// Returns whether work may have gone back to a phase: plans are open, or the last activity is about it.
-fn is_resumed(evidence: &Evidence<'_>, phase: &Phase) -> bool {
-    let names = |raw: &str| {
-        let is_it = |about: &About| matches!(about, About::Phase(it) if is_same_number(it, &phase.number));
-        clauses(raw).iter().any(|clause| is_it(&clause.about))
-    };
-    let activities = [evidence.front.last_activity.as_deref(), evidence.label(Topic::Activity)];
-    evidence.front.progress.has_open_plans() || activities.into_iter().flatten().any(names)
-}
-
 /// Returns the later phase that the body's status speaks of, if the phase line says nothing of its own.
 ///
-/// `Phase: 0 of 4` with `Status: Ready to plan Phase 1`, `Phase: 7` with `Status: Phase 8 ready to plan`.
+/// `Phase: 0 of 4` with `Status: Ready to plan Phase 1`, `Phase: 7` with `Status: Phase 8 ready to plan` or
+/// `Status: Plan 08-01 complete`.
 fn later_by_status(evidence: &Evidence<'_>, phase: &Phase, from: Origin) -> Option<(Phase, Origin)> {
     let is_quiet = phase.status.is_none() || is_same_number(&phase.number, "0");
     if from != Origin::Label(Topic::Phase) || !is_quiet {
@@ -137,8 +133,12 @@ fn later_by_status(evidence: &Evidence<'_>, phase: &Phase, from: Origin) -> Opti
     let is_preparation = |clause: &&Clause| clause.kind == StatusKind::Waiting && !clause.waits();
     let mut deciding = clauses.iter().filter(|clause| clause.decides()).skip_while(is_preparation);
     let clause = deciding.next()?;
-    let is_work = matches!(clause.kind, StatusKind::Working | StatusKind::Waiting);
-    let About::Phase(number) = &clause.about else { return None };
+    let number = match &clause.about {
+        About::Phase(number) => number,
+        About::Plan if clause.kind == StatusKind::Done => clause.words.split(' ').find_map(plan_number)?.0,
+        _ => return None,
+    };
+    let is_work = matches!(clause.kind, StatusKind::Working | StatusKind::Waiting | StatusKind::Done);
     if !is_work || clause.words.ends_with(" next") || !is_later(number, &phase.number) {
         return None;
     }

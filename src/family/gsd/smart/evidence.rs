@@ -4,11 +4,14 @@ use super::{
     body::{Body, Topic, telling},
     clause::{About, clauses},
     item,
-    number::is_later,
+    number::{is_later, is_same_number},
     phase::Phase,
     read::{Front, split},
     status::Next,
 };
+
+/// The first number of the backlog.
+const BACKLOG: u32 = 999;
 
 /// Everything that the smart line uses of a file.
 #[derive(Debug)]
@@ -49,6 +52,9 @@ impl<'a> Evidence<'a> {
         let found = self.body.get(Topic::Phase)?;
         let is_item = found.label == item::LABEL;
         let mut phase = if is_item { item::phase(found.value)? } else { Phase::of(found.value)? };
+        if let Some(focus) = self.before_backlog(&phase) {
+            return Some(focus);
+        }
         if let Some(name) = self.label(Topic::PhaseName).filter(|_| phase.name.is_none()) {
             phase.call(name);
         }
@@ -57,6 +63,29 @@ impl<'a> Evidence<'a> {
             phase.total = self.label(Topic::TotalPhases).filter(digits).map(str::to_owned);
         }
         Some(phase)
+    }
+
+    /// Returns the phase that was done last, if GSD moved on to the backlog, which it numbers from 999.
+    ///
+    /// It leaves the focus on the last phase before the backlog.
+    pub(super) fn before_backlog(&self, phase: &Phase) -> Option<Phase> {
+        let whole = phase.number.split('.').next().and_then(|whole| whole.parse::<u32>().ok());
+        let is_begun = phase.status.is_some() || phase.name.is_some();
+        let is_backlog = whole.is_some_and(|whole| whole >= BACKLOG) && !is_begun;
+        let focus =
+            self.focus_phase().filter(|focus| is_backlog && is_later(&phase.number, &focus.number))?;
+        Some(Phase { status: Some("complete".to_owned()), ..focus })
+    }
+
+    /// Returns whether work may have gone back to a phase: plans are open, or the last activity is about it.
+    pub(super) fn is_resumed(&self, phase: &Phase) -> bool {
+        let names = |raw: &str| {
+            let is_it =
+                |about: &About| matches!(about, About::Phase(it) if is_same_number(it, &phase.number));
+            clauses(raw).iter().any(|clause| is_it(&clause.about))
+        };
+        let activities = [self.front.last_activity.as_deref(), self.label(Topic::Activity)];
+        self.front.progress.has_open_plans() || activities.into_iter().flatten().any(names)
     }
 
     /// Returns the phase that the body's focus begins with.
@@ -73,7 +102,8 @@ impl<'a> Evidence<'a> {
     pub(super) fn next_phase(&self, phase: &Phase) -> Option<Next> {
         let later =
             |number: String| is_later(&number, &phase.number).then_some(Next::Phase { step: "", number });
-        self.focus_phase().and_then(|focus| later(focus.number)).or_else(|| {
+        let focus = self.focus_phase().filter(|focus| !focus.is_done());
+        focus.and_then(|focus| later(focus.number)).or_else(|| {
             clauses(self.label(Topic::Next)?).into_iter().find_map(|clause| match clause.about {
                 About::Phase(number) => later(number),
                 _ => None,

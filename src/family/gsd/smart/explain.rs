@@ -85,6 +85,10 @@ impl Why {
             }
             Self::NotBegunWaits => "the phase has not begun, and this says what it waits for",
             Self::AllCounted => "all phases and plans are completed, so this one has ended",
+            Self::PlanEnded => {
+                "the plan says that the phase is done, and the status is about what comes next"
+            }
+            Self::Whole => "the body does not say what is done, and this does",
             Self::Body => "the body says more than the frontmatter, which is derived from it",
             Self::Front => "no status in the body is about this phase",
             Self::Left => "no status says anything about this phase",

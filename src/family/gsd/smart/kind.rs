@@ -134,7 +134,8 @@ pub(super) fn of(words: &str) -> StatusKind {
     if let Some((kind, _)) = TELLING.iter().find(|(_, list)| has(list)) {
         return *kind;
     }
-    if has(&["next", "new"]) && has(&["milestone"]) || lower.ends_with("between milestones") {
+    let is_command = words.iter().any(|word| word.starts_with("/gsd") && word.ends_with("new-milestone"));
+    if has(&["next", "new"]) && has(&["milestone"]) || lower.ends_with("between milestones") || is_command {
         return StatusKind::Over;
     }
     let is_done = has(DONE);

@@ -14,6 +14,9 @@ use crate::text;
 /// The longest name to take from the body, in bytes: what is longer is prose.
 const LONGEST: usize = 80;
 
+/// The version that GSD writes if it knows none.
+const UNKNOWN: &str = "v1.0";
+
 /// A milestone.
 #[derive(Debug, Default)]
 pub(super) struct Milestone<'a> {
@@ -37,6 +40,8 @@ pub(super) fn milestone<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
     let body = evidence.label(Topic::Milestone).map(in_body).unwrap_or_default();
     match &version {
         None if called.is_none() => body,
+        // GSD writes this if it cannot tell which milestone it is.
+        Some(own) if own == UNKNOWN && called.is_none() && body.version.is_some() => body,
         None => Milestone { version, name: called },
         Some(own) => {
             let is_same = body.version.as_ref().is_some_and(|other| name::bare(other) == name::bare(own));

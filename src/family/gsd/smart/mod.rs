@@ -37,7 +37,8 @@ use decide::{Decision, decide};
 use evidence::Evidence;
 pub(super) use explain::{body_fields, reasons, why_bar};
 use kind::StatusKind;
-use status::Next;
+use statements::Why;
+use status::{Next, Subject};
 
 /// How long a state in flight may be unchanged before the line shows its age.
 const FRESH: i64 = time::DAY;
@@ -170,7 +171,11 @@ impl<'a> Reading<'a> {
             None => progress.percent.is_some_and(|percent| percent >= 100),
         };
         let waits = matches!(self.decision.status.next, Some(Next::Words(_)));
-        let is_left = waits || self.decision.is_more_left || progress.has_open_plans();
+        // The body is about an earlier phase then, but it was not said that all is over.
+        let is_said =
+            || self.evidence.front.status.as_deref().map(kind::of).is_some_and(StatusKind::is_active);
+        let is_early = self.decision.why == Why::Stopped && is_said();
+        let is_left = waits || is_early || self.decision.is_more_left || progress.has_open_plans();
         is_counted && !is_left && !self.decision.status.kind.is_active()
     }
 
@@ -179,14 +184,27 @@ impl<'a> Reading<'a> {
         if scene == Scene::MilestoneComplete {
             return Some(100);
         }
-        let percent = progress::share(&self.evidence, self.decision.phase.as_ref()).percent?.min(100);
         let status = &self.decision.status;
+        let percent = if self.is_at_the_end() {
+            100
+        } else {
+            progress::share(&self.evidence, self.decision.phase.as_ref()).percent?.min(100)
+        };
         let contradicts = if percent == 100 {
             status.kind.is_active() || self.decision.is_more_left
         } else {
             status.kind == StatusKind::Over || status.words.contains("milestone complete")
         };
         u8::try_from(percent).ok().filter(|_| !contradicts)
+    }
+
+    /// Returns whether the phase is done, and the counts or the body say that nothing is left.
+    fn is_at_the_end(&self) -> bool {
+        let Decision { phase: Some(phase), status, .. } = &self.decision else { return false };
+        let is_last = phase.place().is_some_and(|(place, total)| place == total);
+        let is_full = is_last && progress::is_full_in_body(&self.evidence);
+        let is_done = status.kind == StatusKind::Done && status.subject != Subject::Plan;
+        is_done && !self.decision.is_more_left && (is_full || self.evidence.front.progress.is_all_done())
     }
 
     /// Composes the line.

@@ -24,7 +24,7 @@ pub(super) fn is_plan_number(word: &str) -> bool {
         && is_digits(plan)
 }
 
-/// Returns whether the first number is a later phase than the second: `10` than `9.1`.
+/// Returns whether the first number is a later phase than the second: `10` than `9.1`, `9b` than `9`.
 pub(super) fn is_later(one: &str, other: &str) -> bool {
     match (parts(bare(one)), parts(bare(other))) {
         (Some(one), Some(other)) => one > other,
@@ -32,7 +32,13 @@ pub(super) fn is_later(one: &str, other: &str) -> bool {
     }
 }
 
-/// Returns the numbers between the dots.
-fn parts(number: &str) -> Option<Vec<u64>> {
-    number.split('.').map(|part| part.parse().ok()).collect()
+/// Returns the numbers between the dots, each with its letter.
+fn parts(number: &str) -> Option<Vec<(u64, String)>> {
+    let part = |part: &str| {
+        let (digits, letter) =
+            part.split_at_checked(part.find(|one: char| !one.is_ascii_digit()).unwrap_or(part.len()))?;
+        let is_letter = letter.len() <= 1 && letter.bytes().all(|byte| byte.is_ascii_alphabetic());
+        Some((digits.parse().ok().filter(|_| is_letter)?, letter.to_ascii_lowercase()))
+    };
+    number.split('.').map(part).collect()
 }

@@ -59,6 +59,8 @@ const OPENINGS: &[&str] = &[
     "not planned",
     "all plans",
     "all phases",
+    "all milestones",
+    "wave ",
     "all complete",
     "all done",
     "milestone complete",
@@ -75,6 +77,8 @@ const OPENINGS: &[&str] = &[
     "waiting ",
     "pending ",
     "next: ",
+    "next to ",
+    "in flight ",
 ];
 
 /// How a longer string, or a name with its status, ends. `planning` is missing: names end like that.
@@ -136,6 +140,7 @@ impl Phase {
         let rest = phase.take_total(rest);
         // Text right after a total is about the phases, unless it begins like a name.
         let after = rest.trim_start();
+        let (after, rest) = after_version(after).map_or((after, rest), |rest| (rest, rest));
         if phase.total.is_some() && after.starts_with(char::is_lowercase) {
             phase.status = is_status(after).then(|| after.to_owned());
             return Some(phase);
@@ -144,6 +149,10 @@ impl Phase {
         for _ in 0..MOST_PIECES {
             let Some(piece) = pieces.next() else { break };
             let (name, status) = divided(piece, &phase.number);
+            // Prose begins.
+            if name.as_deref().is_some_and(is_sentence) {
+                break;
+            }
             let is_count = name.as_deref().is_none_or(is_count);
             if phase.name.is_none() {
                 phase.name = name.filter(|name| is_name(name));
@@ -203,6 +212,12 @@ impl Phase {
         }
     }
 
+    /// Returns whether its own status says that it is done.
+    pub(super) fn is_done(&self) -> bool {
+        let status = self.status.as_deref().and_then(|raw| Status::of(raw, Some(&self.number)));
+        status.is_some_and(|status| status.kind == StatusKind::Done)
+    }
+
     /// Returns whether the total says that phases are left after this one: also for `6.1 of 10`.
     pub(super) fn is_before_the_last(&self) -> bool {
         self.place().is_some_and(|(number, total)| number < total)
@@ -241,13 +256,19 @@ impl Phase {
         let Some(found) = patterns::PHASE_TOTAL.matched(rest, 0) else {
             let of = rest.trim_start().strip_prefix("of ").map(str::trim_start);
             let unknown =
-                of.and_then(|of| ["TBD", "?", "N", "X"].iter().find_map(|mark| of.strip_prefix(mark)));
+                of.and_then(|of| ["TBD", "?", "N", "X", "-1"].iter().find_map(|mark| of.strip_prefix(mark)));
             return unknown.filter(|rest| !rest.starts_with(char::is_alphanumeric)).unwrap_or(rest);
         };
         let digits = found.trim_start_matches(|character: char| !character.is_ascii_digit());
         self.total = Some(digits.to_owned());
         rest.strip_prefix(found).unwrap_or_default()
     }
+}
+
+/// Returns what follows the milestone after a total: `in v5.0 (Search)`.
+fn after_version(rest: &str) -> Option<&str> {
+    let (version, rest) = rest.strip_prefix("in ")?.split_once(' ')?;
+    kind::is_version(&version.to_lowercase()).then_some(rest)
 }
 
 /// Splits a string after the number that it begins with.
@@ -294,7 +315,13 @@ pub(super) fn divided(piece: &str, number: &str) -> (Option<String>, Option<Stri
             let (head, tail) = name.split_at_checked(at).unwrap_or((&name, ""));
             let tail = tail.strip_prefix(stop).unwrap_or(tail);
             let is_list = stop == ", ";
-            if is_standing(tail) || !is_list && is_status(tail) {
+            // `COMPLETE; all 6 plans shipped`.
+            let first = tail.split([';', ',']).next().unwrap_or(tail);
+            if is_standing(tail) || !is_list && (is_status(tail) || is_standing(first)) {
+                if let Some((head, _)) = shouted(head) {
+                    let status = name.get(head.len()..).unwrap_or_default();
+                    return (Some(head.to_owned()), Some(text::trim(status).to_owned()));
+                }
                 return (Some(head.to_owned()), Some(tail.to_owned()));
             }
         }
@@ -311,11 +338,23 @@ pub(super) fn divided(piece: &str, number: &str) -> (Option<String>, Option<Stri
         }
         return (Some(name::without_markdown(head.into()).into_owned()), Some(tail.to_owned()));
     }
-    let shout = name.rsplit_once(' ').filter(|(_, last)| is_shout(last) && is_status(last));
-    if let Some((head, last)) = shout {
-        return (Some(name::without_markdown(head.into()).into_owned()), Some(last.to_owned()));
+    if let Some((head, status)) = shouted(&name) {
+        return (Some(name::without_markdown(head.into()).into_owned()), Some(status.to_owned()));
     }
     (Some(name), None)
+}
+
+/// Splits a name before a status in capitals: `Store Assets COMPLETE, awaiting review`.
+fn shouted(name: &str) -> Option<(&str, &str)> {
+    let blanks = name.match_indices(' ').take(MOST_PIECES.saturating_mul(2));
+    blanks.map(|(at, _)| at).find_map(|at| {
+        let (head, tail) = name.split_at_checked(at)?;
+        let tail = tail.trim_start();
+        let (word, after) = tail.split_at_checked(tail.find([' ', ',', '.']).unwrap_or(tail.len()))?;
+        // `Phase COMPLETE handling` is a name.
+        let ends = after.is_empty() || after.starts_with([',', '.']);
+        (ends && is_shout(word) && is_status(word)).then_some((head, tail))
+    })
 }
 
 /// Returns a name without `Phase 5:` or `05-` before it.
@@ -336,15 +375,22 @@ fn is_preparation(piece: &str) -> bool {
     first.is_some_and(|clause| kind::is_prepared(&clause.words.to_lowercase()))
 }
 
-/// Returns whether a piece can be a name.
+/// Returns whether a piece can be a name, and not a sentence.
 fn is_name(piece: &str) -> bool {
     let is_place = PLACES.iter().any(|place| place.eq_ignore_ascii_case(piece));
     let is_version = kind::is_version(&piece.to_lowercase());
     !is_count(piece)
+        && !is_sentence(piece)
         && !is_place
         && !is_version
         && piece.contains(char::is_alphabetic)
         && !name::is_placeholder(piece)
+}
+
+/// Returns whether a piece has a verb: `execution is complete`.
+fn is_sentence(piece: &str) -> bool {
+    let is_verb = |word: &str| matches!(word, "is" | "are" | "has" | "remains");
+    piece.split(' ').any(is_verb)
 }
 
 /// Returns whether a piece counts phases: `5 of 6 in v27.1`, `second of 5 in v5.0`.

@@ -3,6 +3,9 @@
 use super::{
     body::Topic,
     evidence::{Evidence, Origin},
+    kind,
+    milestone::milestone,
+    name::bare,
     number::is_same_number,
     phase::Phase,
     read::Progress,
@@ -57,7 +60,9 @@ impl Progress {
         let phases = share(self.completed_phases, self.total_phases)
             .map(|share| (share, Origin::Field("progress.completed_phases")));
         if self.completed_phases == Some(0) && plans.is_some() {
-            return plans;
+            // All plans so far are done, but not all are made.
+            let is_more = self.total_phases.is_some_and(|total| total > 1);
+            return plans.filter(|(share, _)| *share < 100 || !is_more);
         }
         match (plans, phases) {
             (Some(plans), Some(phases)) => Some(if plans.0 < phases.0 { plans } else { phases }),
@@ -91,7 +96,7 @@ pub(super) fn share(evidence: &Evidence<'_>, phase: Option<&Phase>) -> Share {
             done.and_then(|(done, total)| done.saturating_sub(1).saturating_mul(100).checked_div(total));
         before.is_some_and(|before| given < before)
             && !has_more_phases(evidence)
-            && counted.is_some_and(|(counted, _)| counted < 100 && fits_phase(counted))
+            && counted.is_some_and(|(counted, _)| counted == 100 || fits_phase(counted))
     };
     let is_better =
         given.is_none_or(|given| given == 100 || given == 0 && is_begun || is_old(given) || !fits(given));
@@ -100,10 +105,33 @@ pub(super) fn share(evidence: &Evidence<'_>, phase: Option<&Phase>) -> Share {
         let from = if given == Some(percent) { Origin::Field("progress.percent") } else { from };
         return Share { percent: Some(percent), from };
     }
-    match evidence.label(Topic::Progress).and_then(|value| in_body(value, phase)) {
+    match own(evidence).and_then(|value| in_body(value, phase)) {
         Some(percent) => Share { percent: Some(percent), from: Origin::Label(Topic::Progress) },
         None => Share::default(),
     }
+}
+
+/// Returns whether the body says that all is done, and not only a phase.
+pub(super) fn is_full_in_body(evidence: &Evidence<'_>) -> bool {
+    let Some((before, after)) = own(evidence).and_then(|value| value.split_once('%')) else { return false };
+    before.ends_with(" 100") && matches!(scope(before, after, None), Scope::Unsaid | Scope::Phases)
+}
+
+/// Returns the body's progress, or its part about this milestone: `v1.0: 100% | v1.1: 36%`.
+fn own<'a>(evidence: &Evidence<'a>) -> Option<&'a str> {
+    let value = evidence.label(Topic::Progress)?;
+    let version = |part: &str| {
+        let mut words = part.split(' ').map(|word| word.trim_end_matches(':').to_lowercase());
+        words.find(|word| kind::is_version(word))
+    };
+    let parts = || value.split('|').filter_map(|part| Some((part, version(part)?)));
+    if parts().count() < 2 {
+        return Some(value);
+    }
+    let own = milestone(evidence).version.map(|own| own.to_lowercase());
+    let is_own = |found: &str| own.as_deref().is_some_and(|own| bare(own) == bare(found));
+    let chosen = parts().find(|(_, found)| is_own(found)).or_else(|| parts().next_back());
+    chosen.map(|(part, _)| part)
 }
 
 /// Returns whether a percentage of the milestone is possible at this phase, if its place is known.
@@ -183,9 +211,12 @@ fn scope(before: &str, after: &str, phase: Option<&Phase>) -> Scope {
     let before = before.unwrap_or_default().to_lowercase();
     let after = after.trim_start_matches(['+', ' ', '(', ')']);
     let after = after.split(['|', ';', ')']).next().unwrap_or_default().to_lowercase();
-    let has_phases = before.contains("phases") || after.contains("phases");
+    // The plans so far are not all plans.
+    let is_so_far = after.contains("current phases") || after.contains("so far");
+    let has_phases = (before.contains("phases") || after.contains("phases")) && !is_so_far;
     let is_in = |text: &str| {
         ["in phase ", "of phase ", "current phase", "this phase"].iter().any(|one| text.contains(one))
+            && !is_so_far
     };
     let is_milestones = |text: &str| text.trim_start().starts_with("milestones");
     let is_own = || {

@@ -44,6 +44,10 @@ pub(super) enum Why {
     NotBegunWaits,
     /// No plan is open, so the phase that was not begun is the last one, and done.
     AllCounted,
+    /// The plan says that the phase is done, and the status is about what comes next.
+    PlanEnded,
+    /// The body says that something is done, and the frontmatter that it is the milestone.
+    Whole,
     /// The body's status is about this phase, or about no phase.
     Body,
     /// The body has no status about this phase.
@@ -115,6 +119,9 @@ impl<'e, 'a> Statements<'e, 'a> {
         let is_said_once = !self.front.as_ref().is_some_and(|front| front.kind == StatusKind::Over);
         if is_early && from == BODY && is_said_once && status.words == "milestone complete" {
             status = Status::fixed("complete", StatusKind::Done);
+        }
+        // The file may name the next phase elsewhere.
+        if status.kind == StatusKind::Done && status.subject.is_ours() && status.next.is_none() {
             status.next = self.phase.and_then(|phase| self.evidence.next_phase(phase));
         }
         (status, from, why)
@@ -127,6 +134,8 @@ impl<'e, 'a> Statements<'e, 'a> {
             .or_else(|| self.by_fresh())
             .or_else(|| self.by_line())
             .or_else(|| self.by_plan())
+            .or_else(|| self.by_ended_plan())
+            .or_else(|| self.by_whole())
             .or_else(|| Some((self.body.clone()?, BODY, Why::Body)))
             .or_else(|| Some((self.front.clone()?, FRONT, Why::Front)))
             .or_else(|| self.by_what_is_left())
@@ -171,7 +180,7 @@ impl<'e, 'a> Statements<'e, 'a> {
             Fresh::Status => return Some((self.front.clone()?, FRONT, Why::NamesThisPhase)),
             Fresh::Stop(stop) => stop,
         };
-        let is_left = self.evidence.front.progress.is_open();
+        let is_left = self.evidence.front.progress.is_open() || stop.is_preparation();
         let over = self.said().find(|(status, _)| status.kind == StatusKind::Over && !is_left);
         over.map(|(status, from)| (status, from, Why::Stopped))
             .or_else(|| Some((stop.status(self.evidence)?, Origin::Field("stopped_at"), Why::Stopped)))
@@ -217,11 +226,12 @@ impl<'e, 'a> Statements<'e, 'a> {
         if let Some(over) = self.body.as_ref().filter(|body| body.kind == StatusKind::Over && is_last) {
             return (over.clone(), BODY, Why::PastPhaseLine);
         }
+        let fits = |next: &Next| line.subject == Subject::Plan || !next.is_plan();
         line.next = line
             .next
             .or_else(|| self.next_activity())
-            .or_else(|| self.body.as_ref().and_then(Status::afterwards))
-            .or_else(|| Status::next(self.evidence.label(Topic::Status)?, self.number))
+            .or_else(|| self.body.as_ref().and_then(Status::afterwards).filter(fits))
+            .or_else(|| Status::next(self.evidence.label(Topic::Status)?, self.number).filter(fits))
             .or_else(|| self.evidence.next_phase(self.phase?));
         (line, LINE, Why::PhaseLine)
     }
@@ -256,10 +266,47 @@ impl<'e, 'a> Statements<'e, 'a> {
                 return Some((status, from, Why::NotBegunWaits));
             }
         }
-        if self.evidence.front.progress.is_all_done() && self.was_worked_on() {
+        let is_ended = self.is_focus_done();
+        let is_last = || {
+            let last = self.evidence.front.progress.total_phases.map(|total| total.to_string());
+            last.zip(self.number).is_some_and(|(last, number)| is_same_number(&last, number))
+        };
+        if is_ended || self.evidence.front.progress.is_all_done() && (self.was_worked_on() || is_last()) {
+            if let Some((status, from)) = self.first_said().filter(|(status, _)| status.is_verification()) {
+                return Some((status, from, Why::PastPhaseLine));
+            }
             return Some((Status::fixed("complete", StatusKind::Done), PLAN, Why::AllCounted));
         }
         Some((Status::fixed("not started", StatusKind::Waiting), PLAN, Why::NotBegun))
+    }
+
+    /// Returns that the phase is done, if the plan says so and the status is about what comes next.
+    fn by_ended_plan(&self) -> Option<Verdict> {
+        let plan = self.evidence.label(Topic::Plan).and_then(|raw| Status::of(raw, self.number))?;
+        let (status, _) = self.first_said()?;
+        let is_after = status.waits() && status.subject == Subject::Unsaid;
+        if !(self.phase.is_some() && plan.ends_it() && is_after) {
+            return None;
+        }
+        let (status, ..) = self.by_done(plan);
+        Some((status, PLAN, Why::PlanEnded))
+    }
+
+    /// Returns that the milestone is done, if the frontmatter says so and the body does not say what is.
+    fn by_whole(&self) -> Option<Verdict> {
+        let body = self.body.as_ref().filter(|_| self.phase.is_none())?;
+        let front = self.front.clone().filter(|front| front.kind == StatusKind::Over)?;
+        (body.kind == StatusKind::Done && body.subject == Subject::Unsaid).then_some((
+            front,
+            FRONT,
+            Why::Whole,
+        ))
+    }
+
+    /// Returns whether the focus says that this phase is done.
+    fn is_focus_done(&self) -> bool {
+        let is_own = |focus: &Phase| self.number.is_some_and(|own| is_same_number(own, &focus.number));
+        self.evidence.focus_phase().is_some_and(|focus| is_own(&focus) && focus.is_done())
     }
 
     /// Returns what the file says where no status says anything.

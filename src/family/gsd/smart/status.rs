@@ -4,7 +4,7 @@ use super::{
     clause::{About, Clause, clauses, is_ready},
     kind::{self, StatusKind},
     name,
-    number::{is_later, is_number, is_same_number},
+    number::{is_later, is_number, is_plan_number, is_same_number},
 };
 
 /// Words that need another one after them.
@@ -99,6 +99,10 @@ impl Status {
         let clauses = clauses(raw);
         let chosen = chosen(&clauses, number)?;
         let clause = clauses.get(chosen)?;
+        // The name of a file alone says nothing.
+        if clause.kind == StatusKind::Other && clause.words.rsplit('.').next() == Some("md") {
+            return None;
+        }
         let others = || clauses.iter().enumerate().filter(|(at, _)| *at != chosen).map(|(_, clause)| clause);
         // `Roadmap approved — ready to plan Phase 3` is about phase 3 altogether.
         let is_loose =
@@ -211,7 +215,10 @@ impl Status {
         let is_end = at.saturating_add(gone) == words.len();
         let before = words.iter().take(if leads && is_end { at.saturating_sub(1) } else { at });
         let after = words.iter().skip(at.saturating_add(gone));
-        before.chain(after).copied().collect::<Vec<_>>().join(" ")
+        let words = before.chain(after).copied().collect::<Vec<_>>().join(" ");
+        // `Phase 5 is the next target`.
+        let verb = ["is the ", "is ", "are "].iter().find_map(|verb| words.strip_prefix(verb));
+        verb.map(str::to_owned).unwrap_or(words)
     }
 }
 
@@ -250,7 +257,9 @@ fn chosen(clauses: &[Clause], number: Option<&str>) -> Option<usize> {
         }
         // `Plan 13-03 complete — Phase 13 done`, `Verification passed. Phase 5 complete`.
         Some(StatusKind::Done) if !is_ours(at) => {
-            later(&|clause| clause.kind == StatusKind::Done && clause.is_ours(number))
+            let ours = later(&|clause| clause.kind == StatusKind::Done && clause.is_ours(number));
+            // `Closed — ready for a new milestone`.
+            ours.or_else(|| later(&|clause| clause.kind == StatusKind::Over).filter(|_| number.is_none()))
         }
         // `v1.1 complete, v1.2 ready to plan`.
         Some(StatusKind::Over) if number.is_some() => {
@@ -295,6 +304,11 @@ fn next(clause: &Clause, number: Option<&str>) -> Option<Next> {
 }
 
 impl Next {
+    /// Returns whether it is a plan: a phase that is done waits for none.
+    pub(super) fn is_plan(&self) -> bool {
+        matches!(self, Self::Words(words) if words.split(' ').any(is_plan_number))
+    }
+
     /// Returns words that say what a phase that is done waits for, if they are few.
     pub(super) fn words(words: &str) -> Option<Self> {
         (words.split(' ').count() <= MOST_WORDS).then(|| Self::Words(words.to_owned()))

@@ -20,40 +20,64 @@ pub(super) struct Stop {
     pub(super) number: String,
     /// The plan of it that was completed, with the number of the phase: `03-04`.
     plan: Option<String>,
+    /// What happened to the phase or the plan.
+    kind: StatusKind,
     /// Whether the counts say that the phase is done.
     is_done: bool,
 }
 
 impl Stop {
-    /// Returns where the last session ended, if that is later than a phase and the counts agree.
-    pub(super) fn after(evidence: &Evidence<'_>, phase: &Phase) -> Option<Self> {
-        let raw = evidence.front.stopped_at.as_deref()?;
-        let clause = clauses(raw).into_iter().next()?;
-        let (number, plan) = named(&clause)?;
+    /// Returns where the last session ended, if that is later than the body and the counts agree.
+    pub(super) fn after(evidence: &Evidence<'_>, phase: Option<&Phase>) -> Option<Self> {
+        let (number, plan, kind) = named(evidence.front.stopped_at.as_deref()?)?;
         let progress = &evidence.front.progress;
         let completed = progress.completed_phases?;
-        let (whole, part) = number.split_once('.').unwrap_or((&number, ""));
-        let whole: u64 = whole.parse().ok()?;
+        let is_plan = plan.is_some();
+        let Some(phase) = phase else {
+            // The body says that nothing has begun, but plans are done.
+            let is_begun = index(plan.as_deref()?)? <= progress.completed_plans?;
+            // Phases may be worked on in any order.
+            let is_past = number.parse::<u64>().is_ok_and(|number| number <= completed);
+            let is_possible = is_begun && !is_past && progress.is_open();
+            return is_possible.then_some(Self { number, plan, kind, is_done: false });
+        };
+        let is_later = is_later(&number, &phase.number);
+        let Some(place) = place(&number, phase, progress.total_phases?) else {
+            let is_ended = progress.is_all_done() || phase.is_done();
+            let is_possible =
+                if is_plan { !evidence.is_resumed(phase) } else { is_ended && is_next(&number, phase) };
+            return (is_later && is_possible).then_some(Self { number, plan, kind, is_done: false });
+        };
         // Phase 2.1 comes after phase 2, and is not counted as the third.
-        let before = if part.is_empty() { whole.saturating_sub(1) } else { whole };
+        let before = if number.contains('.') { place } else { place.saturating_sub(1) };
         let is_done = completed > before;
-        let is_counted = progress.total_phases.is_some_and(|total| whole <= total);
+        // A phase that waits for its verification is not counted, but its plans are.
+        let plans = plan.as_deref().and_then(index).map(|plan| plan.saturating_add(before));
+        let is_planned = plans.zip(progress.completed_plans).is_some_and(|(least, done)| least <= done);
         // `Phase 3 complete` is not believed before the phase is counted.
         let is_possible =
-            is_done || completed == before && (plan.is_some() || clause.kind != StatusKind::Done);
-        (is_counted && is_possible && is_later(&number, &phase.number)).then_some(Self {
-            number,
-            plan,
-            is_done,
-        })
+            is_done || completed == before && (is_plan || kind != StatusKind::Done) || is_planned;
+        let is_fresh = is_later
+            || is_plan && is_same_number(&number, &phase.number) && is_behind(evidence, phase, is_done);
+        (is_fresh && is_possible).then_some(Self { number, plan, kind, is_done })
     }
 
     /// Returns the phase, with the total of the earlier one.
-    pub(super) fn phase(&self, earlier: &Phase) -> Option<Phase> {
+    pub(super) fn phase(&self, earlier: Option<&Phase>) -> Option<Phase> {
         // A file writes either `3` or `03`; the names of plans always have two digits.
+        let is_padded = earlier.is_none_or(|earlier| earlier.number.starts_with('0'));
         let bare = self.number.trim_start_matches('0');
-        let number = if earlier.number.starts_with('0') { &self.number } else { bare };
-        Some(Phase { total: earlier.total.clone(), ..Phase::of(number)? })
+        let mut phase = Phase::of(if is_padded { &self.number } else { bare })?;
+        phase.total = earlier.and_then(|earlier| earlier.total.clone());
+        if let Some(earlier) = earlier {
+            phase.learn(&Phase { status: None, ..earlier.clone() });
+        }
+        Some(phase)
+    }
+
+    /// Returns whether the session ended before the work on the phase: its context was gathered, its plans made.
+    pub(super) const fn is_preparation(&self) -> bool {
+        self.plan.is_none() && !self.is_done
     }
 
     /// Returns what is happening to the phase.
@@ -65,11 +89,15 @@ impl Stop {
             body.subject == Subject::NamedPhase
                 || self.plan.is_some() && self.is_done && body.subject.is_ours() && body.is_verification()
         };
-        if let Some(body) = body.filter(is_fresh) {
+        if let Some(body) = body.clone().filter(is_fresh) {
             return Some(body);
         }
         let Some(plan) = &self.plan else {
-            return Status::of(evidence.front.stopped_at.as_deref()?, number);
+            // After that, the last activity made its plans.
+            let front = evidence.front.status.as_deref().and_then(|raw| Status::of(raw, number));
+            let is_after = self.kind == StatusKind::Waiting && self.is_active(evidence);
+            let ready = body.or(front).filter(|status| status.step().is_some() && is_after);
+            return ready.or_else(|| Status::of(evidence.front.stopped_at.as_deref()?, number));
         };
         if !self.is_done {
             let words = format!("plan {plan} complete");
@@ -78,6 +106,14 @@ impl Stop {
         let mut status = Status::fixed("complete", StatusKind::Done);
         status.next = self.next(evidence);
         Some(status)
+    }
+
+    /// Returns whether the last activity is about the phase.
+    fn is_active(&self, evidence: &Evidence<'_>) -> bool {
+        let is_ours =
+            |clause: &Clause| matches!(&clause.about, About::Phase(it) if is_same_number(it, &self.number));
+        let activities = [evidence.front.last_activity.as_deref(), evidence.label(Topic::Activity)];
+        activities.into_iter().flatten().any(|raw| clauses(raw).iter().any(is_ours))
     }
 
     /// Returns the phase after this one, if there is one.
@@ -90,23 +126,79 @@ impl Stop {
     }
 }
 
-/// Returns the phase that a clause names, and the plan if it names one: `Completed 03-04-PLAN.md`.
-fn named(clause: &Clause) -> Option<(String, Option<String>)> {
-    if !matches!(clause.kind, StatusKind::Done | StatusKind::Waiting | StatusKind::Working) {
-        return None;
+/// Returns the place of a phase among those of the milestone, the first of which may not be phase 1.
+fn place(number: &str, body: &Phase, count: u64) -> Option<u64> {
+    let whole = |number: &str| number.split('.').next()?.parse::<u64>().ok();
+    let (own, body_number) = (whole(number)?, whole(&body.number)?);
+    if own.max(body_number) <= count {
+        return Some(own);
     }
-    if let About::Phase(number) = &clause.about {
-        return Some((number.clone(), None));
-    }
-    let (phase, plan) =
-        clause.words.split(' ').find_map(plan_number).filter(|_| clause.kind == StatusKind::Done)?;
-    Some((phase.to_owned(), Some(format!("{phase}-{plan}"))))
+    let last = whole(body.total.as_deref()?)?;
+    let before = last.checked_sub(count)?;
+    own.checked_sub(before).filter(|place| (1..=count).contains(place))
 }
 
-/// Splits the number of a plan, or the name of its file: `03-04`, `03-04-PLAN.md`.
-fn plan_number(word: &str) -> Option<(&str, &str)> {
-    let (phase, rest) = word.split_once('-')?;
-    let plan = rest.split('-').next()?;
+/// Returns whether a number is that of the phase right after this one.
+fn is_next(number: &str, phase: &Phase) -> bool {
+    let whole = |number: &str| number.split('.').next()?.parse::<u64>().ok();
+    whole(number).zip(whole(&phase.number)).is_some_and(|(next, own)| next <= own.saturating_add(1))
+}
+
+/// Returns whether the statuses are about the time before a plan of this phase was completed.
+fn is_behind(evidence: &Evidence<'_>, phase: &Phase, is_done: bool) -> bool {
+    let raw = evidence.label(Topic::Status).or(evidence.front.status.as_deref());
+    let Some(status) = raw.and_then(|raw| Status::of(raw, Some(&phase.number))) else { return false };
+    let is_all_done = is_done && !evidence.front.progress.has_open_plans();
+    let is_before_plans = matches!(status.words.as_str(), "ready to plan" | "ready for planning");
+    phase.status.is_none() && (is_before_plans || is_all_done && status.words == "executing")
+}
+
+/// What a session ended with: the number of a phase, and the plan if one was completed.
+type Named = (String, Option<String>, StatusKind);
+
+/// Returns the phase that a session ended at: `Completed 03-04-PLAN.md`, `Phase 4 context gathered`.
+fn named(raw: &str) -> Option<Named> {
+    let mut clauses = clauses(raw).into_iter();
+    let clause = clauses.next()?;
+    if let About::Phase(number) = &clause.about {
+        let is_known = matches!(clause.kind, StatusKind::Done | StatusKind::Waiting | StatusKind::Working);
+        return is_known.then(|| (number.clone(), None, clause.kind));
+    }
+    // `Checkpoint: task 2 in 03-04-PLAN.md`.
+    if clause.kind != StatusKind::Done && clause.has(&["checkpoint"]) {
+        let (phase, _) = plan(&clause.words).or_else(|| plan(&clauses.next()?.words))?;
+        return Some((phase, None, StatusKind::Working));
+    }
+    let (phase, plan) = plan(&clause.words).filter(|_| clause.kind == StatusKind::Done)?;
+    let plan = Some(format!("{phase}-{plan}"));
+    Some((phase, plan, clause.kind))
+}
+
+/// Returns the phase and the plan that words name: `03-04-PLAN.md`, `phase 3 plan 04`, `03-search plan 04`.
+fn plan(words: &str) -> Option<(String, String)> {
+    let parts: Vec<&str> = words.split(' ').collect();
+    if let Some((phase, plan)) = parts.iter().find_map(|word| plan_number(word)) {
+        return Some((phase.to_owned(), plan.to_owned()));
+    }
+    let is_digits = |text: &&str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let at = parts.iter().position(|word| *word == "plan")?;
+    let plan = parts.get(at.saturating_add(1)).copied().filter(is_digits)?;
+    let phase = parts.get(at.checked_sub(1)?)?.split('-').next()?;
+    let is_phase = phase.split('.').all(|part| is_digits(&part));
+    is_phase.then(|| (phase.to_owned(), plan.to_owned()))
+}
+
+/// Returns the number of a plan inside its phase: 4 for `03-04`.
+fn index(plan: &str) -> Option<u64> {
+    plan.rsplit('-').next()?.parse().ok()
+}
+
+/// Splits the number of a plan, or the name of its file: `03-04`, `03-04-PLAN.md`, `03-search-04-PLAN.md`.
+pub(super) fn plan_number(word: &str) -> Option<(&str, &str)> {
+    let file = word.rsplit('/').next()?;
+    let bare = ["-PLAN.md", "-plan.md", "-PLAN", "-SUMMARY.md"].iter().find_map(|end| file.strip_suffix(end));
+    let (phase, rest) = bare.unwrap_or(file).split_once('-')?;
+    let plan = if bare.is_some() { rest.rsplit('-').next()? } else { rest };
     let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_phase = phase.split('.').all(is_digits) && !is_same_number(phase, "0");
     (is_phase && is_digits(plan)).then_some((phase, plan))
