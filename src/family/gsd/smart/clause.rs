@@ -20,7 +20,7 @@ const MARKS: &[char] = &[
 ];
 
 /// What ends a clause only with these blanks: `v1.2` and `ready-to-plan` are single words.
-const STOPS: &[&str] = &[". ", ": ", " - ", " -- ", " / ", "=> ", "-> "];
+const STOPS: &[&str] = &[". ", ": ", " - ", " -- ", " / ", "=> ", "-> ", " via "];
 
 /// Words that stay in capitals.
 const ACRONYMS: &[&str] = &["UAT", "PR", "QA", "CI", "CD", "API", "UI", "UX", "MVP", "E2E", "CLI"];

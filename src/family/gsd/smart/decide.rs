@@ -3,7 +3,7 @@
 use super::{
     body::Topic,
     clause::{About, Clause, clauses},
-    evidence::{Evidence, Origin},
+    evidence::{Evidence, Origin, without_date},
     kind::StatusKind,
     number::{is_later, is_same_number},
     phase::Phase,
@@ -157,7 +157,20 @@ fn named_by_status(evidence: &Evidence<'_>) -> Option<(Phase, Origin)> {
     let body =
         evidence.label(Topic::Status).and_then(named).map(|phase| (phase, Origin::Label(Topic::Status)));
     let front = || evidence.front.status.as_deref().and_then(named);
-    body.or_else(|| front().map(|phase| (phase, Origin::Field("status"))))
+    body.or_else(|| front().map(|phase| (phase, Origin::Field("status")))).or_else(|| active(evidence))
+}
+
+/// Returns the phase that the last activity prepares or works on, if phases are left.
+fn active(evidence: &Evidence<'_>) -> Option<(Phase, Origin)> {
+    let is_work = |clause: &Clause| matches!(clause.kind, StatusKind::Working | StatusKind::Waiting);
+    let named = |raw: &str| {
+        clauses(without_date(raw)).into_iter().find(is_work).and_then(|clause| match &clause.about {
+            About::Phase(number) => Phase::of(number),
+            _ => None,
+        })
+    };
+    let mut activities = evidence.activities().filter(|_| evidence.front.progress.is_open());
+    activities.find_map(|(raw, from)| Some((named(raw)?, from)))
 }
 
 /// Returns whether the file names a phase after this one, or a total that it has not reached.

@@ -7,7 +7,7 @@ use super::{
     number::{is_later, is_same_number},
     phase::Phase,
     read::{Front, split},
-    status::Next,
+    status::{Next, Status},
 };
 
 /// The first number of the backlog.
@@ -84,8 +84,14 @@ impl<'a> Evidence<'a> {
                 |about: &About| matches!(about, About::Phase(it) if is_same_number(it, &phase.number));
             clauses(raw).iter().any(|clause| is_it(&clause.about))
         };
-        let activities = [self.front.last_activity.as_deref(), self.label(Topic::Activity)];
-        self.front.progress.has_open_plans() || activities.into_iter().flatten().any(names)
+        self.front.progress.has_open_plans() || self.activities().any(|(raw, _)| names(raw))
+    }
+
+    /// Returns the activities that the file records.
+    pub(super) fn activities(&self) -> impl Iterator<Item = (&str, Origin)> {
+        let front = self.front.last_activity.as_deref().map(|raw| (raw, Origin::Field("last_activity")));
+        let body = self.label(Topic::Activity).map(|raw| (raw, Origin::Label(Topic::Activity)));
+        front.into_iter().chain(body)
     }
 
     /// Returns the phase that the body's focus begins with.
@@ -110,4 +116,15 @@ impl<'a> Evidence<'a> {
             })
         })
     }
+
+    /// Returns the phase that the focus names after this one: `Phase 3 complete — ready for Phase 4`.
+    pub(super) fn next_in_focus(&self, phase: &Phase) -> Option<Next> {
+        let next = Status::next(self.label(Topic::Focus)?, Some(&phase.number))?;
+        matches!(&next, Next::Phase { number, .. } if is_later(number, &phase.number)).then_some(next)
+    }
+}
+
+/// Returns an activity without the date at its start.
+pub(super) fn without_date(raw: &str) -> &str {
+    raw.trim_start_matches(|first: char| !first.is_alphabetic())
 }

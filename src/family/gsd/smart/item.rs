@@ -1,9 +1,6 @@
 //! A phase that `Current Position` names in an item without a label: `- Planning Phase 1: Search`.
 
-use super::{
-    name,
-    phase::{Phase, is_standing},
-};
+use super::{name, phase::Phase, piece::is_standing};
 use crate::text;
 
 /// What such an item is called where its origin is shown.

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use super::{
     body::Topic,
     evidence::Evidence,
-    name,
-    phase::{self, divided},
+    kind, name,
+    piece::{divided, is_standing},
     pieces::Pieces,
 };
 use crate::text;
@@ -26,12 +26,23 @@ pub(super) struct Milestone<'a> {
     pub(super) name: Option<Cow<'a, str>>,
 }
 
+impl Milestone<'_> {
+    /// Drops the version that GSD writes if it knows none, if a status names another one.
+    pub(super) fn give_way(&mut self, status: &str) {
+        let is_unknown = self.name.is_none() && self.version.as_deref() == Some(UNKNOWN);
+        let is_other = |word: &str| kind::is_version(word) && word != UNKNOWN;
+        if is_unknown && status.split(' ').any(is_other) {
+            self.version = None;
+        }
+    }
+}
+
 /// Returns the milestone.
 pub(super) fn milestone<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
     let front = &evidence.front;
     let version = front.milestone.clone().and_then(name::name);
     // `(in progress)` is not a name.
-    let is_remark = |name: &Cow<'_, str>| name.starts_with('(') && phase::is_standing(name);
+    let is_remark = |name: &Cow<'_, str>| name.starts_with('(') && is_standing(name);
     let called = front.milestone_name.clone().and_then(name::name).filter(|name| !is_remark(name));
     let called = called.and_then(|name| name::without_repeat(version.as_deref().unwrap_or_default(), name));
     if version.is_some() && called.is_some() {

@@ -25,6 +25,7 @@ mod milestone;
 mod name;
 mod number;
 mod phase;
+mod piece;
 mod pieces;
 mod progress;
 mod read;
@@ -190,8 +191,9 @@ impl<'a> Reading<'a> {
         } else {
             progress::share(&self.evidence, self.decision.phase.as_ref()).percent?.min(100)
         };
+        let is_next_plan = status.subject == Subject::Plan && status.next.is_some();
         let contradicts = if percent == 100 {
-            status.kind.is_active() || self.decision.is_more_left
+            status.kind.is_active() || self.decision.is_more_left || is_next_plan
         } else {
             status.kind == StatusKind::Over || status.words.contains("milestone complete")
         };
@@ -211,7 +213,8 @@ impl<'a> Reading<'a> {
     fn line(mut self, scene: Scene, ids: Option<&Ids>, modified: i64, now: i64) -> Line<'a> {
         let mut line = Line::default();
         let percent = self.percent(scene);
-        let milestone = milestone::milestone(&self.evidence);
+        let mut milestone = milestone::milestone(&self.evidence);
+        milestone.give_way(&self.decision.status.words);
         if let (Some(phase), Some(called)) = (&mut self.decision.phase, &milestone.name) {
             phase.name = phase.name.take().filter(|name| !name.eq_ignore_ascii_case(called));
         }

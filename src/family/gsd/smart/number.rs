@@ -1,5 +1,7 @@
 //! Numbers of phases and plans, which are text: `05`, `16.10`, `3A`, `07-02`.
 
+use crate::family::gsd::patterns;
+
 /// Returns whether two numbers are the same phase: `05` and `5`, but not `16.1` and `16.10`.
 pub(super) fn is_same_number(one: &str, other: &str) -> bool {
     bare(one).trim_start_matches('0').eq_ignore_ascii_case(bare(other).trim_start_matches('0'))
@@ -41,4 +43,27 @@ fn parts(number: &str) -> Option<Vec<(u64, String)>> {
         Some((digits.parse().ok().filter(|_| is_letter)?, letter.to_ascii_lowercase()))
     };
     number.split('.').map(part).collect()
+}
+
+/// Splits a string after the number that it begins with.
+pub(super) fn number(text: &str) -> Option<(&str, &str)> {
+    let number = patterns::PHASE_NUMBER.matched(text, 0)?;
+    let end = number.len().saturating_add(suffix(number, text.strip_prefix(number)?));
+    let (number, rest) = text.split_at_checked(end)?;
+    // `4th` is not a number, and `v1.2` is a milestone.
+    let ends = rest.chars().next().is_none_or(|next| !next.is_alphanumeric() && next != '_');
+    let is_version = number.starts_with(['v', 'V']) && !number.contains('-');
+    (ends && !is_version).then_some((number, rest))
+}
+
+/// Returns how long the rest of the number is: `-A` in `08-A`, `-40` in `38-40`, but nothing of `20-01`.
+fn suffix(number: &str, rest: &str) -> usize {
+    let Some(tail) = rest.strip_prefix('-') else { return 0 };
+    let is_part = |one: char| one.is_alphanumeric() || matches!(one, '-' | '_' | '.');
+    let end = tail.find(|one: char| !is_part(one)).unwrap_or(tail.len());
+    let part = tail.get(..end).unwrap_or(tail);
+    let is_letter = part.len() == 1 && part.starts_with(|one: char| one.is_ascii_uppercase());
+    let is_range = !part.starts_with('0')
+        && number.parse::<u32>().is_ok_and(|first| part.parse::<u32>().is_ok_and(|last| first < last));
+    if is_letter || is_range { end.saturating_add(1) } else { 0 }
 }

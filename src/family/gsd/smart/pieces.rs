@@ -5,6 +5,9 @@ use crate::text;
 /// Where a piece of that text ends.
 const BREAKS: &[&str] = &["—", "–", " - ", " -- ", " (", ";", ". ", "→", " | ", " · ", " ✓", " ✅", "! "];
 
+/// How far into a line to look for the name of the phase.
+pub(super) const MOST_PIECES: usize = 8;
+
 /// The pieces of the text after the number.
 #[derive(Debug)]
 pub(super) struct Pieces<'t> {

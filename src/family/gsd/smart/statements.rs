@@ -3,7 +3,7 @@
 use super::{
     body::Topic,
     clause::{About, clauses, is_ready},
-    evidence::{Evidence, Origin},
+    evidence::{Evidence, Origin, without_date},
     kind::StatusKind,
     number::{is_later, is_same_number},
     phase::Phase,
@@ -121,8 +121,10 @@ impl<'e, 'a> Statements<'e, 'a> {
             status = Status::fixed("complete", StatusKind::Done);
         }
         // The file may name the next phase elsewhere.
-        if status.kind == StatusKind::Done && status.subject.is_ours() && status.next.is_none() {
-            status.next = self.phase.and_then(|phase| self.evidence.next_phase(phase));
+        let is_phase = !matches!(status.subject, Subject::Plan | Subject::Whole);
+        if status.kind == StatusKind::Done && is_phase && status.next.is_none() {
+            let next = |phase| self.evidence.next_phase(phase).or_else(|| self.evidence.next_in_focus(phase));
+            status.next = self.phase.and_then(next);
         }
         (status, from, why)
     }
@@ -248,7 +250,7 @@ impl<'e, 'a> Statements<'e, 'a> {
                 _ => None,
             })
         };
-        let number = self.activities().find_map(|(raw, _)| later(raw))?;
+        let number = self.evidence.activities().find_map(|(raw, _)| later(raw))?;
         Some(Next::Phase { step, number })
     }
 
@@ -294,13 +296,23 @@ impl<'e, 'a> Statements<'e, 'a> {
 
     /// Returns that the milestone is done, if the frontmatter says so and the body does not say what is.
     fn by_whole(&self) -> Option<Verdict> {
-        let body = self.body.as_ref().filter(|_| self.phase.is_none())?;
+        if self.phase.is_some() {
+            return None;
+        }
+        let Some(body) = &self.body else { return self.by_focus() };
         let front = self.front.clone().filter(|front| front.kind == StatusKind::Over)?;
         (body.kind == StatusKind::Done && body.subject == Subject::Unsaid).then_some((
             front,
             FRONT,
             Why::Whole,
         ))
+    }
+
+    /// Returns that the next milestone is planned, if the focus says so and the frontmatter only that something is.
+    fn by_focus(&self) -> Option<Verdict> {
+        self.front.as_ref().filter(|front| front.words == "planning")?;
+        let focus = Status::of(self.evidence.label(Topic::Focus)?, None)?;
+        (focus.kind == StatusKind::Over).then_some((focus, Origin::Label(Topic::Focus), Why::Whole))
     }
 
     /// Returns whether the focus says that this phase is done.
@@ -326,7 +338,7 @@ impl<'e, 'a> Statements<'e, 'a> {
         if let Some(plan) = plan {
             return Some((plan, PLAN, Why::Left));
         }
-        self.activities().find_map(|(raw, from)| {
+        self.evidence.activities().find_map(|(raw, from)| {
             let status = Status::of(without_date(raw), self.number)?;
             (status.subject.is_ours() && status.kind != StatusKind::Other).then_some((
                 status,
@@ -347,14 +359,6 @@ impl<'e, 'a> Statements<'e, 'a> {
         self.said().next()
     }
 
-    /// Returns the activities that the file records.
-    fn activities(&self) -> impl Iterator<Item = (&str, Origin)> {
-        let front =
-            self.evidence.front.last_activity.as_deref().map(|raw| (raw, Origin::Field("last_activity")));
-        let body = self.evidence.label(Topic::Activity).map(|raw| (raw, Origin::Label(Topic::Activity)));
-        front.into_iter().chain(body)
-    }
-
     /// Returns whether a status says that the phase is past the work that its line speaks of.
     fn is_past_work(&self, status: &Status) -> bool {
         match status.kind {
@@ -373,7 +377,7 @@ impl<'e, 'a> Statements<'e, 'a> {
                 clause.is_ours(self.number) && clause.kind == StatusKind::Waiting && clause.has(PLANNED)
             })
         };
-        plan.contains("ready to execute") || self.activities().any(|(raw, _)| is_planned(raw))
+        plan.contains("ready to execute") || self.evidence.activities().any(|(raw, _)| is_planned(raw))
     }
 
     /// Returns whether the file says that plans of this phase were done.
@@ -412,11 +416,6 @@ const fn of_a_phase(kind: StatusKind) -> StatusKind {
         StatusKind::Over => StatusKind::Done,
         kind => kind,
     }
-}
-
-/// Returns an activity without the date at its start.
-fn without_date(raw: &str) -> &str {
-    raw.trim_start_matches(|first: char| !first.is_alphabetic())
 }
 
 /// The words of the documented table for a status; the first that is found wins.

@@ -217,6 +217,9 @@ impl Status {
         let after = words.iter().skip(at.saturating_add(gone));
         let words = before.chain(after).copied().collect::<Vec<_>>().join(" ");
         // `Phase 5 is the next target`.
+        if matches!(words.as_str(), "awaiting" | "waiting") {
+            return "not started".to_owned();
+        }
         let verb = ["is the ", "is ", "are "].iter().find_map(|verb| words.strip_prefix(verb));
         verb.map(str::to_owned).unwrap_or(words)
     }
@@ -270,8 +273,11 @@ fn chosen(clauses: &[Clause], number: Option<&str>) -> Option<usize> {
         }
         // `Active / Phase 3 complete`.
         Some(StatusKind::Working) if clauses.get(at).is_some_and(|clause| clause.about == About::Unsaid) => {
+            let is_new = |kind: StatusKind| {
+                !matches!(kind, StatusKind::Working | StatusKind::Other | StatusKind::Silent)
+            };
             later(&|clause| {
-                clause.decides() && matches!(clause.about, About::Phase(_)) && clause.is_ours(number)
+                is_new(clause.kind) && matches!(clause.about, About::Phase(_)) && clause.is_ours(number)
             })
         }
         Some(_) if clauses.get(at).is_some_and(|clause| clause.about == About::Plan) => {
@@ -287,7 +293,9 @@ fn next(clause: &Clause, number: Option<&str>) -> Option<Next> {
     let first = clause.words.split(' ').next().unwrap_or_default();
     let last = clause.words.rsplit(' ').next().unwrap_or_default();
     let waits = matches!(first, "awaiting" | "pending") || last == "pending";
-    if !(waits || NEXT.contains(&first) || last == "next" || clause.follows_arrow) {
+    // `Phase 4 ready to start`.
+    let is_ready = matches!(clause.about, About::Phase(_)) && clause.waits();
+    if !(waits || is_ready || NEXT.contains(&first) || last == "next" || clause.follows_arrow) {
         return None;
     }
     if let About::Phase(named) = &clause.about {

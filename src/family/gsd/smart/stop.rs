@@ -6,7 +6,7 @@
 use super::{
     body::Topic,
     clause::{About, Clause, clauses},
-    evidence::Evidence,
+    evidence::{Evidence, without_date},
     kind::StatusKind,
     number::{is_later, is_same_number},
     phase::Phase,
@@ -97,7 +97,8 @@ impl Stop {
             let front = evidence.front.status.as_deref().and_then(|raw| Status::of(raw, number));
             let is_after = self.kind == StatusKind::Waiting && self.is_active(evidence);
             let ready = body.or(front).filter(|status| status.step().is_some() && is_after);
-            return ready.or_else(|| Status::of(evidence.front.stopped_at.as_deref()?, number));
+            let made = || self.activity(evidence).filter(|made| is_after && made.kind == StatusKind::Waiting);
+            return ready.or_else(made).or_else(|| Status::of(evidence.front.stopped_at.as_deref()?, number));
         };
         if !self.is_done {
             let words = format!("plan {plan} complete");
@@ -112,8 +113,15 @@ impl Stop {
     fn is_active(&self, evidence: &Evidence<'_>) -> bool {
         let is_ours =
             |clause: &Clause| matches!(&clause.about, About::Phase(it) if is_same_number(it, &self.number));
-        let activities = [evidence.front.last_activity.as_deref(), evidence.label(Topic::Activity)];
-        activities.into_iter().flatten().any(|raw| clauses(raw).iter().any(is_ours))
+        evidence.activities().any(|(raw, _)| clauses(raw).iter().any(is_ours))
+    }
+
+    /// Returns what the last activity did to the phase.
+    fn activity(&self, evidence: &Evidence<'_>) -> Option<Status> {
+        let own = |raw| Status::of(without_date(raw), Some(&self.number));
+        evidence
+            .activities()
+            .find_map(|(raw, _)| own(raw).filter(|status| status.subject == Subject::NamedPhase))
     }
 
     /// Returns the phase after this one, if there is one.
