@@ -115,6 +115,14 @@ fn impossible_counts_are_reported_once() {
                 total_plans: 9\n  completed_plans: 9\n  percent: 133\n---\n";
     let twice = ["6:21: warning SL113 `completed_phases` is 4 of 3", "9:12: warning SL112 percent is 133"];
     assert_eq!(found(STATE, text), twice);
+    // GSD takes 13 of 12 plans for all of them.
+    let text = "---\ngsd_state_version: 1.0\nstatus: executing\nprogress:\n  total_phases: 6\n  completed_phases: 2\n  \
+                total_plans: 12\n  completed_plans: 13\n  percent: 100\n---\n";
+    let hints = [
+        "3:9: info SL120 the line says `milestone complete`, the status says `executing`",
+        "8:20: info SL113 `completed_plans` is 13 of 12",
+    ];
+    assert_eq!(found(STATE, text), hints);
 }
 
 #[test]
