@@ -50,6 +50,9 @@ impl Phase {
             phase.status = is_status(after).then(|| after.to_owned());
             return Some(phase);
         }
+        if let Some(inner) = phase.inner(after) {
+            return Some(inner);
+        }
         let mut pieces = Pieces::of(rest);
         for _ in 0..MOST_PIECES {
             let Some(piece) = pieces.next() else { break };
@@ -147,6 +150,18 @@ impl Phase {
         counted(&self.number).filter(|number| *number <= total).map(|number| (number, total))
     }
 
+    /// Returns the phase that a place in a milestone stands for: `1 of 8 (Phase 48 — Search)`.
+    fn inner(&self, after: &str) -> Option<Self> {
+        let (inside, rest) = after.strip_prefix('(')?.split_once(')')?;
+        let named = name::strip_ignoring_case(inside, "phase ").filter(|_| self.total.is_some())?;
+        let (found, name) = number(named)?;
+        let is_named = [" — ", " - ", ": "].iter().any(|joint| name.starts_with(joint));
+        if !is_named || is_same_number(found, &self.number) {
+            return None;
+        }
+        Self::of(&format!("{found} ({}){rest}", name.trim_start_matches([' ', '—', '-', ':'])))
+    }
+
     /// Takes the name from `04-data-layer of 8`, and returns the rest.
     fn take_slug<'t>(&mut self, rest: &'t str) -> &'t str {
         let Some(slug) = rest.strip_prefix('-') else { return rest };
@@ -189,6 +204,8 @@ mod tests {
         for (text, title, name, status) in [
             ("5 (export-api) — EXECUTING", "Phase 5", "export-api", "EXECUTING"),
             ("5 of 12 (Export API)", "Phase 5/12", "Export API", ""),
+            ("1 of 8 (Phase 48 — Export API) — EXECUTING", "Phase 48", "Export API", "EXECUTING"),
+            ("4 of 4 (Phase 4 — Export API)", "Phase 4/4", "Export API", ""),
             ("5/12 (Export API)", "Phase 5/12", "Export API", ""),
             ("7 of 9 (Export (new) API) -- COMPLETE", "Phase 7/9", "Export (new) API", "COMPLETE"),
             ("18 of 18 -- Card Tokens (COMPLETE)", "Phase 18/18", "Card Tokens", "COMPLETE"),
