@@ -127,6 +127,9 @@ impl<'a> Body<'a> {
                 continue;
             }
             let Some((label, topic, value)) = labelled(lead) else { continue };
+            if topic == Topic::Status && sections.is_elsewhere {
+                continue;
+            }
             let Some(slot) = found.found.get_mut(topic as usize) else { continue };
             if slot
                 .is_some_and(|old| !sections.is_nearer(topic) && !sections.is_later(topic, old.value, value))
@@ -187,6 +190,7 @@ impl<'a> Items<'a> {
 #[derive(Debug, Default)]
 struct Sections {
     current: usize,
+    is_elsewhere: bool,
     position: Option<usize>,
     phase: Option<usize>,
     plan: Option<usize>,
@@ -198,6 +202,7 @@ impl Sections {
     fn enter(&mut self, line: &str) {
         if let Some(heading) = line.strip_prefix('#') {
             self.current = self.current.saturating_add(1);
+            self.is_elsewhere = heading.starts_with("##") && !is_about_work(heading);
             let is_position = heading.trim_matches(['#', ' ', '\r']).eq_ignore_ascii_case("current position");
             self.position = self.position.or_else(|| is_position.then_some(self.current));
         }
@@ -237,6 +242,25 @@ impl Sections {
             _ => {}
         }
     }
+}
+
+/// Returns whether a heading is about the work, and not about a part of the product: `Login`.
+fn is_about_work(heading: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "phase",
+        "plan",
+        "status",
+        "state",
+        "position",
+        "progress",
+        "milestone",
+        "session",
+        "current",
+        "wave",
+        "work",
+    ];
+    let heading = heading.to_lowercase();
+    WORDS.iter().any(|word| heading.contains(word)) || heading.split(' ').any(kind::is_version)
 }
 
 /// The start of a line that may be a label.

@@ -128,3 +128,9 @@ impl<'a> Evidence<'a> {
 pub(super) fn without_date(raw: &str) -> &str {
     raw.trim_start_matches(|first: char| !first.is_alphabetic())
 }
+
+/// Returns whether a value says that the work has not begun.
+pub(super) fn is_not_begun(value: &str) -> bool {
+    let value = value.trim_start_matches(['*', '_', ' ']).to_lowercase();
+    value.starts_with("not started") || value.starts_with("not yet started")
+}

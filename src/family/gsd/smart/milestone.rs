@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{
     body::Topic,
     evidence::Evidence,
-    kind, name,
+    kind, name, number,
     piece::{divided, is_standing},
     pieces::Pieces,
 };
@@ -45,10 +45,17 @@ pub(super) fn milestone<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
     let is_remark = |name: &Cow<'_, str>| name.starts_with('(') && is_standing(name);
     let called = front.milestone_name.clone().and_then(name::name).filter(|name| !is_remark(name));
     let called = called.and_then(|name| name::without_repeat(version.as_deref().unwrap_or_default(), name));
+    let body = evidence.label(Topic::Milestone).map(in_body).unwrap_or_default();
+    // GSD may still write the first milestone of the roadmap, but versions only grow.
+    let is_later = |own: &str| {
+        body.version.as_deref().is_some_and(|other| number::is_later(name::bare(other), name::bare(own)))
+    };
+    if version.as_deref().is_some_and(is_later) {
+        return body;
+    }
     if version.is_some() && called.is_some() {
         return Milestone { version, name: called };
     }
-    let body = evidence.label(Topic::Milestone).map(in_body).unwrap_or_default();
     match &version {
         None if called.is_none() => body,
         // GSD writes this if it cannot tell which milestone it is.

@@ -108,6 +108,9 @@ impl Phase {
     /// Sets a name that was given next to the number.
     pub(super) fn call(&mut self, name: &str) {
         let (name, _) = divided(name, &self.number);
+        // GSD cuts it at the first parenthesis that closes.
+        let is_open = |name: &str| name.matches('(').count() > name.matches(')').count();
+        let name = name.map(|name| if is_open(&name) { format!("{name})") } else { name });
         if let Some(name) = name.filter(|name| is_name(name)) {
             self.name = Some(name);
         }

@@ -105,7 +105,7 @@ pub(super) fn share(evidence: &Evidence<'_>, phase: Option<&Phase>) -> Share {
         let from = if given == Some(percent) { Origin::Field("progress.percent") } else { from };
         return Share { percent: Some(percent), from };
     }
-    match own(evidence).and_then(|value| in_body(value, phase)) {
+    match own(evidence).and_then(|value| in_body(value, phase, evidence.label(Topic::Plan))) {
         Some(percent) => Share { percent: Some(percent), from: Origin::Label(Topic::Progress) },
         None => Share::default(),
     }
@@ -156,13 +156,14 @@ fn is_at(percent: u64, phase: &Phase) -> bool {
 }
 
 /// Returns the percentage of the body's progress: `[███░░] 53%`, `8/15 plans`.
-fn in_body(value: &str, phase: Option<&Phase>) -> Option<u64> {
+fn in_body(value: &str, phase: Option<&Phase>, plan: Option<&str>) -> Option<u64> {
     if let Some((before, after)) = value.split_once('%') {
         let start = before.trim_end_matches(|last: char| last.is_ascii_digit() || last == '.');
         let number = before.get(start.len()..)?;
         let percent = number.split('.').next()?.parse().ok().filter(|percent| *percent <= 100)?;
         let is_possible = match scope(start, after, phase) {
             Scope::Phases => true,
+            Scope::Unsaid if is_of_plan(after, plan) => phase.is_some_and(|phase| is_at(percent, phase)),
             Scope::Phase => phase.is_some_and(|phase| is_at(percent, phase)),
             Scope::Unsaid => phase.is_none_or(|phase| fits(percent, phase)),
             Scope::Milestones => false,
@@ -178,6 +179,17 @@ fn in_body(value: &str, phase: Option<&Phase>) -> Option<u64> {
         };
         is_possible.then_some(percent)
     })
+}
+
+/// Returns whether a remark counts the plans of the current phase, as the plan does: `(1 of 5 plans complete)`.
+fn is_of_plan(after: &str, plan: Option<&str>) -> bool {
+    let count = |text: &str| {
+        let text = text.trim_start_matches([' ', '(']);
+        let end = text.find(" plans").or_else(|| text.find(" in ")).unwrap_or(text.len());
+        text.get(..end).map(|count| count.trim().replace('/', " of "))
+    };
+    let own = plan.and_then(count);
+    after.contains(" plans") && own.is_some() && count(after) == own
 }
 
 /// Returns whether the body counts more phases than the frontmatter, and not all of them are done.

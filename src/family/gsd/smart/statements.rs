@@ -3,7 +3,7 @@
 use super::{
     body::Topic,
     clause::{About, clauses, is_ready},
-    evidence::{Evidence, Origin, without_date},
+    evidence::{Evidence, Origin, is_not_begun, without_date},
     kind::StatusKind,
     number::{is_later, is_same_number},
     phase::Phase,
@@ -223,9 +223,14 @@ impl<'e, 'a> Statements<'e, 'a> {
 
     /// Returns what a phase line says that the phase is done, with the next step.
     fn by_done(&self, mut line: Status) -> Verdict {
-        let is_last =
-            !self.evidence.front.progress.is_open() && !self.phase.is_some_and(Phase::is_before_the_last);
-        if let Some(over) = self.body.as_ref().filter(|body| body.kind == StatusKind::Over && is_last) {
+        let progress = &self.evidence.front.progress;
+        let is_before_the_last = self.phase.is_some_and(Phase::is_before_the_last);
+        let is_last = |over: &Status| {
+            let is_named =
+                over.words.contains("milestone") && progress.percent.is_some_and(|percent| percent >= 100);
+            !is_before_the_last && (!progress.is_open() || is_named)
+        };
+        if let Some(over) = self.body.as_ref().filter(|body| body.kind == StatusKind::Over && is_last(body)) {
             return (over.clone(), BODY, Why::PastPhaseLine);
         }
         let fits = |next: &Next| line.subject == Subject::Plan || !next.is_plan();
@@ -284,12 +289,16 @@ impl<'e, 'a> Statements<'e, 'a> {
 
     /// Returns that the phase is done, if the plan says so and the status is about what comes next.
     fn by_ended_plan(&self) -> Option<Verdict> {
-        let plan = self.evidence.label(Topic::Plan).and_then(|raw| Status::of(raw, self.number))?;
-        let (status, _) = self.first_said()?;
-        let is_after = status.waits() && status.subject == Subject::Unsaid;
-        if !(self.phase.is_some() && plan.ends_it() && is_after) {
-            return None;
-        }
+        let raw = self.evidence.label(Topic::Plan).filter(|_| self.phase.is_some())?;
+        let (status, _) = self.first_said().filter(|(status, _)| status.subject == Subject::Unsaid)?;
+        // `Active — ready for Phase 3`.
+        let next = || Status::next(self.evidence.label(Topic::Status)?, self.number);
+        let leads_on = || matches!(next(), Some(Next::Phase { .. }));
+        let plan = Status::of(raw, self.number).filter(|plan| plan.ends_it() && status.waits());
+        let mut clauses = clauses(raw).into_iter();
+        let is_done = clauses.any(|clause| clause.kind == StatusKind::Done && clause.is_ours(self.number));
+        let is_ended = is_done && leads_on();
+        let plan = plan.or_else(|| is_ended.then(|| Status::fixed("complete", StatusKind::Done)))?;
         let (status, ..) = self.by_done(plan);
         Some((status, PLAN, Why::PlanEnded))
     }
@@ -328,8 +337,11 @@ impl<'e, 'a> Statements<'e, 'a> {
             let said = |topic| Status::of(self.evidence.label(topic)?, None);
             let line = said(Topic::Phase).map(|line| (line, LINE, Why::Left));
             // The focus may be anything, but `Milestone complete` is a status.
-            let focus = || said(Topic::Focus).filter(|focus| focus.kind == StatusKind::Over);
-            return line.or_else(|| Some((focus()?, Origin::Label(Topic::Focus), Why::Left)));
+            let over = |topic| {
+                let status = said(topic).filter(|status| status.kind == StatusKind::Over)?;
+                Some((status, Origin::Label(topic), Why::Left))
+            };
+            return line.or_else(|| over(Topic::Focus)).or_else(|| over(Topic::Milestone));
         }
         let says = |plan: &Status| {
             plan.subject.is_ours() && plan.kind == StatusKind::Done || plan.kind == StatusKind::Waiting
@@ -337,6 +349,9 @@ impl<'e, 'a> Statements<'e, 'a> {
         let plan = self.evidence.label(Topic::Plan).and_then(|raw| Status::of(raw, self.number)).filter(says);
         if let Some(plan) = plan {
             return Some((plan, PLAN, Why::Left));
+        }
+        if self.evidence.label(Topic::Plan).is_some_and(|plan| plan.starts_with("0 of ")) {
+            return Some((Status::fixed("not started", StatusKind::Waiting), PLAN, Why::NotBegun));
         }
         self.evidence.activities().find_map(|(raw, from)| {
             let status = Status::of(without_date(raw), self.number)?;
@@ -402,12 +417,6 @@ impl<'e, 'a> Statements<'e, 'a> {
 /// Returns whether the user has to act.
 const fn is_alert(status: &Status) -> bool {
     matches!(status.kind, StatusKind::Paused | StatusKind::Blocked)
-}
-
-/// Returns whether a value says that the work has not begun.
-fn is_not_begun(value: &str) -> bool {
-    let value = value.trim_start_matches(['*', '_', ' ']).to_lowercase();
-    value.starts_with("not started") || value.starts_with("not yet started")
 }
 
 /// Returns a kind for a single phase: what is over for a milestone is done for a phase.

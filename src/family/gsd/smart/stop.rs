@@ -6,7 +6,7 @@
 use super::{
     body::Topic,
     clause::{About, Clause, clauses},
-    evidence::{Evidence, without_date},
+    evidence::{Evidence, is_not_begun, without_date},
     kind::StatusKind,
     number::{is_later, is_same_number},
     phase::Phase,
@@ -43,7 +43,7 @@ impl Stop {
         };
         let is_later = is_later(&number, &phase.number);
         let Some(place) = place(&number, phase, progress.total_phases?) else {
-            let is_ended = progress.is_all_done() || phase.is_done();
+            let is_ended = progress.is_all_done() || phase.is_done() || is_left_behind(evidence, phase);
             let is_possible =
                 if is_plan { !evidence.is_resumed(phase) } else { is_ended && is_next(&number, phase) };
             return (is_later && is_possible).then_some(Self { number, plan, kind, is_done: false });
@@ -150,6 +150,16 @@ fn place(number: &str, body: &Phase, count: u64) -> Option<u64> {
 fn is_next(number: &str, phase: &Phase) -> bool {
     let whole = |number: &str| number.split('.').next()?.parse::<u64>().ok();
     whole(number).zip(whole(&phase.number)).is_some_and(|(next, own)| next <= own.saturating_add(1))
+}
+
+/// Returns whether GSD ended a phase without naming another: no plan is open or begun, and the status is of its work.
+fn is_left_behind(evidence: &Evidence<'_>, phase: &Phase) -> bool {
+    let progress = &evidence.front.progress;
+    let status = evidence.label(Topic::Status).and_then(|raw| Status::of(raw, Some(&phase.number)));
+    let is_work =
+        |status: Status| status.kind == StatusKind::Working && status.subject == Subject::NamedPhase;
+    let is_done = progress.completed_plans.is_some_and(|done| done > 0) && !progress.has_open_plans();
+    is_done && evidence.label(Topic::Plan).is_some_and(is_not_begun) && status.is_some_and(is_work)
 }
 
 /// Returns whether the statuses are about the time before a plan of this phase was completed.
