@@ -132,5 +132,7 @@ pub(super) fn without_date(raw: &str) -> &str {
 /// Returns whether a value says that the work has not begun.
 pub(super) fn is_not_begun(value: &str) -> bool {
     let value = value.trim_start_matches(['*', '_', ' ']).to_lowercase();
-    value.starts_with("not started") || value.starts_with("not yet started")
+    let rest = value.strip_prefix("not started").or_else(|| value.strip_prefix("not yet started"));
+    // `Not started — the phase is being executed on a branch`.
+    rest.is_some_and(|rest| !rest.contains("being "))
 }

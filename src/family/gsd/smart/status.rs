@@ -11,8 +11,20 @@ use super::{
 const LEADING: &[&str] = &["for", "to", "on", "of", "in", "with", "at", "before", "after", "until"];
 
 /// Words that begin a clause about the next step.
-const NEXT: &[&str] =
-    &["ready", "next", "proceed", "proceeding", "moving", "move", "begin", "start", "advance", "then", "up"];
+const NEXT: &[&str] = &[
+    "ready",
+    "next",
+    "proceed",
+    "proceeding",
+    "moving",
+    "move",
+    "begin",
+    "start",
+    "advance",
+    "advancing",
+    "then",
+    "up",
+];
 
 /// Words for the step that follows the work of a phase.
 const VERIFYING: &[&str] = &["verification", "verify", "verifying", "verify-work"];

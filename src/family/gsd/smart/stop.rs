@@ -50,7 +50,9 @@ impl Stop {
         };
         // Phase 2.1 comes after phase 2, and is not counted as the third.
         let before = if number.contains('.') { place } else { place.saturating_sub(1) };
-        let is_done = completed > before;
+        // Inserted phases are counted, too, so the count says less of them.
+        let is_inserted = number.contains('.') && progress.has_open_plans();
+        let is_done = completed > before && !is_inserted;
         // A phase that waits for its verification is not counted, but its plans are.
         let plans = plan.as_deref().and_then(index).map(|plan| plan.saturating_add(before));
         let is_planned = plans.zip(progress.completed_plans).is_some_and(|(least, done)| least <= done);
@@ -138,12 +140,12 @@ impl Stop {
 fn place(number: &str, body: &Phase, count: u64) -> Option<u64> {
     let whole = |number: &str| number.split('.').next()?.parse::<u64>().ok();
     let (own, body_number) = (whole(number)?, whole(&body.number)?);
-    if own.max(body_number) <= count {
-        return Some(own);
+    let last = body.total.as_deref().and_then(whole);
+    let before = last.and_then(|last| last.checked_sub(count)).filter(|before| *before < body_number);
+    if let Some(place) = before.and_then(|before| own.checked_sub(before)) {
+        return Some(place).filter(|place| (1..=count).contains(place));
     }
-    let last = whole(body.total.as_deref()?)?;
-    let before = last.checked_sub(count)?;
-    own.checked_sub(before).filter(|place| (1..=count).contains(place))
+    (own.max(body_number) <= count).then_some(own)
 }
 
 /// Returns whether a number is that of the phase right after this one.
