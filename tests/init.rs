@@ -7,7 +7,10 @@ use std::{fs, os::unix::fs::symlink};
 
 use stateline::hosts::HOSTS;
 
-use crate::harness::{HOSTILE, PROGRAM, Project, Run, SHOWN, has, screen::Screen};
+use crate::harness::{
+    HOSTILE, PROGRAM, Project, Run, SHOWN, STATE, has,
+    screen::{Screen, with_gap},
+};
 
 /// The width of the terminals: a line at the right takes at most two thirds of it.
 const COLUMNS: usize = 260;
@@ -222,6 +225,51 @@ fn elvish_shows_the_line_before_its_right_prompt() {
 }
 
 #[test]
+fn a_line_at_the_right_fits_into_what_the_prompts_leave_of_the_row() {
+    let nushell = "$env.config.show_banner = false\n$env.PROMPT_INDICATOR = \"> \"\n\
+                   $env.PROMPT_COMMAND = {|| \"~/work/shop\" }\n$env.PROMPT_COMMAND_RIGHT = \"right\"\n";
+    let fish = "set fish_greeting\nset -g fish_history\n\
+                function fish_prompt; set_color red; echo \\n; echo -n '~/work/shop> '; end\n\
+                function fish_right_prompt; echo -n right; end\n";
+    let shells = [
+        ("fish", "home/.config/fish/config.fish", fish, vec!["fish"]),
+        ("zsh", "home/.zshrc", "PROMPT='%F{red}~/work/shop%f> '\nRPROMPT='%Bright%b'\n", vec!["zsh", "-i"]),
+        (
+            "nushell",
+            "home/config.nu",
+            nushell,
+            vec!["nu", "--config", "../home/config.nu", "--env-config", "/dev/null", "--no-history"],
+        ),
+        (
+            "elvish",
+            "home/.config/elvish/rc.elv",
+            "set edit:prompt = { print '~/work/shop> ' }\nset edit:rprompt = { put right }\n",
+            vec!["elvish"],
+        ),
+    ];
+    for (shell, path, config, command) in shells {
+        if !has("tmux") || !has(command[0]) {
+            continue;
+        }
+        for (columns, row) in [
+            (30, "~/work/shop>   right"),
+            (40, "~/work/shop>   P4.5 executing right"),
+            (60, "~/work/shop>   v2.0 59% · Phase 4.5 executing right"),
+            (80, "~/work/shop>   v2.0 [█████░░░░░] 59% · Phase 4.5 executing right"),
+            (120, "~/work/shop>   v2.0 Code Quality [█████░░░░░] 59% · Phase 4.5 executing right"),
+        ] {
+            let project = project().file("work/.planning/STATE.md", STATE);
+            let snippet = snippet(&project, shell);
+            let project = project.file(path, format!("{config}{snippet}"));
+            let screen = Screen::start(&project, columns, &command);
+            let shows = |rows: &[String]| rows.last().map(|row| with_gap(row.trim_start()));
+            let rows = screen.until(|rows| shows(rows).as_deref() == Some(row));
+            assert_eq!(shows(&rows).as_deref(), Some(row), "{shell}, {columns} columns: {rows:#?}");
+        }
+    }
+}
+
+#[test]
 fn starship_shows_the_line_as_a_module_in_bash_and_zsh() {
     if !has("tmux") || !has("starship") || !has("zsh") {
         return;
@@ -429,10 +477,11 @@ fn shells_find_no_fault_with_their_snippets() {
     ] {
         if has(checker) {
             // Without an editor, elvish knows none.
-            let text =
-                plain(&project, host).replace("$edit:rprompt", "$x").replace("set edit:rprompt", "set x");
-            let text =
-                if host == "elvish" { format!("var x = {{ }}\n{text}") } else { plain(&project, host) };
+            let text = plain(&project, host);
+            let text = match host {
+                "elvish" => format!("var rprompt = {{ }}\nvar prompt = {{ }}\n{}", text.replace("edit:", "")),
+                _ => text,
+            };
             assert_eq!(project.script(checker, arguments, &text), Run::printed(""), "{host}");
         }
     }

@@ -103,7 +103,7 @@ impl Drop for Screen {
 }
 
 /// Shortens every gap of more than three blanks to three.
-fn with_gap(row: &str) -> String {
+pub fn with_gap(row: &str) -> String {
     let mut out = row.to_owned();
     while out.contains("    ") {
         out = out.replace("    ", "   ");
