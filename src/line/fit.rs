@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use super::{Appearance, Join, Rank, Shape, Span};
 use crate::text;
 
-/// A length of text. What is a little longer is not cut, because that would save almost nothing.
+/// A length of text. What is a little longer is not cut, if it fits, because that would save almost nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Length {
     /// Enough to recognise a word. Of a bar, the number; an amount is whole.
@@ -122,16 +122,16 @@ pub(super) fn fitted<'a>(
 }
 
 impl Length {
-    /// Returns how many of `cells` columns of text this length shows.
-    fn of(self, cells: usize) -> usize {
+    /// Returns how many of `cells` columns of text this length shows: at least, and preferably.
+    fn of(self, cells: usize) -> [usize; 2] {
         let (cut, longest) = match self {
             Self::Crumb => (5, 7),
             Self::Short => (12, 15),
             Self::Phrase => (24, 30),
             Self::Sentence => (40, 48),
-            Self::Whole => return cells,
+            Self::Whole => return [cells; 2],
         };
-        if cells <= longest { cells } else { cut }
+        [cells.min(cut), if cells <= longest { cells } else { cut }]
     }
 }
 
@@ -150,13 +150,13 @@ impl Part {
         Some(Self { start, end, join, rank, shape, whole, brief, tail, room: None, is_alone: false })
     }
 
-    /// Returns how much of the first span this length shows.
-    fn room_of(&self, length: Length) -> usize {
+    /// Returns how much of the first span this length shows: at least, and preferably.
+    fn room_of(&self, length: Length) -> [usize; 2] {
         match (self.shape, length) {
             (_, Length::Whole)
             | (Shape::Amount | Shape::Gauge(_), _)
-            | (Shape::Bar(_) | Shape::Meter(_), Length::Sentence) => self.whole,
-            (Shape::Bar(_) | Shape::Meter(_), _) => self.brief,
+            | (Shape::Bar(_) | Shape::Meter(_), Length::Sentence) => [self.whole; 2],
+            (Shape::Bar(_) | Shape::Meter(_), _) => [self.brief; 2],
             (Shape::Phase, Length::Sentence) | (Shape::Words, _) => length.of(self.whole),
             (Shape::Phase, _) => length.of(self.brief),
         }
@@ -169,7 +169,8 @@ impl Part {
 
     /// Returns whether it is vital and still too short.
     fn is_needy(&self) -> bool {
-        self.is_vital() && self.room.is_none_or(|room| room < self.room_of(Length::Short))
+        let [least, _] = self.room_of(Length::Short);
+        self.is_vital() && self.room.is_none_or(|room| room < least)
     }
 }
 
@@ -228,25 +229,37 @@ impl Fit {
             }
             for index in 0..self.parts.len() {
                 let Some(part) = self.parts.get(index).filter(|part| part.rank == rank) else { continue };
-                let (before, room) = (part.room, part.room_of(length));
+                let (before, [least, most]) = (part.room, part.room_of(length));
                 // A later length adds to a part, but never brings back one that did not fit.
                 let is_next = before.is_some() || length == Length::Crumb;
-                if !is_next || before.is_some_and(|before| before >= room) {
+                if !is_next || before.is_some_and(|before| before >= most) {
                     continue;
                 }
-                self.give(index, Some(room));
-                // Only a new part changes the joins, so only then all parts are measured again.
-                let cells = match before {
-                    Some(before) => used.saturating_add(room.saturating_sub(before)),
-                    None => self.cells(),
-                };
-                if cells <= self.width {
+                let fits = self.give_if_it_fits(index, most, used);
+                if let Some(cells) = fits.or_else(|| self.give_if_it_fits(index, least, used)) {
                     used = cells;
-                } else {
-                    self.give(index, before);
                 }
             }
         }
+    }
+
+    /// Gives a part more room, unless the line is then too wide; `used` is its width now. Returns its new width.
+    fn give_if_it_fits(&mut self, index: usize, room: usize, used: usize) -> Option<usize> {
+        let before = self.parts.get(index)?.room;
+        if before.is_some_and(|before| before >= room) {
+            return None;
+        }
+        self.give(index, Some(room));
+        // Only a new part changes the joins, so only then all parts are measured again.
+        let cells = match before {
+            Some(before) => used.saturating_add(room.saturating_sub(before)),
+            None => self.cells(),
+        };
+        if cells > self.width {
+            self.give(index, before);
+            return None;
+        }
+        Some(cells)
     }
 
     /// Gives the columns that are left to the words that were cut, the most useful first.

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use unicode_segmentation::GraphemeCursor;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The most characters that [`bounded`] removes in addition, so that it cuts between two graphemes.
@@ -33,14 +34,12 @@ pub fn cut(text: &str, room: usize) -> String {
         }
         end = next;
     }
-    let mut kept = text.get(..end).unwrap_or_default().trim_end_matches('\u{200D}').trim_end();
+    let mut kept = text.get(..boundary(text, end)).unwrap_or_default();
     // A few characters are wider after others than alone.
     while cells(kept) >= room {
-        let mut characters = kept.chars();
-        characters.next_back();
-        kept = characters.as_str();
+        kept = kept.get(..boundary(kept, kept.len().saturating_sub(1))).unwrap_or_default();
     }
-    format!("{kept}…")
+    format!("{}…", kept.trim_end())
 }
 
 /// Shortens `text` to at most `limit` bytes. A width limit is not enough: invisible text has no width.
@@ -68,27 +67,17 @@ pub fn bounded(text: Cow<'_, str>, limit: usize) -> Cow<'_, str> {
 /// It is never inside a character, and not inside a grapheme that starts nearby.
 pub(crate) fn boundary(text: &str, end: usize) -> usize {
     let end = text.floor_char_boundary(end);
-    let Some(kept) = text.get(..end) else { return 0 };
-    let mut after = text.get(end..).and_then(|rest| rest.chars().next());
-    for (at, before) in kept.char_indices().rev().take(GRAPHEME_LIMIT) {
-        let next = at.saturating_add(before.len_utf8());
-        let kept = kept.get(..next).unwrap_or_default();
-        if after.is_none_or(|after| !is_joined(kept, after)) {
-            return next;
-        }
-        after = Some(before);
+    let is_ascii = |at: usize| text.as_bytes().get(at).is_none_or(u8::is_ascii);
+    if is_ascii(end) && is_ascii(end.saturating_sub(1)) {
+        return end;
     }
-    end
-}
-
-/// Returns whether a character is probably drawn together with the one before it.
-fn is_joined(before: &str, after: char) -> bool {
-    let is_flag = |character: &char| matches!(character, '\u{1F1E6}'..='\u{1F1FF}');
-    before.ends_with('\u{200D}')
-        || after.width() == Some(0)
-        || matches!(after, '\u{1F3FB}'..='\u{1F3FF}')
-        // Two letters make one flag, so the number of letters before decides.
-        || is_flag(&after) && before.chars().rev().take_while(is_flag).count() % 2 == 1
+    let mut cursor = GraphemeCursor::new(end, text.len(), true);
+    let start = match cursor.is_boundary(text, 0) {
+        Ok(false) => cursor.prev_boundary(text, 0).ok().flatten().unwrap_or_default(),
+        _ => end,
+    };
+    let is_near = text.get(start..end).is_some_and(|removed| removed.chars().count() <= GRAPHEME_LIMIT);
+    if is_near { start } else { end }
 }
 
 /// Shortens `text` to at most `room` columns, with an ellipsis at its start. For paths, whose end is the
@@ -97,8 +86,9 @@ pub fn cut_front(text: &str, room: usize) -> Cow<'_, str> {
     if cells(text) <= room {
         return text.into();
     }
-    let rests = text.char_indices().skip(1).filter_map(|(at, _)| text.get(at..));
-    let kept = rests.chain([""]).find(|rest| cells(rest) < room);
+    let rests = text.char_indices().skip(1).filter_map(|(at, _)| Some((at, text.get(at..)?)));
+    let mut rests = rests.chain([(text.len(), "")]).filter(|(at, _)| boundary(text, *at) == *at);
+    let kept = rests.find(|(_, rest)| cells(rest) < room).map(|(_, rest)| rest);
     kept.map(|kept| format!("…{kept}")).unwrap_or_default().into()
 }
 
@@ -148,6 +138,8 @@ pub fn excerpt(text: &str, place: usize) -> (String, usize) {
 
 #[cfg(test)]
 mod tests {
+    use unicode_segmentation::UnicodeSegmentation;
+
     use super::*;
 
     #[test]
@@ -203,10 +195,62 @@ mod tests {
             ("日本語", 4, "日…"),
             ("a 👩‍💻 b", 4, "a…"),
             ("a 👩‍💻 b", 5, "a 👩‍💻…"),
+            ("🇩🇪🇫🇷", 3, "🇩🇪…"),
+            ("🇩🇪🇫🇷", 2, "…"),
+            ("a🇩🇪🇫🇷", 3, "a…"),
+            ("👍🏽👍🏽", 3, "👍🏽…"),
+            ("1\u{FE0F}\u{20E3}23", 3, "1\u{FE0F}\u{20E3}…"),
+            ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"),
         ] {
             let cut = cut(text, room);
             assert_eq!(cut, left);
             assert!(cells(&cut) <= room);
         }
+    }
+
+    #[test]
+    fn no_cut_goes_through_a_character_that_is_drawn_as_one() {
+        const PIECES: [&str; 18] = [
+            "a",
+            "b ",
+            "é",
+            "e\u{301}",
+            "n\u{303}\u{323}",
+            "日",
+            "한",
+            "\u{1112}\u{1161}\u{11AB}",
+            "🇩🇪",
+            "🇫🇷",
+            "👍🏽",
+            "👩\u{200D}💻",
+            "👩\u{200D}👩\u{200D}👧\u{200D}👦",
+            "❤\u{FE0F}",
+            "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+            "1\u{FE0F}\u{20E3}",
+            "नि",
+            "🚀",
+        ];
+        let mut seed = 1_u64;
+        let mut random = |below: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            usize::try_from((seed >> 33) % below).unwrap()
+        };
+        let mut count = 0;
+        for _ in 0..2_000 {
+            let pieces: Vec<&str> = (0..random(12)).map(|_| PIECES[random(18)]).collect();
+            let text = pieces.concat();
+            let starts: Vec<&str> =
+                text.grapheme_indices(true).filter_map(|(at, _)| text.get(..at)).chain([&*text]).collect();
+            for room in 1..cells(&text) {
+                let (end, front) = (cut(&text, room), cut_front(&text, room));
+                let end = end.strip_suffix('…').unwrap();
+                assert!(starts.iter().any(|start| start.trim_end() == end), "{text} at {room}: {end}");
+                let front = front.strip_prefix('…').unwrap();
+                let before = text.strip_suffix(front).unwrap();
+                assert!(starts.contains(&before), "{text} at {room}: {front}");
+                count += 1;
+            }
+        }
+        assert_eq!(count, 17_696);
     }
 }

@@ -83,9 +83,11 @@ fn upgraded(spans: &[Span<'_>], width: usize) -> Fit {
 /// Returns which upgrades are made, the most useful first. As numbers of that many binary digits, the
 /// weights of two lines compare in the same way.
 fn weight(fit: &Fit) -> Vec<bool> {
-    let made = |part: &Part, length: Length| part.room.is_some_and(|room| room >= part.room_of(length));
+    let made = |part: &Part, length: Length| {
+        part.room_of(length).map(|wanted| part.room.is_some_and(|room| room >= wanted))
+    };
     let upgrades = UPGRADES.iter().flat_map(|&(rank, length)| {
-        fit.parts.iter().filter(move |part| part.rank == rank).map(move |part| made(part, length))
+        fit.parts.iter().filter(move |part| part.rank == rank).flat_map(move |part| made(part, length))
     });
     upgrades.collect()
 }
@@ -101,7 +103,7 @@ fn every_form_of_every_rank_is_an_upgrade_of_a_shorter_one() {
     for rank in RANKS {
         let lengths: Vec<Length> =
             UPGRADES.iter().filter(|(of, _)| *of == rank).map(|(_, length)| *length).collect();
-        let cells: Vec<usize> = lengths.iter().map(|length| length.of(1000)).collect();
+        let cells: Vec<usize> = lengths.iter().map(|length| length.of(1000)[0]).collect();
         assert_eq!((lengths[0], cells.last()), (Length::Crumb, Some(&1000)), "{rank:?}");
         assert!(cells.is_sorted_by(|one, next| one < next), "{rank:?}");
     }
@@ -134,7 +136,7 @@ fn no_line_is_too_wide_and_no_part_that_was_left_out_would_have_fitted() {
             for index in 0..fit.parts.len() {
                 let part = &fit.parts[index];
                 if part.room.is_none() && (part.is_vital() || !is_needy) {
-                    fit.give(index, Some(part.room_of(Length::Crumb)));
+                    fit.give(index, Some(part.room_of(Length::Crumb)[0]));
                     assert!(fit.cells() > width, "{width}: {painted}: {:?} fits", fit.parts[index]);
                     fit.give(index, None);
                 }
@@ -183,5 +185,28 @@ fn no_combination_of_forms_that_fits_weighs_more() {
 /// Returns the next longer form of a part.
 fn next_form(part: &Part) -> Option<usize> {
     let lengths = UPGRADES.iter().filter(|(rank, _)| *rank == part.rank);
-    lengths.map(|(_, length)| part.room_of(*length)).find(|room| part.room < Some(*room))
+    lengths.flat_map(|(_, length)| part.room_of(*length)).find(|room| part.room < Some(*room))
+}
+
+#[test]
+fn what_is_a_little_too_long_is_cut_before_a_bar_is_drawn() {
+    let mut line = Line::default();
+    line.push(Join::Bar, Rank::Lead, "v2.0");
+    line.push(Join::Word, Rank::Name, "Code Quality");
+    line.push_bar(Join::Word, Some(59));
+    line.push(Join::Dot, Rank::Active, "next execute-phase 4.5/4.6");
+    let painted = |width| line.paint(&Paint { width: Some(width), ..Paint::default() });
+    let expected = [
+        (12, "next execut…"),
+        (20, "59% · next execute-…"),
+        (35, "v2.0 59% · next execute-phase 4.5/…"),
+        (36, "v2.0 59% · next execute-phase 4.5/4…"),
+        (37, "v2.0 59% · next execute-phase 4.5/4.6"),
+        (43, "v2.0 Code… 59% · next execute-phase 4.5/4.6"),
+        (49, "v2.0 Code Quali… 59% · next execute-phase 4.5/4.6"),
+        (50, "v2.0 [█████░░░░░] 59% · next execute-phase 4.5/4.6"),
+    ];
+    for (width, expected) in expected {
+        assert_eq!(painted(width), expected, "{width}");
+    }
 }
