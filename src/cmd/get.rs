@@ -45,7 +45,7 @@ pub(super) const COMMAND: Command = Command {
         Flag::switch("fields", "list the fields that this state has, and their values"),
     ],
     shared: &["dir", "file", "as", "style", "color", "config", "now"],
-    operands: Some(Takes::Field("FILTER")),
+    operands: Some(Takes::Listed("FILTER", "fields")),
     run,
 };
 

@@ -22,8 +22,8 @@ pub enum Value {
     Among(&'static str, fn() -> Vec<&'static str>),
     /// One of the words of a table, each with what it means, or else a file.
     Described(&'static str, fn() -> Vec<(&'static str, &'static str)>),
-    /// A field of the state, which `stateline get --fields` lists.
-    Field(&'static str),
+    /// One of the words that the command itself lists if it is given this flag, with its name in help.
+    Listed(&'static str, &'static str),
     /// A file.
     File,
     /// A directory.
@@ -39,7 +39,9 @@ impl Value {
             Self::OneOf(_) => "WORD",
             Self::File => "FILE",
             Self::Directory => "DIR",
-            Self::Named(name) | Self::Among(name, _) | Self::Described(name, _) | Self::Field(name) => name,
+            Self::Named(name) | Self::Among(name, _) | Self::Described(name, _) | Self::Listed(name, _) => {
+                name
+            }
         }
     }
 
@@ -49,7 +51,7 @@ impl Value {
             Self::OneOf(words) => words.to_vec(),
             Self::Among(_, words) => words(),
             Self::Described(_, words) => words().into_iter().map(|(word, _)| word).collect(),
-            Self::File | Self::Directory | Self::Named(_) | Self::Field(_) => Vec::new(),
+            Self::File | Self::Directory | Self::Named(_) | Self::Listed(..) => Vec::new(),
         }
     }
 }

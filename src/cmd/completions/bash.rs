@@ -35,7 +35,7 @@ fn action(value: Value) -> String {
         Value::File => "_stateline_files -f".to_owned(),
         Value::Directory => "_stateline_files -d".to_owned(),
         Value::Named(_) => ":".to_owned(),
-        Value::Field(_) => "_stateline_fields".to_owned(),
+        Value::Listed(_, flag) => format!("_stateline_listed --{flag}"),
         Value::Described(_, words) => described(&words()),
         Value::OneOf(_) | Value::Among(..) => format!("words='{}'", value.words().join(" ")),
     }
@@ -65,9 +65,18 @@ _stateline_files() {
   done < <(compgen "$1" -- "$current")
 }
 
-# The fields of the state here. `@` is a word of its own for bash, so it is not inserted again.
-_stateline_fields() {
-  local name _ at=''
+# What the command lists after the words before. `@` and `=` are words of their own for bash, so an `@` is not inserted
+# again, and a flag gets its value back.
+_stateline_listed() {
+  local name _ at='' word
+  local -a given=()
+  for word in "${COMP_WORDS[@]:2:COMP_CWORD-2}"; do
+    if ((${#given[@]})) && [[ $word == '=' || ${given[${#given[@]} - 1]} == *= ]]; then
+      given[${#given[@]} - 1]+=$word
+    elif [[ $word != '@' ]]; then
+      given+=("$word")
+    fi
+  done
   if [[ $before == '@' ]]; then
     at='@'
   elif [[ $current == '@' ]]; then
@@ -76,7 +85,7 @@ _stateline_fields() {
   fi
   while IFS=$'\t' read -r name _; do
     [[ $name == "$at$current"* ]] && COMPREPLY+=("${name#"$at"}")
-  done < <(stateline get --fields 2>/dev/null)
+  done < <(stateline "$command" "$1" ${given[@]+"${given[@]}"} 2>/dev/null)
 }
 
 # Words with what they mean, which a list of several shows; a file, if no word matches.

@@ -35,10 +35,7 @@ fn value_of(out: &mut String, key: &str, value: Value) {
     let action = match value {
         Value::File | Value::Directory => "{ edit:complete-filename $current }".to_owned(),
         Value::Named(_) => "{ }".to_owned(),
-        Value::Field(_) => {
-            "{ try { e:stateline get --fields 2>/dev/null | from-lines | each {|line| put [(str:split \"\\t\" $line)][0] } } catch { } }"
-                .to_owned()
-        }
+        Value::Listed(_, flag) => format!("{{ listed --{flag} }}"),
         Value::Described(_, words) => {
             let candidate = |(word, meaning): &(&str, &str)| format!("candidate {word} {}", single(meaning));
             format!("{{ {} }}", words().iter().map(candidate).collect::<Vec<_>>().join("; "))
@@ -53,12 +50,19 @@ fn single(text: &str) -> String {
 }
 
 /// The template; `script` replaces each `@NAME@`.
-const SCRIPT: &str = r"# elvish completions for stateline
+const SCRIPT: &str = r#"# elvish completions for stateline
 
 use str
 
 set edit:completion:arg-completer[stateline] = {|@words|
   fn candidate {|word purpose| edit:complex-candidate $word &display=$word' ('$purpose')' }
+  fn listed {|flag|
+    try {
+      e:stateline $words[1] $flag $@words[2..-1] 2>/dev/null | from-lines | each {|line|
+        put [(str:split "\t" $line)][0]
+      }
+    } catch { }
+  }
   var current = $words[-1]
   var before = $words[-2]
   var command = ''
@@ -82,4 +86,4 @@ set edit:completion:arg-completer[stateline] = {|@words|
     $values[$command]
   }
 }
-";
+"#;

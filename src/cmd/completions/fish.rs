@@ -14,6 +14,9 @@ pub(super) fn script(entries: &[Entry]) -> String {
          test (count $words) -eq 1; or string match --quiet -- '-*' $words[2]\n    \
          else\n        \
          test (count $words) -gt 1; and test $words[2] = $argv[1]\n    end\nend\n\n\
+         function __stateline_listed --description 'What the command lists after the words before'\n    \
+         set --local words (commandline --tokenize --cut-at-cursor --current-process)\n    \
+         stateline $words[2] $argv[1] $words[3..] 2>/dev/null\nend\n\n\
          complete --command stateline --no-files\n",
     );
     for entry in commands(entries) {
@@ -67,7 +70,9 @@ fn completed(value: Value) -> String {
         Value::File => " --require-parameter --force-files".to_owned(),
         Value::Directory => " --exclusive --arguments '(__fish_complete_directories)'".to_owned(),
         Value::Named(_) => " --exclusive".to_owned(),
-        Value::Field(_) => " --exclusive --arguments '(stateline get --fields 2>/dev/null)'".to_owned(),
+        Value::Listed(_, flag) => {
+            format!(" --exclusive --keep-order --arguments '(__stateline_listed --{flag})'")
+        }
         Value::OneOf(_) | Value::Among(..) | Value::Described(..) => {
             format!(" --exclusive --arguments '{}'", value.words().join(" "))
         }

@@ -25,8 +25,10 @@ pub(super) fn script(entries: &[Entry]) -> String {
         signatures.push_str("]\n");
     }
     for (name, words) in lists {
-        let body = if words.contains('^') { words } else { format!("[{words}]") };
-        writeln!(out, "\ndef \"{name}\" [] {{ {body} }}").unwrap_or_default();
+        // A command that lists the words is given the line so far.
+        let (line, body) =
+            if words.contains('^') { ("line: string", words) } else { ("", format!("[{words}]")) };
+        writeln!(out, "\ndef \"{name}\" [{line}] {{ {body} }}").unwrap_or_default();
     }
     out + &signatures
 }
@@ -41,12 +43,15 @@ fn typed(value: Value, lists: &mut BTreeSet<(String, String)>) -> String {
         Value::File => "path".to_owned(),
         Value::Directory => "directory".to_owned(),
         Value::Named(_) => "string".to_owned(),
-        Value::Field(_) => {
-            let name = "nu-complete stateline fields".to_owned();
+        Value::Listed(name, flag) => {
+            let name = format!("nu-complete stateline {} {flag}", name.to_lowercase());
             let kind = format!("string@\"{name}\"");
-            let fields = "do { ^stateline get --fields } | complete | get stdout | lines | each {|line| \
-                          $line | split row \"\\t\" | first }";
-            lists.insert((name, fields.to_owned()));
+            let listed = format!(
+                "let words = ($line | split row --regex '\\s+'); \
+                 do {{ ^stateline ($words | get 1) --{flag} ...($words | skip 2 | drop 1) }} | complete | get stdout \
+                 | lines | each {{|line| $line | split row \"\\t\" | first }}"
+            );
+            lists.insert((name, listed));
             kind
         }
         Value::OneOf(_) | Value::Among(..) | Value::Described(..) => {

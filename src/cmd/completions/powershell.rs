@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use super::{Entry, Value, commands, quoted, spellings};
-use crate::query;
 
 /// Writes the script.
 pub(super) fn script(entries: &[Entry]) -> String {
@@ -40,10 +39,8 @@ fn pair(out: &mut String, indent: &str, key: &str, value: &str) {
 fn list(value: Value) -> String {
     match value {
         Value::File | Value::Directory => "$null".to_owned(),
-        Value::Field(_) => {
-            let fields: Vec<String> =
-                query::fields().iter().map(|(name, _)| single(&format!("@{name}"))).collect();
-            format!("@({})", fields.join(", "))
+        Value::Listed(_, flag) => {
+            format!("{{ param($command, $rest) & stateline $command --{flag} @rest 2>$null }}")
         }
         _ => {
             let words: Vec<String> = value.words().iter().map(|word| single(word)).collect();
@@ -84,7 +81,11 @@ Register-ArgumentCompleter -Native -CommandName stateline -ScriptBlock {
   } elseif ($words.Count -le 1) {
     $found = $commands
   } elseif ($values.ContainsKey($command)) {
-    $values[$command] | ForEach-Object { if ($_) { $found[$_] = $_ } }
+    $list = $values[$command]
+    if ($list -is [scriptblock]) {
+      $list = & $list $command @($words | Select-Object -Skip 2) | ForEach-Object { ($_ -split "`t")[0] }
+    }
+    $list | ForEach-Object { if ($_) { $found[$_] = $_ } }
   }
   $found.Keys | Where-Object { $_ -clike "$current*" } | ForEach-Object {
     [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $found[$_])

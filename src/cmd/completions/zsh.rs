@@ -7,7 +7,7 @@ use super::{Entry, Flag, Value, commands, quoted};
 /// Writes the script.
 pub(super) fn script(entries: &[Entry]) -> String {
     let mut out = String::from("#compdef stateline\n\n");
-    out.push_str(FIELDS);
+    out.push_str(LISTED);
     for entry in commands(entries) {
         if let Some(Value::Described(_, words)) = entry.operands {
             described(&mut out, entry.name, &words());
@@ -41,12 +41,12 @@ pub(super) fn script(entries: &[Entry]) -> String {
     out
 }
 
-/// Completes the fields of the state here, with their values.
-const FIELDS: &str = r#"_stateline_fields() {
-  local -a fields=("${(@f)$(stateline get --fields 2>/dev/null)}")
-  fields=("${(@)fields//:/\\:}")
-  fields=("${(@)fields/$'\t'/:}")
-  _describe -t fields field fields
+/// Completes what the command lists after the words before, with what each means.
+const LISTED: &str = r#"_stateline_listed() {
+  local -a listed=(${(f)"$(stateline $words[1] $1 "${(@Q)words[2,CURRENT-1]}" 2>/dev/null)"})
+  listed=("${(@)listed//:/\\:}")
+  listed=("${(@)listed/$'\t'/:}")
+  _describe -t words word listed
 }
 
 "#;
@@ -100,7 +100,7 @@ fn completed(value: Value) -> String {
         Value::Directory => "_path_files -/".to_owned(),
         // A space means that there is nothing to complete.
         Value::Named(_) => " ".to_owned(),
-        Value::Field(_) => "_stateline_fields".to_owned(),
+        Value::Listed(_, flag) => format!("{{_stateline_listed --{flag}}}"),
         Value::OneOf(_) | Value::Among(..) | Value::Described(..) => format!("({})", value.words().join(" ")),
     };
     format!(":{}:{action}", value.name())

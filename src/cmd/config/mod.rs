@@ -17,6 +17,7 @@ use crate::{
     text::{self, json::quoted, listed},
 };
 
+mod complete;
 mod edit;
 mod file;
 mod set;
@@ -47,12 +48,20 @@ pub(super) const COMMAND: Command = Command {
         Flag::switch("segments", "list the segments"),
         Flag::switch("schema", "print the JSON Schema of the file"),
         Flag::switch("project", "with set, unset and edit: the project's file"),
+        Flag::switch("complete", "list the words that can follow, for completions"),
         Flag::switch("json", "print JSON"),
     ],
     shared: &["dir", "as", "style", "config"],
-    operands: Some(Value::Among("ACTION", actions)),
+    operands: Some(Value::Listed("ACTION", "complete")),
     run,
 };
+
+/// What `config` can do in addition to showing the settings.
+const ACTIONS: &[(&str, &str)] = &[
+    ("set", "change a setting"),
+    ("unset", "remove a setting from the file"),
+    ("edit", "open the file in your editor"),
+];
 
 /// A setting in force.
 struct Row<'r> {
@@ -89,6 +98,9 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     if call.has("segments") {
         return segments(terminal);
     }
+    if call.has("complete") {
+        return complete::list(call, system, terminal);
+    }
     if call.has("schema") {
         terminal.out.json(&format!("{:#}\n", config::schema()))?;
         return Ok(Exit::Success);
@@ -104,7 +116,10 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
             (Some("edit"), []) => edit::edit(call, system, terminal),
             (Some("unset" | "edit"), [.., last]) => Err(options::unexpected(last).into()),
             _ => {
-                let (value, wanted) = (action.to_string_lossy().into_owned(), listed(actions().into_iter()));
+                let (value, wanted) = (
+                    action.to_string_lossy().into_owned(),
+                    listed(ACTIONS.iter().map(|(action, _)| *action)),
+                );
                 Err(Error::BadOperand { value, wanted }.into())
             }
         };
@@ -273,11 +288,6 @@ fn segments(terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
         terminal.out.line(format_args!("{:14}{}", "", segment.about))?;
     }
     Ok(Exit::Success)
-}
-
-/// Returns what `config` can do besides showing the settings.
-fn actions() -> Vec<&'static str> {
-    vec!["set", "unset", "edit"]
 }
 
 /// Returns the file that a change is written to.
