@@ -205,6 +205,29 @@ fn a_preview_has_the_theme_too() {
 }
 
 #[test]
+fn a_narrow_preview_has_each_line_below_its_situation() {
+    let run = project().run(["preview", "--as", "gsd", "--width", "30"]);
+    let expected = "\
+In Claude Code
+  59% · P4.5 executing │ 38%
+  100% · milestone comp… │ 38%
+
+gsd
+  phase active
+    v2.0 59% · P4.5 executing
+  next recommended
+    v2.0 59% · next execute-p…
+  fallback
+    executing · fix-graphiti-…
+  milestone complete
+    v2.0 100% · milestone com…
+
+Install it: stateline install claude; `stateline install -h` lists the other hosts
+";
+    assert_eq!(run, Run::printed(expected));
+}
+
+#[test]
 fn the_gallery_shows_the_same_session_in_every_theme() {
     let project = Project::new();
     let run = project.run(["preview", "--theme", "all", "--as", "gsd", "--width", "120"]);
@@ -495,6 +518,47 @@ fn a_segment_of_ones_own_is_a_text_or_what_a_command_prints() {
     assert_eq!(run, Run::printed("M <Opus> │ {Opus} 59% gsd executing │ red two"));
     assert_eq!(fs::read_to_string(project.root().join("work/sent")).unwrap(), payload);
     assert_eq!(project.run(["config"]).stderr, "");
+}
+
+#[test]
+fn a_segment_of_ones_own_is_at_the_end_unless_the_list_is_complete() {
+    let own = "[segment.plan]\ntext = \"{@scene} {@percent}\"\n";
+    let line = "Opus │ v2.0 [█████░░░░░] 59% · Phase 5 executing │ work █████░░░░░ 50%";
+    assert_eq!(hook(own), format!("{line} │ phase active 59"));
+    assert_eq!(hook(&format!("hide = [\"plan\"]\n{own}")), line);
+    assert_eq!(hook(&format!("segments = [\"model\"]\n{own}")), "Opus");
+    assert_eq!(hook(&format!("segments = [\"plan\", \"model\"]\n{own}")), "phase active 59 │ Opus");
+}
+
+#[test]
+fn a_segment_that_is_not_shown_as_it_is_written_is_reported() {
+    let wrong = "[segment.both]\ntext = \"a\"\ncommand = [\"date\"]\n\
+                 [segment.none]\nicon = \"i \"\n\
+                 [segment.gti]\nicon = \"i \"\n\
+                 [segment.field]\ntext = \"{cost.total_cost_usd} {{@brace}} {@percnt}\"\n\
+                 [segment.key]\ntxt = \"a\"\n\
+                 [segment.git]\nicon = \"g \"\ntext = \"mine\"\n";
+    let project = project().file(USER, wrong);
+    let at = "stateline: [ROOT]/home/.config/stateline/config.toml";
+    let expected = [
+        "3:1: `segment.both` has a `text` and a `command`; remove one of them; only `command` is used",
+        "4:10: there is no segment `none`; make one with `text` or `command`",
+        "6:10: there is no segment `gti`; did you mean `git`?",
+        "9:8: there is no field `{@percnt}`; did you mean `{@percent}`?",
+        "10:10: there is no segment `key`; make one with `text` or `command`",
+        "11:1: no setting `segment.key.txt`; did you mean `segment.key.text`?",
+        "14:1: no setting `segment.git.text`; what a built-in segment shows cannot be changed",
+    ];
+    let expected = expected.map(|line| format!("{at}:{line}\n")).concat();
+    let run = project.run(["config"]);
+    assert_eq!((run.code, run.stderr), (Some(1), expected));
+    let run = project.run(["check", "--format", "compact", "../home/.config/stateline/config.toml"]);
+    let codes: Vec<&str> = run
+        .stdout
+        .lines()
+        .map(|line| line.split("error ").nth(1).unwrap().split(' ').next().unwrap())
+        .collect();
+    assert_eq!(codes, ["SL507", "SL507", "SL507", "SL507", "SL507", "SL502", "SL502"]);
 }
 
 #[test]

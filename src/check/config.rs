@@ -4,7 +4,8 @@ use super::Problem;
 use crate::config::{LIMIT, Mistake, Reading};
 use crate::family::rule::{Finding, Rule, Scope, Severity, Subject};
 
-pub(super) const RULES: &[Rule] = &[NOT_TOML, UNKNOWN_SETTING, BAD_VALUE, NOT_A_TABLE, TOO_LONG, WORKFLOW];
+pub(super) const RULES: &[Rule] =
+    &[NOT_TOML, UNKNOWN_SETTING, BAD_VALUE, NOT_A_TABLE, TOO_LONG, WORKFLOW, SEGMENT];
 
 const GOOD: &str = "theme = \"bright\"\nshow = [\"cost\", \"limits\"]\n\n[context]\nwarn = 40\n";
 
@@ -94,6 +95,21 @@ const WORKFLOW: Rule = Rule {
     find: nothing,
 };
 
+const SEGMENT: Rule = Rule {
+    code: "SL507",
+    severity: Severity::Error,
+    scope: Scope::Config,
+    title: "a segment that cannot be shown as it is written",
+    page: "A segment of your own shows a `text` with fields, or what a `command` prints. With both, only the later one is \
+           used. With neither it shows nothing, unless the name is that of a built-in segment, which can have an `icon` and \
+           a `format`. A field of the state, such as `{@percent}`, has to be one of those that there are; all other fields \
+           are paths into what the host sends.\n\n\
+           Give the segment one of the two. `stateline config --segments` lists the built-in segments.",
+    fails: &[("config.toml", "show = [\"plan\"]\n\n[segment.plan]\ntext = \"{@percnt} %\"\n")],
+    passes: &[("config.toml", "show = [\"plan\"]\n\n[segment.plan]\ntext = \"{@percent} %\"\n")],
+    find: nothing,
+};
+
 /// A config that is one long comment.
 const LONG: &str = {
     const BYTES: [u8; LIMIT] = {
@@ -146,5 +162,6 @@ const fn broken(mistake: Mistake) -> &'static Rule {
         Mistake::BadValue => &BAD_VALUE,
         Mistake::NotATable => &NOT_A_TABLE,
         Mistake::Workflow => &WORKFLOW,
+        Mistake::Segment => &SEGMENT,
     }
 }

@@ -37,6 +37,9 @@ const ALL: &str = "all";
 /// The width of the column with the names of the situations.
 const SCENE_COLUMN: usize = 22;
 
+/// The least width of the column with the lines; in less, each line is below the name of its situation.
+const LINE_COLUMN: usize = 30;
+
 /// What the samples are shown with.
 struct Preview<'c> {
     system: &'c System,
@@ -184,8 +187,18 @@ impl<'c> Preview<'c> {
         if self.paint.color {
             line.color_by_rank();
         }
-        let width = self.width.map(|width| width.saturating_sub(SCENE_COLUMN).max(1));
-        terminal.out.painted(&self.painted(Tone::Dim, &format!("  {:<20}", sample.scene)))?;
+        let is_narrow = self.width.is_some_and(|width| width < SCENE_COLUMN.saturating_add(LINE_COLUMN));
+        let (name, indent) = if is_narrow {
+            (format!("  {}", sample.scene), 4)
+        } else {
+            (format!("  {:<20}", sample.scene), SCENE_COLUMN)
+        };
+        let width = self.width.map(|width| width.saturating_sub(indent).max(1));
+        terminal.out.painted(&self.painted(Tone::Dim, &name))?;
+        if is_narrow {
+            terminal.out.line("")?;
+            terminal.out.painted(&Painted::text("    "))?;
+        }
         terminal.out.painted(&line.painted(&Paint { width, ..self.paint }))?;
         terminal.out.line("")?;
         Ok(())

@@ -1,10 +1,15 @@
 //! The settings of single segments, and the user's own segments: the tables `[segment.NAME]`.
 
+use std::{borrow::Cow, ops::Range};
+
+use toml::{Spanned, de::DeTable};
+
 use super::{
-    Config,
+    Config, SEGMENTS,
     table::Setting,
     value::{SettingKind, TEXT, Value},
 };
+use crate::text::{listed, suggest::nearest};
 
 /// The settings of one segment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,6 +32,9 @@ pub enum Content {
     /// What a command prints: the program and its arguments.
     Command(Vec<String>),
 }
+
+/// The fields of the state that a text can have; all others are fields of what the host sent.
+pub(super) const STATE_FIELDS: [&str; 6] = ["@line", "@scene", "@status", "@percent", "@family", "@path"];
 
 /// The settings of each segment.
 pub static OWN: &[Setting] = &[
@@ -84,6 +92,48 @@ pub(super) fn known(name: &str) -> Option<(&'static Setting, &str)> {
     let (segment, key) = name.strip_prefix("segment.")?.rsplit_once('.')?;
     let setting = OWN.iter().find(|setting| setting.name.rsplit('.').next() == Some(key))?;
     Some((setting, segment))
+}
+
+/// A place in the text, what is wrong there, and what to do.
+type Fault = (Range<usize>, String, String);
+
+/// Returns what keeps a segment from being shown as it is written, if anything does.
+pub(super) fn fault(name: &Spanned<Cow<'_, str>>, table: &DeTable<'_>, is_known: bool) -> Option<Fault> {
+    let text = table.get_key_value("text");
+    let command = table.get_key_value("command");
+    match (text, command) {
+        (Some((text, _)), Some((command, _))) => {
+            let later = if text.span().start > command.span().start { text } else { command };
+            let message = format!("`segment.{}` has a `text` and a `command`", name.get_ref());
+            let help = format!("remove one of them; only `{}` is used", later.get_ref());
+            Some((later.span(), message, help))
+        }
+        (None, None) if !is_known => {
+            let message = format!("there is no segment `{}`", name.get_ref());
+            let help = match nearest(name.get_ref(), SEGMENTS.iter().copied()) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => "make one with `text` or `command`".to_owned(),
+            };
+            Some((name.span(), message, help))
+        }
+        (Some((_, value)), None) => {
+            // Two braces stand for one.
+            let text = value.get_ref().as_str()?.replace("{{", "");
+            let unknown =
+                fields(&text).find(|field| field.starts_with('@') && !STATE_FIELDS.contains(field))?;
+            let help = match nearest(unknown, STATE_FIELDS.into_iter()) {
+                Some(meant) => format!("did you mean `{{{meant}}}`?"),
+                None => format!("it can be {}", listed(STATE_FIELDS.into_iter())),
+            };
+            Some((value.span(), format!("there is no field `{{{unknown}}}`"), help))
+        }
+        _ => None,
+    }
+}
+
+/// Returns the names of the fields in a text.
+fn fields(text: &str) -> impl Iterator<Item = &str> {
+    text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(field, _)| field.trim())
 }
 
 fn put(config: &mut Config, name: &str, change: impl FnOnce(&mut OwnSegment)) {

@@ -1,6 +1,6 @@
 //! Reads the settings in TOML text, and collects its problems.
 
-use std::{fmt, ops::Range};
+use std::{borrow::Cow, fmt, ops::Range};
 
 use toml::{
     Spanned,
@@ -82,6 +82,8 @@ pub enum Mistake {
     NotATable,
     /// A workflow is not declared as it should be.
     Workflow,
+    /// A segment of the user's is not shown as it is written.
+    Segment,
 }
 
 impl Reading {
@@ -142,7 +144,7 @@ fn read_as(text: &str, known: &[&str], is_project: bool) -> Reading {
     let own = table.get_ref().get("segment").and_then(|own| own.get_ref().as_table());
     let own = own.into_iter().flat_map(|own| own.keys()).map(|name| name.get_ref().to_string());
     let own: Vec<String> = known.iter().map(|name| (*name).to_owned()).chain(own).collect();
-    let mut reader = Reader { text, reading: Reading::default(), own, is_project };
+    let mut reader = Reader { text, reading: Reading::default(), own, made: known, is_project };
     for error in errors {
         let span = error.span().unwrap_or(text.len()..text.len());
         let words = |_: &Reader<'_>| {
@@ -166,6 +168,8 @@ struct Reader<'t> {
     reading: Reading,
     /// The names of the user's own segments.
     own: Vec<String>,
+    /// Those that another file makes, or another part of this one.
+    made: &'t [&'t str],
     /// Whether the file is a project's.
     is_project: bool,
 }
@@ -181,7 +185,12 @@ impl Reader<'_> {
             let is_segment = || name == "segment" || prefix == "segment.";
             let is_table = SETTINGS.iter().any(|setting| group(setting.name) == Some(&*name)) || is_segment();
             match value.get_ref() {
-                DeValue::Table(inner) if is_table => self.table(&format!("{name}."), inner),
+                DeValue::Table(inner) if is_table => {
+                    self.table(&format!("{name}."), inner);
+                    if prefix == "segment." {
+                        self.segment(key, inner);
+                    }
+                }
                 _ if is_table => {
                     let words =
                         |_: &Self| (format!("`{name}` is a table"), Some(format!("write `[{name}]`")));
@@ -189,6 +198,14 @@ impl Reader<'_> {
                 }
                 _ => self.setting(name, key.span(), value),
             }
+        }
+    }
+
+    /// Reports what keeps a segment from being shown as it is written.
+    fn segment(&mut self, name: &Spanned<Cow<'_, str>>, table: &DeTable<'_>) {
+        let is_known = SEGMENTS.contains(&&**name.get_ref()) || self.made.contains(&&**name.get_ref());
+        if let Some((span, message, help)) = own::fault(name, table, is_known) {
+            self.complain(Mistake::Segment, span, |_| (message, Some(help)));
         }
     }
 
@@ -366,6 +383,18 @@ pub(super) fn unknown(name: &str) -> (String, Option<String>) {
             known.rsplit_once('.').is_some_and(|(_, end)| end == name) || known.replace('.', "_") == name
         })
     };
+    if own::known(name).is_some_and(|(_, segment)| SEGMENTS.contains(&segment)) {
+        let help = "what a built-in segment shows cannot be changed".to_owned();
+        return (format!("no setting `{name}`"), Some(help));
+    }
+    let of_segment = || {
+        let (table, key) = name.rsplit_once('.').filter(|_| name.starts_with("segment."))?;
+        let keys = own::OWN.iter().filter_map(|setting| setting.name.rsplit('.').next());
+        nearest(key, keys).map(|meant| format!("{table}.{meant}"))
+    };
+    if let Some(meant) = of_segment() {
+        return (format!("no setting `{name}`"), Some(format!("did you mean `{meant}`?")));
+    }
     let help = match nearest(name, known).or_else(by_end) {
         Some(meant) => format!("did you mean `{meant}`?"),
         None => "`stateline config` lists them".to_owned(),

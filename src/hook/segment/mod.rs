@@ -134,7 +134,8 @@ impl<'s> Session<'s> {
         if config.own.is_empty() && config.right.is_empty() {
             return self.row(known.into_iter().map(Shown::Known), 0);
         }
-        // The user's own segments are where the list has them, or at the end.
+        // The user's own segments are where the list has them, or at the end, unless the list is all that is wanted.
+        let own = config.own.iter().filter(|_| config.segments.is_none()).map(|own| own.name.as_str());
         let mut names: Vec<&str> = config.segments.iter().flatten().map(String::as_str).collect();
         for (index, segment) in known.iter().enumerate() {
             if !names.contains(&segment.name) {
@@ -143,7 +144,7 @@ impl<'s> Session<'s> {
                 names.insert(at.map_or(0, |at| at.saturating_add(1)), segment.name);
             }
         }
-        self.named_row(names.into_iter().chain(config.show.iter().map(String::as_str)))
+        self.named_row(names.into_iter().chain(config.show.iter().map(String::as_str)).chain(own))
     }
 
     /// Composes the rows, at most this many: the one with the state first.

@@ -63,12 +63,13 @@ fn value(session: &Session<'_>, field: &str) -> Option<String> {
         return at(&mut Reader::after_mark(session.sent), &path);
     }
     let state = session.state.as_ref()?;
-    let view = || state.view(session.system, session.style).line;
+    let view = || state.view(session.system, session.style);
     match field {
-        "@line" => Some(view().paint(&Paint::default())),
-        "@percent" => view().percent().map(|percent| percent.to_string()),
+        "@line" => Some(view().line.paint(&Paint::default())),
+        "@percent" => state.percent(session.system).map(|percent| percent.to_string()),
         "@family" => Some(state.family.id.to_owned()),
-        "@status" => state.reading().map(|reading| reading.status_word(session.style)),
+        "@scene" => state.family.scene_name(&view()).map(str::to_owned),
+        "@status" => Some(state.status_word(session.style)),
         "@path" => state.path.as_ref().map(|path| path.to_string_lossy().into_owned()),
         _ => None,
     }
