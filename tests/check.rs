@@ -18,6 +18,18 @@ fn no(stdout: &str) -> Run {
 }
 
 #[test]
+fn a_directory_without_a_state_is_an_answer_and_a_missing_file_is_not() {
+    let project = Project::new();
+    let none =
+        "stateline: no state file in `[ROOT]/work` or above; `stateline families` lists what is read\n";
+    assert_eq!(project.run(["check"]), Run::refused(1, none));
+    assert_eq!(project.run(["check", "."]), Run::refused(1, none));
+    let missing = "stateline: cannot read `nope`: no such file\n";
+    assert_eq!(project.run(["check", "nope"]), Run::refused(2, missing));
+    assert_eq!(project.run(["check", "nope", "."]), Run::refused(2, format!("{missing}{none}")));
+}
+
+#[test]
 fn a_finding_is_shown_with_its_line_a_caret_and_the_fix() {
     let project = Project::new().file("work/.planning/STATE.md", BROKEN);
     assert_eq!(

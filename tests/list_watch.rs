@@ -250,3 +250,19 @@ fn thousands_of_changes_do_not_keep_it_from_its_keys() {
     screen.press(&["q"]);
     is_restored(&project, &screen, 0);
 }
+
+#[test]
+fn directories_that_are_not_there_are_reported_instead_of_an_empty_table() {
+    if !has("tmux") {
+        return;
+    }
+    let project = three();
+    let screen = start(&project, 200, "nope");
+    let missing = project.path("work/nope");
+    screen.shows(&[
+        "before",
+        &format!("stateline: cannot read directory `{}`: no such directory", missing.display()),
+        "stateline: no workflow below `nope`",
+        "after 1",
+    ]);
+}

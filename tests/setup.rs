@@ -83,6 +83,25 @@ fn what_is_chosen_is_shown_and_written() {
 }
 
 #[test]
+fn a_config_that_cannot_be_written_does_not_stop_the_rest() {
+    if !has("tmux") {
+        return;
+    }
+    let project = project().file("home/.config/stateline/config.toml/x", "");
+    let screen = shell(&project, 200);
+    screen.enter("s setup");
+    screen.until(|rows| rows.concat().contains("Where should"));
+    screen.press(&["Enter", "Down", "Enter"]);
+    let rows = screen.until(|rows| rows.concat().contains("[y/N]"));
+    let text = project.without_root(&rows.join("\n"));
+    let refused = "stateline: did not change `[ROOT]/home/.config/stateline/config.toml`: not a regular file";
+    assert!(text.contains(refused), "{text}");
+    screen.enter("y");
+    screen.until(|rows| rows.concat().contains("removes it"));
+    assert!(fs::read_to_string(project.path("home/.claude/settings.json")).unwrap().contains("statusLine"));
+}
+
+#[test]
 fn the_terminal_is_left_as_it_was() {
     if !has("tmux") {
         return;

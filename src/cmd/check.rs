@@ -25,8 +25,8 @@ pub(super) const COMMAND: Command = Command {
     about: "Checks state files against the documented constraints and schema of their family, and the settings\n\
             of stateline itself: the FILEs (`-` is standard input, .toml a config), or those that apply in a\n\
             directory, by default this one. Hints are only counted, except in json and sarif. The exit code is 1\n\
-            if a finding, but not a hint, is at `--fail-level` or above, and 2 if a file cannot be read. `stateline\n\
-            explain CODE` describes a rule.",
+            if a finding, but not a hint, is at `--fail-level` or above, or if a directory has no state, and 2 if a file\n\
+            cannot be read. `stateline explain CODE` describes a rule.",
     examples: &[
         ("stateline check", "the state and the configs that apply here"),
         ("stateline check --fix .planning/STATE.md", "fix what can be fixed in this file"),
@@ -120,7 +120,11 @@ fn checked(
             }
             Err(error) => {
                 terminal.err.error(&error)?;
-                run.exit = if call.operands.is_empty() { error.exit() } else { Exit::Misuse };
+                // A directory without a state is an answer; a file that cannot be read is a mistake.
+                let is_answer = call.operands.is_empty() || matches!(error, Error::NoState { .. });
+                if run.exit != Exit::Misuse {
+                    run.exit = if is_answer { error.exit() } else { Exit::Misuse };
+                }
             }
         }
     }

@@ -54,7 +54,8 @@ pub(super) fn targets(call: &Call, system: &System) -> Result<Vec<Result<Target,
 fn named(path: &Path, call: &Call, system: &System) -> Result<Target, Error> {
     let is_input = path.as_os_str() == "-";
     if !is_input && path.is_dir() {
-        let dir = system.dir().map_or_else(|| path.to_owned(), |here| here.join(path));
+        // Without `.`, which a message should not show.
+        let dir = system.dir().map_or_else(|| path.to_owned(), |here| here.join(path).components().collect());
         return nearest(&dir, call, system);
     }
     let options = Options { file: Some(path.to_owned()), ..call.options.clone() };

@@ -1,6 +1,6 @@
 //! `stateline list --watch`: a live table on the whole screen.
 
-use std::{io, sync::mpsc::Receiver, time::Duration};
+use std::{io, path::Path, sync::mpsc::Receiver, time::Duration};
 
 use crate::{
     cmd::{Call, Failure, Terminal},
@@ -43,6 +43,12 @@ pub(super) fn run(
     if !streams::output_is_terminal() || !streams::input_is_terminal() {
         let (what, instead) = ("list --watch", "stateline watch --json");
         return Err(Error::NeedsTerminal { what, instead }.into());
+    }
+    if !query.roots.is_empty() && !query.roots.iter().any(|root| Path::new(root).is_dir()) {
+        for fault in query.gather(system).faults {
+            terminal.err.message(fault)?;
+        }
+        return Err(super::none(call).into());
     }
     let failed = |error: io::Error| Error::CannotWatch { why: error.to_string() };
     let mut watch = Watch::new().map_err(failed)?;

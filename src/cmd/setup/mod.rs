@@ -207,7 +207,7 @@ fn write_settings(
         if old != new {
             let words = ["set", name, new].map(Into::into).to_vec();
             let set = Call::new(call.options.clone(), words);
-            if (config_command::COMMAND.run)(&set, system, terminal)? != Exit::Success {
+            if attempted((config_command::COMMAND.run)(&set, system, terminal), terminal)? != Exit::Success {
                 exit = Exit::No;
             }
         }
@@ -230,7 +230,12 @@ fn set_up(
     let mut options = call.options.clone();
     options.config = None;
     let install = Call::new(options, vec![host.name.into()]);
-    match (install::COMMAND.run)(&install, system, terminal) {
+    attempted((install::COMMAND.run)(&install, system, terminal), terminal)
+}
+
+/// Reports why a step failed, so that the next one can still be made.
+fn attempted(result: Result<Exit, Failure>, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
+    match result {
         Err(Failure::Error(error)) => {
             terminal.err.error(&error)?;
             Ok(error.exit())
