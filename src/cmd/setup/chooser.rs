@@ -1,6 +1,6 @@
 //! What `setup` asks, and what was answered so far: it knows no terminal.
 
-use crate::{family::Style, hosts::HostRow, sys::canvas::Key};
+use crate::{family::Style, hosts::HostRow, line::Theme, sys::canvas::Key};
 
 /// A place where the line can be shown.
 #[derive(Debug)]
@@ -67,6 +67,11 @@ impl Chooser {
     /// Returns the chosen theme.
     pub(super) fn theme(&self) -> &'static str {
         self.themes.get(self.theme).copied().unwrap_or_default()
+    }
+
+    /// Returns the chosen theme while it is asked about.
+    pub(super) fn shown_theme(&self) -> Option<&'static Theme> {
+        Theme::named(self.theme()).filter(|_| self.step == Step::Appearance)
     }
 
     /// Returns the hosts that were chosen.

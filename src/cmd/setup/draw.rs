@@ -10,6 +10,9 @@ use crate::{
 /// The greatest width of a host's name.
 const NAMES: usize = 20;
 
+/// The least height of a terminal in which the theme is described.
+const SPACIOUS: usize = 16;
+
 /// Draws the screen at a size in columns and rows; `sample` paints the line in a theme, in a width.
 pub(super) fn screen(
     chooser: &Chooser,
@@ -32,7 +35,11 @@ pub(super) fn screen(
             (themes(chooser, columns, paint, sample), chooser.theme, foot)
         }
     };
-    let foot = vec![String::new(), row(&[(Tone::Dim, foot)])];
+    let mut foot = vec![String::new(), row(&[(Tone::Dim, foot)])];
+    if let Some(theme) = chooser.shown_theme().filter(|_| rows >= SPACIOUS) {
+        foot.insert(1, row(&[(Tone::Cyan, theme.name), (Tone::Plain, ": "), (Tone::Plain, theme.about)]));
+        foot.insert(2, String::new());
+    }
     let has_frame = rows >= head.len().saturating_add(foot.len()).saturating_add(2);
     if !has_frame {
         return visible(&list, at, rows);

@@ -27,7 +27,8 @@ pub(super) static LIGHT: Theme =
 pub(super) static MONO: Theme =
     Theme { name: "mono", about: "no colours", palette: Some(&MONO_PALETTE), ..EMPTY };
 
-pub(super) static COLOR: Theme = Theme { name: "color", about: "every part in its colour", ..COLORED };
+pub(super) static COLOR: Theme =
+    Theme { name: "color", about: "every part in its colour, for a dark background", ..COLORED };
 
 /// The colours of [`COLOR`], for another theme to start from.
 const COLORED: Theme = Theme {
@@ -66,7 +67,7 @@ pub(super) static PAPER: Theme = Theme {
 
 pub(super) static NORD: Theme = Theme {
     name: "nord",
-    about: "cool and calm",
+    about: "cool and calm, for a dark background",
     palette: Some(&Palette {
         faint: Shade::rgb(0x00d8_dee9, 7),
         faded: Shade::rgb(0x0081_8a9c, 8),
@@ -93,7 +94,7 @@ pub(super) static NORD: Theme = Theme {
 
 pub(super) static GRUVBOX: Theme = Theme {
     name: "gruvbox",
-    about: "warm",
+    about: "warm, for a dark background",
     palette: Some(&Palette {
         faint: Shade::rgb(0x00d5_c4a1, 7),
         faded: Shade::rgb(0x00a8_9984, 8),
@@ -120,7 +121,7 @@ pub(super) static GRUVBOX: Theme = Theme {
 
 pub(super) static NERD: Theme = Theme {
     name: "nerd",
-    about: "icons of a Nerd Font, every part in its colour",
+    about: "as color, with icons; needs a Nerd Font",
     icons: &[
         ("model", "\u{F06A9} "),
         ("effort", "\u{F04C5} "),
@@ -158,8 +159,8 @@ pub(super) static POWERLINE: Theme = Theme {
         active: Shade::deep(117, 14),
         warn: Shade::deep(221, 11),
         high: Shade::deep(215, 11),
-        critical: Shade::deep(210, 15),
-        stopped: Shade::deep(210, 15).bold(),
+        critical: Shade::deep(210, 9),
+        stopped: Shade::deep(210, 9).bold(),
         waiting: Shade::deep(221, 11).bold(),
     }),
     ranks: &[(Rank::Active, Shade::deep(117, 14)), (Rank::Progress, Shade::deep(114, 10))],
