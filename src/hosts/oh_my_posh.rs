@@ -12,7 +12,7 @@ pub(super) static ROW: HostRow = HostRow {
     snippet: Some(Snippet {
         purpose: "a segment of Oh My Posh",
         goes: "Needs Oh My Posh with the template function `cmd` (April 2026). In your theme, among the\n\
-               \"segments\" of a block.",
+               \"segments\" of a block. In Claude Code, add it to the theme of `oh-my-posh claude --config THEME`.",
         text: include_str!("oh-my-posh.json"),
         quote: quote::shell_in_text_in_json,
         own_file: None,

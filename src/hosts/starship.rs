@@ -11,7 +11,9 @@ pub(super) static ROW: HostRow = HostRow {
         purpose: "a custom module",
         goes: "At the end of ~/.config/starship.toml:\n\n  stateline init starship >> ~/.config/starship.toml\n\n\
                The default format shows it among the custom modules; in a format of your own it is\n\
-               ${custom.stateline}.",
+               ${custom.stateline}. In Claude Code, `starship statusline claude-code` shows it with:\n\n  \
+               [profiles]\n  \
+               claude-code = \"$claude_model$git_branch${custom.stateline}$claude_context$claude_cost\"",
         text: include_str!("starship.toml"),
         quote: quote::shell_in_json,
         own_file: None,
