@@ -270,6 +270,28 @@ fn a_line_at_the_right_fits_into_what_the_prompts_leave_of_the_row() {
 }
 
 #[test]
+fn starship_shows_the_line_in_its_own_status_line_for_claude_code() {
+    // Older versions have no `statusline`.
+    let project = project();
+    if !has("starship")
+        || project.feed(project.other("starship", ["statusline", "--help"]), b"").code != Some(0)
+    {
+        return;
+    }
+    let page = project.run(["init", "starship", "-h"]).stdout;
+    let profile = page.split("shows it with:").nth(1).unwrap().replace("\n  ", "\n");
+    let config =
+        format!("add_newline = false\ncommand_timeout = 10000\n{profile}\n{}", snippet(&project, "starship"));
+    let project = project.file("home/.config/starship.toml", config);
+    let payload =
+        br#"{"model":{"id":"claude-opus-5","display_name":"Opus 5"},"cost":{"total_cost_usd":1.5}}"#;
+    let run = project.feed(project.other("starship", ["statusline", "claude-code"]), payload);
+    let plain = stateline::line::Row::plain(run.stdout.trim());
+    assert_eq!((run.code, plain), (Some(0), format!("🤖 Opus 5 {SHOWN} 💰 $1.50")));
+    nothing_ran(&project);
+}
+
+#[test]
 fn starship_shows_the_line_as_a_module_in_bash_and_zsh() {
     if !has("tmux") || !has("starship") || !has("zsh") {
         return;
@@ -414,6 +436,30 @@ fn vim_shows_the_line_at_the_end_of_the_status_line() {
         );
         editor_shows(&screen, &line, false);
         nothing_ran(&project);
+    }
+}
+
+#[test]
+fn in_a_narrow_editor_the_name_of_the_file_stays() {
+    for (editor, source) in [("nvim", "luafile ../home/snippet"), ("vim", "source ../home/snippet")] {
+        if !has("tmux") || !has(editor) {
+            continue;
+        }
+        for (columns, line) in [
+            (50, "P4.5 executing"),
+            (60, "59% · P4.5 executing"),
+            (80, "v2.0 Code Qua… 59% · Phase 4.5 executing"),
+        ] {
+            let project = project().file("work/.planning/STATE.md", STATE).file("work/a-file.txt", "");
+            let snippet = snippet(&project, editor);
+            let project = project.file("home/rc", "set laststatus=2\n").file("home/snippet", snippet);
+            let command = [editor, "-u", "../home/rc", "-i", "NONE", "-c", source, "a-file.txt"];
+            let screen = Screen::start(&project, columns, &command);
+            let row = format!("a-file.txt   0,0-1   All {line}");
+            let shows = |rows: &[String]| rows.iter().any(|shown| with_gap(shown) == row);
+            let rows = screen.until(shows);
+            assert!(shows(&rows), "{editor}, {columns} columns: {rows:#?}");
+        }
     }
 }
 

@@ -29,8 +29,9 @@ local function ask()
     return
   end
   local out = ''
-  -- Half of the screen, so that the file name stays visible.
-  local width = tostring(math.max(20, math.floor(vim.o.columns / 2)))
+  -- Half of the screen, or less if the file name and the ruler need more.
+  local columns = vim.o.columns
+  local width = tostring(math.max(12, math.min(math.floor(columns / 2), columns - 36)))
   local started, job = pcall(vim.fn.jobstart, { @program@, 'line', '--for', 'nvim', '--width', width }, {
     cwd = vim.fn.getcwd(),
     stdin = 'null',

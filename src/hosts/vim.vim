@@ -33,8 +33,8 @@ function! s:Ask(...) abort
   endif
   let s:out = ''
   try
-    " Half of the screen, so that the file name stays visible.
-    let l:width = max([20, &columns / 2])
+    " Half of the screen, or less if the file name and the ruler need more.
+    let l:width = max([12, min([&columns / 2, &columns - 36])])
     let s:job = job_start([@program@, 'line', '--for', 'vim', '--width', l:width], {
           \ 'cwd': getcwd(), 'in_io': 'null', 'err_io': 'null',
           \ 'out_cb': function('s:Received'), 'close_cb': function('s:Ended') })
