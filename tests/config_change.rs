@@ -15,6 +15,18 @@ fn text(project: &Project, path: &str) -> String {
 }
 
 #[test]
+fn a_setting_without_a_value_is_answered_with_those_that_it_takes() {
+    let missing = "stateline: missing argument; expected a value; ";
+    for (name, message) in [
+        ("ascii", format!("{missing}`ascii` takes `true` or `false`\n")),
+        ("style", format!("{missing}`style` takes one of `full`, `compact` or `smart`\n")),
+        ("tehme", "stateline: no setting `tehme`; did you mean `theme`?\n".to_owned()),
+    ] {
+        assert_eq!(Project::new().run(["config", "set", name]), Run::refused(2, message));
+    }
+}
+
+#[test]
 fn a_setting_is_written_and_shown() {
     let project = Project::new();
     let run = project.run(["config", "set", "theme", "bright"]);

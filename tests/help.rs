@@ -31,7 +31,7 @@ Usage: stateline [FLAGS]            the status-line hook: JSON on standard input
        stateline COMMAND [FLAGS]    one of these:
 
 {commands}
-More: `stateline --help`, `stateline COMMAND -h`; the version: `stateline -V`
+Start with `stateline setup`. More: `stateline --help`, `stateline COMMAND -h`
 "
     );
     assert_eq!(Project::new().run(["-h"]), Run::printed(expected));

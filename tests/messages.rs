@@ -87,7 +87,7 @@ const MISUSES: &[(&str, &[&str], &str)] = &[
         "`theme` cannot be `\"brigt\"`; did you mean `bright`?",
     ),
     ("BadSetting", &["config", "unset", "tehme"], "no setting `tehme`; did you mean `theme`?"),
-    ("MissingOperand", &["config", "set", "theme"], "missing argument; expected a setting and its value"),
+    ("MissingOperand", &["config", "set"], "missing argument; expected a setting and its value"),
     ("BadOperand", &["config", "theme"], "unexpected argument `theme`; expected `set`, `unset` or `edit`"),
     ("Unexpected", &["config", "edit", "x"], "unexpected argument `x`; see `stateline config --help`"),
     (

@@ -101,8 +101,11 @@ fn overview(long: bool) -> String {
         flags(&mut out, hook_flags(), long);
         examples(&mut out, EXAMPLES);
     }
-    let end = if long { "`stateline COMMAND -h`" } else { "`stateline --help`, `stateline COMMAND -h`" };
-    writeln!(out, "\nMore: {end}; the version: `stateline -V`").unwrap_or_default();
+    out.push_str(if long {
+        "\nMore: `stateline COMMAND -h`; the version: `stateline -V`\n"
+    } else {
+        "\nStart with `stateline setup`. More: `stateline --help`, `stateline COMMAND -h`\n"
+    });
     out
 }
 

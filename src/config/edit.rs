@@ -31,6 +31,11 @@ pub fn with(text: &str, name: &str, words: &[String]) -> Result<String, EditFaul
     if is_changed(text, &after, &wanted, &own) { Ok(after) } else { Err(EditFault::File(unsafe_file())) }
 }
 
+/// Describes the values that a setting accepts.
+pub fn wanted(name: &str) -> Result<String, EditFault> {
+    known(name, &[]).map(|setting| setting.kind.wanted())
+}
+
 /// Refuses a setting that only the user's own config may have: a project must not say what a segment shows.
 pub fn refuse_in_project(name: &str) -> Result<(), EditFault> {
     match own::known(name) {

@@ -23,7 +23,7 @@ mod table;
 mod value;
 mod workflow;
 
-pub use edit::{EditFault, refuse_in_project, with, without};
+pub use edit::{EditFault, refuse_in_project, wanted, with, without};
 pub use find::{Choice, File, LIMIT, chosen, files, opened, unreadable, user_file};
 pub use own::{Content, OWN, OwnSegment};
 pub use read::{Entry, Mistake, Problem, Reading, read};

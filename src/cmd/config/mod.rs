@@ -24,7 +24,7 @@ mod set;
 
 pub(super) const COMMAND: Command = Command {
     name: "config",
-    purpose: "show the settings in force and where each comes from",
+    purpose: "show the settings in force, and change them",
     usage: "[FLAGS] [set KEY VALUE… | unset KEY | edit]",
     about: "Shows each setting in force and where it comes from: the user's config.toml in\n\
             $XDG_CONFIG_HOME/stateline (usually ~/.config/stateline), the project's .stateline.toml next to\n\
@@ -108,6 +108,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     if let Some((action, rest)) = call.operands.split_first() {
         return match (action.to_str(), rest) {
             (Some("set"), [name, value, more @ ..]) => set::set(call, name, value, more, system, terminal),
+            (Some("set"), [name]) => Err(set::valueless(&name.to_string_lossy()).into()),
             (Some("set"), _) => {
                 Err(Error::MissingOperand { wanted: "a setting and its value".to_owned() }.into())
             }

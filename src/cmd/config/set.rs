@@ -43,6 +43,14 @@ pub(super) fn set(
     in_force(call, &name, &path, system, terminal)
 }
 
+/// Returns the error that a setting has no value: it names the values that are accepted.
+pub(super) fn valueless(name: &str) -> Error {
+    match config::wanted(name) {
+        Ok(wanted) => Error::MissingOperand { wanted: format!("a value; `{name}` takes {wanted}") },
+        Err(EditFault::Setting(sentence) | EditFault::File(sentence)) => Error::BadSetting { sentence },
+    }
+}
+
 /// Removes a setting.
 pub(super) fn unset(
     call: &Call,
