@@ -13,10 +13,17 @@ const EDGE = "#30363d";
 const TEXT = "#e6edf3";
 const FAINT = "#8b949e";
 
-// The sixteen colours in the order of the terminal, then those of the palette that the line uses.
+// The sixteen colours in the order of the terminal; the others are a cube and a scale of greys.
 const NAMED = ["#484f58", "#ff7b72", "#7ee787", "#e3b341", "#79c0ff", "#d2a8ff", "#56d4dd", "#c9d1d9"];
-const BRIGHT = ["#6e7681", "#ffa198", "#aff5b4", "#f8e3a1", "#a5d6ff", "#e2c5ff", "#b3f0ff", "#ffffff"];
-const INDEXED = { 208: "#ffa657" };
+const BRIGHT = ["#6e7681", "#ff6b61", "#aff5b4", "#f8e3a1", "#a5d6ff", "#e2c5ff", "#b3f0ff", "#ffffff"];
+const LEVELS = [0, 95, 135, 175, 215, 255];
+const rgb = (...parts) => `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+const indexed = (index) => {
+  if (index < 16) return [...NAMED, ...BRIGHT][index];
+  if (index >= 232) return rgb(...Array(3).fill(8 + 10 * (index - 232)));
+  const cube = index - 16;
+  return rgb(LEVELS[Math.floor(cube / 36)], LEVELS[Math.floor(cube / 6) % 6], LEVELS[cube % 6]);
+};
 
 /** Reads rows of text with colours into rows of cells. */
 function cells(text) {
@@ -42,7 +49,7 @@ function styled(style, parameters) {
     else if (code === 22) next = { ...next, bold: false, dim: false };
     else if (code >= 30 && code <= 37) next.color = NAMED[code - 30];
     else if (code >= 90 && code <= 97) next.color = BRIGHT[code - 90];
-    else if (code === 38 && codes[0] === 5) next.color = INDEXED[codes.splice(0, 2)[1]] ?? TEXT;
+    else if (code === 38 && codes[0] === 5) next.color = indexed(codes.splice(0, 2)[1]);
     else if (code === 39) delete next.color;
   }
   return next;
