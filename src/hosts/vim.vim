@@ -4,6 +4,9 @@ if exists('g:loaded_stateline') || !has('job') || !has('timers') || !has('patch-
   finish
 endif
 let g:loaded_stateline = 1
+" Lines may continue, whatever the user's options are.
+let s:options = &cpoptions
+set cpoptions&vim
 
 " What 'statusline' shows.
 let g:stateline = ''
@@ -63,3 +66,6 @@ if stridx(&statusline, 'g:stateline') < 0
     let &statusline ..= ' %{%g:stateline%}'
   endif
 endif
+
+let &cpoptions = s:options
+unlet s:options
