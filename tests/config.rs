@@ -237,13 +237,13 @@ fn the_gallery_shows_the_same_session_in_every_theme() {
         ("bright", "no dim text", " │ ", " · ", [""; 4]),
         ("light", "for a light background", " │ ", " · ", [""; 4]),
         ("mono", "no colours", " │ ", " · ", [""; 4]),
-        ("color", "every part in its colour", " │ ", " · ", [""; 4]),
+        ("color", "every part in its colour, for a dark background", " │ ", " · ", [""; 4]),
         ("paper", "every part in its colour, for a light background", " │ ", " · ", [""; 4]),
-        ("nord", "cool and calm", "  ", " • ", [""; 4]),
-        ("gruvbox", "warm", " ┃ ", " · ", [""; 4]),
+        ("nord", "cool and calm, for a dark background", "  ", " • ", [""; 4]),
+        ("gruvbox", "warm, for a dark background", " ┃ ", " · ", [""; 4]),
         (
             "nerd",
-            "icons of a Nerd Font, every part in its colour",
+            "as color, with icons; needs a Nerd Font",
             " │ ",
             " · ",
             ["\u{F06A9} ", "\u{F0AE} ", "\u{F07C} ", "\u{F0E4} "],
@@ -268,8 +268,7 @@ fn the_gallery_shows_the_same_session_in_every_theme() {
         }
         expected.push(String::new());
     }
-    expected
-        .push("Choose one: theme = \"NAME\" in your config; `stateline config` names the file\n".to_owned());
+    expected.push("Choose one: stateline config set theme NAME\n".to_owned());
     assert_eq!(run.stdout, expected.join("\n"));
 }
 

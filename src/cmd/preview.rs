@@ -62,11 +62,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
             gap(terminal, index)?;
             Preview::new(call, system, &config).gallery(terminal, theme, &families)?;
         }
-        return end(
-            terminal,
-            "Choose one:",
-            "theme = \"NAME\" in your config; `stateline config` names the file",
-        );
+        return end(terminal, "Choose one:", "stateline config set theme NAME");
     }
     if let Some(theme) = theme.as_deref().and_then(Theme::named) {
         config.set_theme(theme);
