@@ -271,6 +271,19 @@ fn a_command_that_does_not_answer_is_found_in_bounded_time() {
 }
 
 #[test]
+fn a_line_that_is_wrapped_and_too_slow_is_reported() {
+    let project = project();
+    let project =
+        project.file("home/.claude/settings.json", settings(&format!("{PROGRAM} --wrap 'sleep 60'")));
+    let run = doctor(&project, &[]);
+    let hosts = run.stdout.split_once("Hosts\n").unwrap().1.split_once("This directory").unwrap().0;
+    let expected = "ok  claude       ~/.claude/settings.json (user), a run takes [TIME]\n\
+                    !!               ~/.claude/settings.json: the line that was there before is not shown, because it\n                 \
+                    needs more than 2 s\n                 $ echo '{}' | [PROGRAM] --wrap 'sleep 60'\n";
+    assert_eq!(hosts.replace(PROGRAM, "[PROGRAM]"), expected);
+}
+
+#[test]
 fn a_program_of_another_version_is_reported() {
     let script = "#!/bin/sh\n[ \"$1\" = --version ] && echo stateline 0.0.9 || echo line\n";
     let project = project().file("home/bin/stateline", script);

@@ -128,7 +128,10 @@ fn installed(context: &Context<'_>, surveyed: &Surveyed, file: &SettingsFile, co
         let text = format!("{path} runs `{command}`; not tried, because a project's file could run anything");
         return vec![Item::note(name, text)];
     }
-    let (end, taken) = run::timed(TIMES, &run::sample(context), || {
+    // Ours gives the other line up after a while, and is shown without it.
+    let other = surveyed.agent.host.patience(PATIENCE);
+    let patience = if wraps(&words) { run::PATIENCE.saturating_add(other) } else { run::PATIENCE };
+    let (end, taken) = run::timed(TIMES, patience, &run::sample(context), || {
         let mut run = if is_own { shell.run(command) } else { Command::new(&installed) };
         run.current_dir(context.dir).env("COLUMNS", "80").env(record::NOT_NOW, "1");
         run
@@ -140,9 +143,16 @@ fn installed(context: &Context<'_>, surveyed: &Surveyed, file: &SettingsFile, co
             let mut items = vec![running(context, surveyed, file, &installed, &run::milliseconds(taken))];
             items.extend(leaving(surveyed, file, &installed, home).map(|item| item.fix(again.clone())));
             items.extend(starved(surveyed, file, &words, taken).map(|item| item.fix(again)));
+            if wraps(&words) && taken >= other {
+                let text = format!(
+                    "{path}: the line that was there before is not shown, because it needs more than {} s",
+                    other.as_secs_f32()
+                );
+                items.push(Item::finding(name, text).fix(try_it));
+            }
             return items;
         }
-        End::Late => format!("does not finish within {} s", run::PATIENCE.as_secs()),
+        End::Late => format!("does not finish within {} s", patience.as_secs()),
         End::Failed(Some(code)) => format!("exits with code {code}"),
         End::Failed(None) => "is killed by a signal".to_owned(),
         End::Missing(why) => format!("cannot be run: {why}"),

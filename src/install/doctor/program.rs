@@ -58,7 +58,8 @@ pub(super) fn items(context: &Context<'_>) -> Vec<Item> {
 
 /// Runs this program as a host would, and measures the time.
 fn timed(context: &Context<'_>) -> Item {
-    let (end, taken) = run::timed(TIMES, &run::sample(context), || command(&context.program, context));
+    let (end, taken) =
+        run::timed(TIMES, run::PATIENCE, &run::sample(context), || command(&context.program, context));
     let taken = run::milliseconds(taken);
     let path = homely(&context.program, context.system.home());
     let about = concat!("version ", env!("CARGO_PKG_VERSION"));
@@ -102,7 +103,7 @@ fn on_path(context: &Context<'_>) -> Vec<PathBuf> {
 pub(super) fn version(program: &Path) -> Option<String> {
     let mut command = Command::new(program);
     command.arg("--version");
-    let End::Printed(said) = run::run(command, "") else { return None };
+    let End::Printed(said) = run::run(command, run::PATIENCE, "") else { return None };
     // The commit and the target follow in brackets.
     let version = said.trim().strip_prefix("stateline ")?.split(' ').next()?;
     let is_version = version.len() < 40 && version.bytes().all(|byte| byte.is_ascii_graphic());

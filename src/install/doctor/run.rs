@@ -42,15 +42,21 @@ pub(super) fn sample(context: &Context<'_>) -> String {
     )
 }
 
-/// Runs a command `times` times with the sample, and returns how the last run ended and the median time.
-pub(super) fn timed(times: usize, sample: &str, command: impl Fn() -> Command) -> (End, Duration) {
+/// Runs a command `times` times with the sample, and returns how the last run ended and the median time. After a slow
+/// run it is not run again.
+pub(super) fn timed(
+    times: usize,
+    patience: Duration,
+    sample: &str,
+    command: impl Fn() -> Command,
+) -> (End, Duration) {
     let mut taken = Vec::new();
     let mut end = End::Late;
     for _ in 0..times.max(1) {
         let begun = Instant::now();
-        end = run(command(), sample);
+        end = run(command(), patience, sample);
         taken.push(begun.elapsed());
-        if !matches!(end, End::Printed(_)) {
+        if !matches!(end, End::Printed(_)) || taken.last() > Some(&PATIENCE) {
             break;
         }
     }
@@ -65,8 +71,8 @@ pub(super) fn milliseconds(taken: Duration) -> String {
 }
 
 /// Runs a command once. If it takes too long, it is killed with all its children.
-pub(super) fn run(command: Command, input: &str) -> End {
-    let Some(until) = Instant::now().checked_add(PATIENCE) else { return End::Late };
+pub(super) fn run(command: Command, patience: Duration, input: &str) -> End {
+    let Some(until) = Instant::now().checked_add(patience) else { return End::Late };
     let output = match process::run(command, Some(input.as_bytes()), Bounds { until, bytes: LIMIT }) {
         Ok(output) => output,
         Err(error) => return End::Missing(file::why(&error)),
