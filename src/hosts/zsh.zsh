@@ -8,9 +8,9 @@ __stateline_cells() {
   print -r -- ${(m)#text}
 }
 
-# Prints the line, at most $1 columns wide.
+# Prints the line, at most $1 columns wide, in the escapes of the caller's $host.
 __stateline_line() {
-  (( $1 < 10 )) || COLUMNS=$1 command @program@ line --for $2 </dev/null 2>/dev/null
+  (( $1 < 10 )) || COLUMNS=$1 command @program@ line --for $host </dev/null 2>/dev/null
 }
 
 __stateline_precmd() {
@@ -25,12 +25,12 @@ __stateline_precmd() {
     rest=${rest#"$__stateline_shown"}
     rest=${rest# }
   fi
-  line=$(__stateline_line $(( COLUMNS * 2 / 3 )) $host)
+  line=$(__stateline_line $(( COLUMNS * 2 / 3 )))
   # zsh leaves out a right prompt that does not fit. Prompts may run programs, so they are only measured where the line
   # may be too wide. A few columns are left to type in. With one `%`, nothing is run for the line, whatever is in it.
   if [[ -n $line ]] && (( $(__stateline_cells "${(%)line}") > COLUMNS / (${#rest} ? 3 : 2) )); then
     local left=$(__stateline_cells "${(%%)PROMPT}") right=$(__stateline_cells "${(%%)rest}")
-    line=$(__stateline_line $(( COLUMNS * 5 / 6 - left - right - 1 )) $host)
+    line=$(__stateline_line $(( COLUMNS * 5 / 6 - left - right - 1 )))
   fi
   [[ -z $bang ]] || line=${line//'!'/!!}
   typeset -g __stateline_line=$line
