@@ -214,7 +214,8 @@ fn platform_names(source: &str) -> Vec<&'static str> {
 #[test]
 fn only_sys_names_a_platform() {
     for (path, source) in sources("src") {
-        if !path.starts_with("src/sys") {
+        // How a program is started differs between systems, and `main` has to be in this file.
+        if !path.starts_with("src/sys") && path != Path::new("src/main.rs") {
             assert_eq!(platform_names(&source), [""; 0], "{}: use `sys`", path.display());
         }
     }

@@ -1,17 +1,24 @@
 //! Shows what a command is about to change in a file, as `diff -u` does.
 
-use std::time::Duration;
+use std::ops::Range;
 
-use similar::{ChangeTag, TextDiff};
+use gix_imara_diff::{Algorithm, Diff, Hunk, InternedInput};
 
 use super::{Failure, Terminal};
 use crate::line::{Join, Line, Paint, Rank, Tone};
 
 /// The number of unchanged lines to show around a change.
-const AROUND: usize = 3;
+const AROUND: u32 = 3;
 
-/// How long to search for the shortest difference; after that, a longer one is good enough.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// Changes that are near each other, with the unchanged lines around them.
+#[derive(Debug)]
+struct Group<'h> {
+    changes: &'h [Hunk],
+    /// Its lines in the version before.
+    before: Range<u32>,
+    /// Its lines in the version after.
+    after: Range<u32>,
+}
 
 /// Prints the difference between two versions of a file.
 pub(super) fn show(
@@ -31,21 +38,68 @@ pub(super) fn show(
     };
     put(Tone::Bold, format!("--- {name}"))?;
     put(Tone::Bold, format!("+++ {name}"))?;
-    let difference = TextDiff::configure().timeout(PATIENCE).diff_lines(before, after);
-    for hunk in difference.unified_diff().context_radius(AROUND).iter_hunks() {
-        put(Tone::Dim, hunk.header().to_string())?;
-        for change in hunk.iter_changes() {
-            let (tone, sign) = match change.tag() {
-                ChangeTag::Equal => (Tone::Plain, ' '),
-                ChangeTag::Delete => (Tone::Red, '-'),
-                ChangeTag::Insert => (Tone::Green, '+'),
-            };
-            put(tone, format!("{sign}{}", change.value().trim_end_matches(['\n', '\r'])))?;
-            if change.missing_newline() {
-                put(Tone::Dim, "\\ No newline at end of file".to_owned())?;
-            }
-        }
+    for (tone, text) in rows(before, after) {
+        put(tone, text)?;
     }
     terminal.out.line("")?;
     Ok(())
+}
+
+/// Returns the rows of the difference.
+fn rows(before: &str, after: &str) -> Vec<(Tone, String)> {
+    let input = InternedInput::new(before, after);
+    let mut difference = Diff::compute(Algorithm::Myers, &input);
+    difference.postprocess_lines(&input);
+    let changes: Vec<Hunk> = difference.hunks().collect();
+    let before: Vec<&str> = before.split_inclusive('\n').collect();
+    let after: Vec<&str> = after.split_inclusive('\n').collect();
+    let mut rows = Vec::new();
+    for group in groups(&changes, u32::try_from(before.len()).unwrap_or(u32::MAX)) {
+        rows.push((Tone::Dim, format!("@@ -{} +{} @@", extent(&group.before), extent(&group.after))));
+        let mut at = group.before.start;
+        for change in group.changes {
+            put(&mut rows, (Tone::Plain, ' '), &before, at..change.before.start);
+            put(&mut rows, (Tone::Red, '-'), &before, change.before.clone());
+            put(&mut rows, (Tone::Green, '+'), &after, change.after.clone());
+            at = change.before.end;
+        }
+        put(&mut rows, (Tone::Plain, ' '), &before, at..group.before.end);
+    }
+    rows
+}
+
+/// Adds some lines of a version.
+fn put(rows: &mut Vec<(Tone, String)>, (tone, sign): (Tone, char), lines: &[&str], range: Range<u32>) {
+    for line in lines.get(range.start as usize..range.end as usize).unwrap_or_default() {
+        rows.push((tone, format!("{sign}{}", line.trim_end_matches(['\n', '\r']))));
+        if !line.ends_with('\n') {
+            rows.push((Tone::Dim, "\\ No newline at end of file".to_owned()));
+        }
+    }
+}
+
+/// Puts those changes together whose surroundings touch; the version before has `count` lines.
+fn groups(changes: &[Hunk], count: u32) -> Vec<Group<'_>> {
+    let are_near = |one: &Hunk, next: &Hunk| next.before.start.saturating_sub(one.before.end) <= 2 * AROUND;
+    let together = changes.chunk_by(are_near).filter_map(|changes| {
+        let (first, last) = (changes.first()?, changes.last()?);
+        let above = first.before.start.min(AROUND);
+        let below = count.saturating_sub(last.before.end).min(AROUND);
+        let around = |first: u32, last: u32| first.saturating_sub(above)..last.saturating_add(below);
+        Some(Group {
+            changes,
+            before: around(first.before.start, last.before.end),
+            after: around(first.after.start, last.after.end),
+        })
+    });
+    together.collect()
+}
+
+/// Writes a range of lines: its first line and how many there are, unless it is one.
+fn extent(lines: &Range<u32>) -> String {
+    match lines.end.saturating_sub(lines.start) {
+        0 => format!("{},0", lines.start),
+        1 => lines.start.saturating_add(1).to_string(),
+        count => format!("{},{count}", lines.start.saturating_add(1)),
+    }
 }

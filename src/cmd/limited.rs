@@ -3,7 +3,7 @@
 //! A jq filter can recurse too deeply or run forever. A process cannot recover from running out of stack or
 //! memory, so a second process is needed to report that.
 
-use std::{env, process::Command};
+use std::process::Command;
 
 use super::{Failure, Terminal};
 use crate::{
@@ -11,6 +11,7 @@ use crate::{
     sys::{
         System, limits,
         process::{self, End},
+        start,
     },
 };
 
@@ -40,7 +41,7 @@ pub(super) fn run(
     }
     let Some(program) = system.program() else { return Ok(None) };
     let mut command = Command::new(program);
-    command.args(env::args_os().skip(1)).env(MARK, "1");
+    command.args(start::arguments().skip(1)).env(MARK, "1");
     let Ok(output) = process::run_in_place(command) else { return Ok(None) };
     let why = match output.end {
         End::Code(code) => {

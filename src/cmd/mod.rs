@@ -14,7 +14,7 @@ use crate::{
     line::output,
     options::{Caller, Options},
     query, select,
-    sys::{System, signals, streams},
+    sys::{System, signals, streams::Input},
     text::suggest,
 };
 
@@ -167,6 +167,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>, mut system: System) -> Exi
     }
     let name = name.to_owned();
     arguments.next();
+    signals::let_pipes_fail();
     signals::let_writes_fail();
     let arguments: Vec<OsString> = arguments.collect();
     output::with_terminal(|terminal| {
@@ -270,10 +271,10 @@ fn run_hook(arguments: impl Iterator<Item = OsString>, mut system: System) -> Ex
     if let Some(theirs) = &options.wrap {
         return print(&hook::wrapped::run(&system, &options, theirs));
     }
-    if streams::input_is_terminal() {
-        return by_hand::run(&options, &system);
+    match Input::begin() {
+        Some(input) => print(&hook::run(&system, &options, input)),
+        None => by_hand::run(&options, &system),
     }
-    print(&hook::run(&system, &options))
 }
 
 /// Runs `line`, which a prompt waits for as it does for the hook.
@@ -286,6 +287,7 @@ fn run_line(arguments: impl Iterator<Item = OsString>, mut system: System) -> Ex
     });
     let (mut options, wrong) = Options::read(arguments, Caller::Line);
     if let Some(long) = asked {
+        signals::let_pipes_fail();
         signals::let_writes_fail();
         return output::with_terminal(|terminal| {
             let result = help::page(&line::COMMAND, long, terminal).map(|()| Exit::Success);

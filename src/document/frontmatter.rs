@@ -46,7 +46,7 @@ impl Frontmatter {
 /// Returns where the closing fence of a block begins; the block starts at `start`.
 pub fn closing_fence(text: &str, start: usize, fence_after_fence: bool) -> Option<usize> {
     let block = text.get(start..)?;
-    let mut below = memchr::memmem::find_iter(block.as_bytes(), b"\n---").map(|at| at.saturating_add(1));
+    let mut below = block.match_indices("\n---").map(|(at, _)| at.saturating_add(1));
     let close = match (block.starts_with("---"), fence_after_fence) {
         (true, false) => 0,
         (true, true) => below.next().unwrap_or_default(),

@@ -2,8 +2,6 @@
 
 use std::io;
 
-use memchr::memmem;
-
 use super::{payload::Payload, segment::rounded};
 use crate::{
     sys::{
@@ -101,7 +99,6 @@ fn update(file: &Own, news: &str, now: i64) -> io::Result<()> {
 
 /// Returns the time in a bridge.
 fn written_at(old: &[u8]) -> Option<i64> {
-    let start = memmem::rfind(old, TIMESTAMP.as_bytes())?.saturating_add(TIMESTAMP.len());
-    let text = std::str::from_utf8(old.get(start..)?).ok()?;
-    text.trim_end().strip_suffix('}')?.parse().ok()
+    let (_, time) = std::str::from_utf8(old).ok()?.rsplit_once(TIMESTAMP)?;
+    time.trim_end().strip_suffix('}')?.parse().ok()
 }

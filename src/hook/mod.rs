@@ -43,8 +43,7 @@ enum Extent {
 }
 
 /// Reads what the host sends and returns the line for it.
-pub fn run(system: &System, options: &Options) -> Painted {
-    let mut input = Input::default();
+pub fn run(system: &System, options: &Options, mut input: Input) -> Painted {
     loop {
         let is_all = !input.read();
         if let Some(line) = answer(system, options, input.bytes(), is_all) {

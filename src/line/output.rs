@@ -130,6 +130,7 @@ pub fn with_terminal<T>(run: impl FnOnce(&mut Terminal<'_>) -> T) -> T {
 
 /// Prints the message of an error outside of a command.
 pub fn complain(error: &Error) {
+    signals::let_pipes_fail();
     Output::new(&mut io::stderr(), true).error(error).unwrap_or_default();
 }
 

@@ -58,7 +58,7 @@ pub fn here(
     let mut nearest_hidden: Option<Here> = None;
     for dir in upwards(dir, search.system.home()) {
         let present = folders.present(dir);
-        is_bare &= present == 0;
+        is_bare &= !present.has_folder();
         if is_bare {
             search.bare.set(search.bare.get().saturating_add(1));
         }
@@ -71,7 +71,9 @@ pub fn here(
         }
         // Only a plan can be hidden or have nothing to show, and then its project's settings do not apply either.
         let before = found.iter().any(|found| found.family.is_plan).then(|| config.clone());
-        config.join(dir);
+        if present.has_settings() {
+            config.join(dir);
+        }
         let Choice { chosen, hidden, is_shown } = chosen(search.system, found, config);
         let here = Here { root: dir.to_owned(), hidden, chosen };
         if is_shown {

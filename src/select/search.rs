@@ -6,6 +6,7 @@ use std::{
 };
 
 use crate::{
+    config::PROJECT_FILE,
     family::{self, Family, Search},
     sys::{file, listing},
 };
@@ -44,7 +45,7 @@ pub fn is_home(dir: &Path, home: Option<&Path>) -> bool {
     home.is_some_and(|home| home == dir || file::canonical(home).is_ok_and(|home| home == dir))
 }
 
-/// The folders that the families keep their states in, each once.
+/// The folders that the families keep their states in, each once, and before them the project's own settings.
 #[derive(Debug)]
 pub(super) struct Folders {
     names: Vec<&'static str>,
@@ -52,10 +53,30 @@ pub(super) struct Folders {
     families: Vec<(&'static Family, u64)>,
 }
 
+/// What a directory has of it: a bit for each name.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Present(u64);
+
+impl Present {
+    /// The bit of the project's own settings.
+    const SETTINGS: u64 = 1;
+
+    /// Returns whether there is a folder of any family.
+    pub(super) const fn has_folder(self) -> bool {
+        self.0 & !Self::SETTINGS != 0
+    }
+
+    /// Returns whether there are settings of a project.
+    pub(super) const fn has_settings(self) -> bool {
+        self.0 & Self::SETTINGS != 0
+    }
+}
+
 impl Folders {
     /// Collects the folders of every family, or of the only one to look for.
     pub(super) fn of(search: &Search<'_>, only: Option<&'static Family>) -> Self {
-        let mut folders = Self { names: Vec::new(), families: Vec::new() };
+        let mut folders = Self { names: Vec::with_capacity(24), families: Vec::with_capacity(12) };
+        folders.names.push(PROJECT_FILE);
         for family in search.families(only) {
             let bits = family.folders().map(|name| folders.bit(name)).fold(0, |bits, bit| bits | bit);
             folders.families.push((family, bits));
@@ -72,14 +93,14 @@ impl Folders {
         u32::try_from(at).ok().and_then(|at| 1_u64.checked_shl(at)).unwrap_or_default()
     }
 
-    /// Returns which folders a directory has.
-    pub(super) fn present(&self, dir: &Path) -> u64 {
-        listing::present(dir, &self.names)
+    /// Returns what a directory has of it.
+    pub(super) fn present(&self, dir: &Path) -> Present {
+        Present(listing::present(dir, &self.names))
     }
 
     /// Returns the families that keep a state in any of these folders.
-    pub(super) fn families(&self, present: u64) -> impl Iterator<Item = &'static Family> {
-        let is_there = move |(_, bits): &&(&'static Family, u64)| bits & present != 0;
+    pub(super) fn families(&self, present: Present) -> impl Iterator<Item = &'static Family> {
+        let is_there = move |(_, bits): &&(&'static Family, u64)| bits & present.0 != 0;
         self.families.iter().filter(is_there).map(|(family, _)| *family)
     }
 }

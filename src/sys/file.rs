@@ -47,12 +47,12 @@ pub(super) struct About {
     pub(super) modified: i64,
 }
 
-/// A file of this user, open for reading and for overwriting in place.
+/// A file that is read, and overwritten in place if it is this user's own.
 #[derive(Debug)]
 pub struct Own(File);
 
 impl Own {
-    /// Opens a file that no other user could have put there: a link, or a file with a second name, is refused.
+    /// Opens a file; a link is refused.
     pub fn at(path: &Path) -> io::Result<Self> {
         platform::open_own(path).map(Self)
     }
@@ -62,8 +62,9 @@ impl Own {
         platform::read_start(&self.0, buffer)
     }
 
-    /// Overwrites the beginning of the file.
+    /// Overwrites the beginning of the file, unless another user could have put it there, or it has a second name.
     pub fn write(&self, content: &[u8]) -> io::Result<()> {
+        platform::require_own(&self.0)?;
         platform::write_start(&self.0, content)
     }
 }

@@ -17,6 +17,7 @@ pub mod process;
 pub mod rewrite;
 pub mod screen;
 pub mod signals;
+pub mod start;
 pub mod streams;
 mod system;
 pub mod trust;

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{System, platform::process as platform};
+use super::{System, platform::process as platform, signals};
 
 /// The longest pause between two checks whether a program that has closed its output has ended.
 const PAUSE: Duration = Duration::from_millis(1);
@@ -105,6 +105,9 @@ pub fn start(mut command: Command, has_input: bool, bounds: Bounds) -> io::Resul
     let stdin = if has_input { Stdio::piped() } else { Stdio::null() };
     command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::null());
     platform::set_apart(&mut command);
+    if has_input {
+        signals::let_pipes_fail();
+    }
     let child = command.spawn()?;
     Ok(Running { group: platform::Group::of(&child), child, bounds })
 }

@@ -9,6 +9,13 @@ pub fn let_writes_fail() {
     platform::let_writes_fail();
 }
 
+/// Lets a write to a pipe that nobody reads any more fail like any other, instead of ending the program.
+///
+/// The line itself does without: it is written only after its reader was found to be there.
+pub fn let_pipes_fail() {
+    platform::let_pipes_fail();
+}
+
 /// Returns a flag that is set when the program is asked to end. From now on, such a signal does nothing else.
 pub fn asked_to_end() -> Arc<AtomicBool> {
     platform::asked_to_end()

@@ -2,6 +2,7 @@
 
 use std::{
     io::{Error, ErrorKind},
+    mem,
     time::{Duration, Instant},
 };
 
@@ -24,6 +25,9 @@ const WRITING: Duration = Duration::from_millis(100);
 
 /// Whether the environment names the encoding that a terminal reads. Where it does not, a terminal gets Unicode.
 pub const HAS_LOCALE: bool = platform::HAS_LOCALE;
+
+/// How much room is made for the input at first.
+const USUAL: usize = 8 << 10;
 
 /// How much a pipe that is ready accepts without blocking.
 const ROOM: usize = 4096;
@@ -68,29 +72,37 @@ pub fn terminal_width() -> Option<usize> {
 ///
 /// Hosts leave the pipe open, so reading does not wait for its end: it stops after a pause, when the time is up,
 /// or at the limit.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Input {
     bytes: Vec<u8>,
-    begun: Instant,
-}
-
-impl Default for Input {
-    fn default() -> Self {
-        Self { bytes: Vec::with_capacity(8 << 10), begun: Instant::now() }
-    }
+    /// Whether there are bytes that the caller has not seen: they were there before anybody waited for them.
+    is_ahead: bool,
+    /// Since when bytes are waited for.
+    begun: Option<Instant>,
 }
 
 impl Input {
+    /// Begins with what is there already; `None` if standard input is a terminal, where no host sends JSON.
+    pub fn begin() -> Option<Self> {
+        let bytes = platform::read_at_once().unwrap_or_default();
+        let is_ahead = !bytes.is_empty();
+        (is_ahead || !platform::input_is_terminal()).then_some(Self { bytes, is_ahead, begun: None })
+    }
+
     /// Reads more; returns `false` if nothing more will come.
     ///
     /// The caller reads everything from the start each time, so this returns only when a long input has doubled
     /// or pauses.
     pub fn read(&mut self) -> bool {
+        if mem::take(&mut self.is_ahead) {
+            return true;
+        }
         let seen = self.bytes.len();
-        while self.bytes.len() < INPUT_LIMIT && is_ready(self.begun) {
-            // As much as a pipe holds.
+        let begun = *self.begun.get_or_insert_with(Instant::now);
+        while self.bytes.len() < INPUT_LIMIT && is_ready(begun) {
+            // A usual payload, and then as much as a pipe holds.
             if self.bytes.len() == self.bytes.capacity() {
-                self.bytes.reserve(64 << 10);
+                self.bytes.reserve(if self.bytes.is_empty() { USUAL } else { 64 << 10 });
             }
             match platform::read_input(&mut self.bytes) {
                 Ok(0) => return false,

@@ -79,7 +79,7 @@ impl System {
     /// next version, when this file is gone.
     pub fn program(&self) -> Option<PathBuf> {
         let running = std::env::current_exe().ok()?;
-        let called = PathBuf::from(std::env::args_os().next()?);
+        let called = PathBuf::from(super::start::arguments().next()?);
         let leads_here = |path: &PathBuf| file::canonical(path).is_ok_and(|path| path == running);
         let candidates: Vec<PathBuf> = if called.components().count() > 1 {
             // Joining the components again removes `./`.

@@ -14,7 +14,7 @@ pub struct Place {
 /// Returns the place of a byte. For many places of one text, [`Lines`] is faster.
 pub fn place(text: &str, at: usize) -> Place {
     let before = text.get(..at).unwrap_or(text);
-    let line = memchr::memchr_iter(b'\n', before.as_bytes()).count();
+    let line = before.matches('\n').count();
     Place { line: line.saturating_add(1), column: column(before.get(line_start(text, at)..)) }
 }
 
@@ -38,8 +38,8 @@ pub struct Lines {
 impl Lines {
     /// Finds the lines.
     pub fn of(text: &str) -> Self {
-        let ends = memchr::memchr_iter(b'\n', text.as_bytes());
-        Self { starts: std::iter::once(0).chain(ends.map(|at| at.saturating_add(1))).collect() }
+        let ends = text.match_indices('\n').map(|(at, _)| at.saturating_add(1));
+        Self { starts: std::iter::once(0).chain(ends).collect() }
     }
 
     /// Returns the line, from 0, that a byte is on.

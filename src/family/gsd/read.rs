@@ -1,7 +1,5 @@
 //! Reads a STATE.md as the published hook does: with patterns, not as YAML.
 
-use memchr::memmem;
-
 use super::patterns;
 use crate::text;
 
@@ -175,7 +173,7 @@ fn digits(text: &str) -> Option<(&str, &str)> {
 fn body_status(content: &str) -> Option<&'static str> {
     let found = first_at_line_start(content, "Status:", &patterns::STATUS)?;
     let status = text::trim(found.strip_prefix("Status:")?).to_ascii_lowercase();
-    let says = |word: &str| memmem::find(status.as_bytes(), word.as_bytes()).is_some();
+    let says = |word: &str| status.contains(word);
     if says("ready to plan") || says("planning") {
         Some("planning")
     } else if says("execut") {
@@ -189,9 +187,10 @@ fn body_status(content: &str) -> Option<&'static str> {
 
 /// Returns the first match of `pattern`, which begins with `key`, at the start of a line.
 fn first_at_line_start<'t>(content: &'t str, key: &str, pattern: &text::Pattern) -> Option<&'t str> {
-    memmem::find_iter(content.as_bytes(), key.as_bytes())
-        .filter(|&at| text::begins_line(content, at))
-        .find_map(|at| pattern.matched(content, at))
+    content
+        .match_indices(key)
+        .filter(|(at, _)| text::begins_line(content, *at))
+        .find_map(|(at, _)| pattern.matched(content, at))
 }
 
 /// Returns the text after the last line end among the blanks that follow `key`.

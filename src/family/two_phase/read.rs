@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-use memchr::memmem;
-
 use super::{patterns, scalar::Scalar, step::Step, walk::walk};
 use crate::text;
 
@@ -194,13 +192,13 @@ fn take_item<'a, T: Item<'a>>(list: &mut Vec<T>, number: usize, path: &[Step<'a>
 fn frontmatter(content: &str) -> Option<&str> {
     let block = content.get(patterns::FENCE.end(content, 0)?..)?;
     let closes = |at: &usize| text::begins_line(block, *at) && patterns::FENCE.end(block, *at).is_some();
-    let end = memmem::find_iter(block.as_bytes(), "---").find(closes);
+    let end = block.match_indices("---").map(|(at, _)| at).find(closes);
     block.get(..end.unwrap_or(block.len()))
 }
 
 /// Returns the first `Status:` of a string without frontmatter.
 fn body_status(content: &str) -> Text<'_> {
-    let found = memmem::find_iter(content.as_bytes(), "Status:").find_map(|at| {
+    let found = content.match_indices("Status:").find_map(|(at, _)| {
         let before = content.get(..at)?;
         let start = before.strip_suffix("**").unwrap_or(before).len();
         text::begins_line(content, start).then(|| patterns::BODY_STATUS.matched(content, start))?

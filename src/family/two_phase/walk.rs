@@ -2,8 +2,6 @@
 //!
 //! It is not a YAML parser: it skips what it cannot read, because half a line helps more than none.
 
-use memchr::memchr;
-
 use super::{
     flow, patterns,
     scalar::{Scalar, Style},
@@ -57,7 +55,7 @@ impl Line<'_> {
 impl<'a, V: FnMut(&[Step<'a>], Scalar<'a>)> Walk<'a, V> {
     fn line_at(&self, at: usize) -> Option<Line<'a>> {
         let rest = self.block.get(at..).filter(|rest| !rest.is_empty())?;
-        let length = memchr(b'\n', rest.as_bytes());
+        let length = rest.find('\n');
         let text = rest.get(..length.unwrap_or(rest.len()))?;
         let text = text.strip_suffix('\r').unwrap_or(text);
         let next = at.saturating_add(length.map_or(rest.len(), |length| length.saturating_add(1)));

@@ -35,14 +35,18 @@ pub(crate) fn append_at(file: &File, bytes: &mut Vec<u8>, at: u64) -> io::Result
     Ok(rustix::io::pread(file, spare_capacity(bytes), at)?)
 }
 
-/// Opens a file for reading and writing if it is this user's own, has one name and is no link.
+/// Opens a file for reading and writing if it is no link.
 pub(crate) fn open_own(path: &Path) -> io::Result<File> {
     let flags = OFlags::RDWR | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
-    let file = File::from(rustix::fs::open(path, flags, Mode::empty())?);
-    let stat = rustix::fs::fstat(&file)?;
+    Ok(File::from(rustix::fs::open(path, flags, Mode::empty())?))
+}
+
+/// Returns an error unless a file is a regular one of this user's own, with one name.
+pub(crate) fn require_own(file: &File) -> io::Result<()> {
+    let stat = rustix::fs::fstat(file)?;
     let is_plain = FileType::from_raw_mode(stat.st_mode) == FileType::RegularFile && stat.st_nlink == 1;
     if is_plain && stat.st_uid == rustix::process::geteuid().as_raw() {
-        Ok(file)
+        Ok(())
     } else {
         Err(io::ErrorKind::PermissionDenied.into())
     }

@@ -1,14 +1,22 @@
 //! Lists a directory by the system's own calls.
 
 use std::{ffi::OsStr, io, os::unix::ffi::OsStrExt, path::Path};
+#[cfg(target_os = "linux")]
+use std::{mem::MaybeUninit, os::fd::OwnedFd};
 
+#[cfg(target_os = "linux")]
+use rustix::fs::RawDir;
 use rustix::fs::{FileType, Mode, OFlags};
 
 use crate::sys::listing::Kind;
 
-/// How much of the list is read at once: about a thousand names.
+/// How much of the list is read at first, without an allocation: about a hundred names.
 #[cfg(target_os = "linux")]
-const LISTING: usize = 64 << 10;
+const FIRST: usize = 4 << 10;
+
+/// How much of a longer list is read at once: about two thousand names.
+#[cfg(target_os = "linux")]
+const LISTING: usize = 128 << 10;
 
 /// Lists a directory until there are no more names, `most` were listed, or `each` returns `false`.
 pub(crate) fn list(dir: &Path, most: usize, mut each: impl FnMut(&OsStr, Kind) -> bool) -> io::Result<()> {
@@ -25,14 +33,14 @@ pub(crate) fn list(dir: &Path, most: usize, mut each: impl FnMut(&OsStr, Kind) -
     };
     #[cfg(target_os = "linux")]
     {
-        let mut listing: Vec<u8> = Vec::with_capacity(LISTING);
-        let mut entries = rustix::fs::RawDir::new(dir, listing.spare_capacity_mut());
-        while let Some(entry) = entries.next() {
-            let entry = entry?;
-            if !goes_on(entry.file_name().to_bytes(), entry.file_type()) {
-                break;
-            }
+        // The end of a short list takes a second call, and a third one would read more of a longer list.
+        let mut first = [const { MaybeUninit::uninit() }; FIRST];
+        let mut more: Vec<u8> = Vec::new();
+        if !some(&dir, &mut first, 2, &mut goes_on)? {
+            return Ok(());
         }
+        more.reserve_exact(LISTING);
+        some(&dir, more.spare_capacity_mut(), usize::MAX, &mut goes_on)?;
     }
     #[cfg(not(target_os = "linux"))]
     for entry in rustix::fs::Dir::new(dir)? {
@@ -42,6 +50,28 @@ pub(crate) fn list(dir: &Path, most: usize, mut each: impl FnMut(&OsStr, Kind) -
         }
     }
     Ok(())
+}
+
+/// Lists what `calls` system calls return, and reports whether there may be more that is wanted.
+#[cfg(target_os = "linux")]
+fn some(
+    dir: &OwnedFd,
+    buffer: &mut [MaybeUninit<u8>],
+    mut calls: usize,
+    goes_on: &mut dyn FnMut(&[u8], FileType) -> bool,
+) -> io::Result<bool> {
+    let mut entries = RawDir::new(dir, buffer);
+    while !entries.is_buffer_empty() || calls > 0 {
+        if entries.is_buffer_empty() {
+            calls = calls.saturating_sub(1);
+        }
+        let Some(entry) = entries.next() else { return Ok(false) };
+        let entry = entry?;
+        if !goes_on(entry.file_name().to_bytes(), entry.file_type()) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 const fn kind_of(kind: FileType) -> Kind {

@@ -1,7 +1,8 @@
 //! Keeps a failed write from ending the program, which a host would take for a crash.
 //!
-//! Two signals can do that. Rust itself ignores `SIGPIPE` before `main`, and gives it back to the programs that we
-//! start. `SIGXFSZ`, for a file that would grow past the user's limit (`ulimit -f`), is handled here.
+//! Two signals can do that: `SIGPIPE`, for a pipe that nobody reads any more, and `SIGXFSZ`, for a file that would grow
+//! past the user's limit (`ulimit -f`). A handler, unlike a blocked or ignored signal, is not inherited by the programs
+//! that we start.
 
 use std::sync::{
     Arc, Once, OnceLock,
@@ -9,12 +10,11 @@ use std::sync::{
 };
 
 use rustix::process::{Resource, getrlimit};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGXFSZ};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGPIPE, SIGTERM, SIGTSTP, SIGXFSZ};
 
 /// Lets a write past the limit on the size of files fail like any other.
 ///
-/// A limit is rare and a handler takes several system calls, so it is set up only where there is a limit. A handler,
-/// unlike a blocked or ignored signal, is not inherited by the programs that we start.
+/// A limit is rare and a handler takes several system calls, so it is set up only where there is a limit.
 pub(crate) fn let_writes_fail() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -22,6 +22,17 @@ pub(crate) fn let_writes_fail() {
             signal_hook::flag::register(SIGXFSZ, Arc::default()).map(|_| ()).unwrap_or_default();
         }
     });
+}
+
+/// Lets a write to a pipe without a reader fail like any other. Except on Linux, where Rust does not start the program,
+/// it does so already.
+pub(crate) fn let_pipes_fail() {
+    static ONCE: Once = Once::new();
+    if cfg!(target_os = "linux") {
+        ONCE.call_once(|| {
+            signal_hook::flag::register(SIGPIPE, Arc::default()).map(|_| ()).unwrap_or_default();
+        });
+    }
 }
 
 /// Returns a flag that is set by the signals that end a program.

@@ -1,6 +1,11 @@
 //! The standard streams by their descriptors.
 
 use std::{io, time::Duration};
+#[cfg(target_os = "linux")]
+use std::{io::IoSliceMut, os::fd::IntoRawFd as _};
+
+#[cfg(target_os = "linux")]
+use rustix::io::ReadWriteFlags;
 
 use rustix::{
     buffer::spare_capacity,
@@ -11,6 +16,27 @@ use rustix::{
 
 /// The locale is in the environment.
 pub(crate) const HAS_LOCALE: bool = true;
+
+/// Opens `/dev/null` in place of each standard stream that is closed, so that no file of ours gets its number.
+///
+/// Rust does that itself before an ordinary `main`.
+#[cfg(target_os = "linux")]
+pub(crate) fn open_missing() {
+    let (input, output, errors) = (stdin(), stdout(), rustix::stdio::stderr());
+    let mut fds = [&input, &output, &errors].map(|fd| PollFd::new(fd, PollFlags::empty()));
+    rustix::event::poll(&mut fds, Some(&timespec(Duration::ZERO))).unwrap_or_default();
+    // Each gets the lowest number that is free, which is that of the first stream that is missing.
+    for _ in fds.iter().filter(|fd| fd.revents().contains(PollFlags::NVAL)) {
+        if let Ok(opened) = rustix::fs::open("/dev/null", OFlags::RDWR, Mode::empty()) {
+            // It stays open.
+            let _number = opened.into_raw_fd();
+        }
+    }
+}
+
+/// Does nothing: Rust has seen to it.
+#[cfg(not(target_os = "linux"))]
+pub(crate) const fn open_missing() {}
 
 /// Reports whether standard input is a terminal.
 pub(crate) fn input_is_terminal() -> bool {
@@ -24,8 +50,8 @@ pub(crate) fn output_is_terminal() -> bool {
 
 /// Reports whether there is a standard output.
 ///
-/// Before `main`, Rust opens `/dev/null` for reading and writing in place of a stream that is closed. A shell
-/// that redirects to it opens it for writing only.
+/// At the start, `/dev/null` is opened for reading and writing in place of a stream that is closed. A shell that
+/// redirects to it opens it for writing only.
 pub(crate) fn output_is_open() -> bool {
     let is_both = rustix::fs::fcntl_getfl(stdout()).is_ok_and(|flags| flags.contains(OFlags::RDWR));
     let device = |stat: Stat| stat.st_rdev;
@@ -101,6 +127,28 @@ pub(crate) fn input_is_gone(most: Duration) -> bool {
     let answered = rustix::event::poll(&mut fds, Some(&timespec(most))).unwrap_or_default();
     let gone = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
     answered > 0 && fds.iter().any(|fd| fd.revents().intersects(gone))
+}
+
+/// Reads what is in standard input already, without waiting: one call where waiting and reading are two.
+///
+/// `None` if there is nothing yet, or the system has no such call for this kind of input, as for a terminal.
+#[cfg(target_os = "linux")]
+pub(crate) fn read_at_once() -> Option<Vec<u8>> {
+    // A usual payload is half as long.
+    const ROOM: usize = 4 << 10;
+    /// Reads from where the input is now.
+    const HERE: u64 = u64::MAX;
+    let mut bytes = vec![0; ROOM];
+    let into = &mut [IoSliceMut::new(&mut bytes)];
+    let count = rustix::io::preadv2(stdin(), into, HERE, ReadWriteFlags::NOWAIT).ok()?;
+    bytes.truncate(count);
+    Some(bytes)
+}
+
+/// Returns `None`: the system has no such call.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn read_at_once() -> Option<Vec<u8>> {
+    None
 }
 
 /// Reads from standard input into the spare room of `bytes`, and returns how many.

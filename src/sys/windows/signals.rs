@@ -30,6 +30,9 @@ pub(super) fn listen(listener: impl FnMut() + Send + 'static) -> io::Result<()> 
 /// Does nothing: a write never ends the program here.
 pub(crate) fn let_writes_fail() {}
 
+/// Does nothing: a pipe without a reader never ends the program here.
+pub(crate) fn let_pipes_fail() {}
+
 /// Does nothing: a program cannot be stopped and continued by the user.
 pub(crate) fn suspend() {}
 

@@ -37,6 +37,9 @@ struct Input {
     pending: Option<io::Result<Vec<u8>>>,
 }
 
+/// Does nothing: Rust checks a stream before it uses it.
+pub(crate) const fn open_missing() {}
+
 /// Reports whether standard input is a console, or a terminal of Git Bash.
 pub(crate) fn input_is_terminal() -> bool {
     io::stdin().is_terminal()
@@ -84,6 +87,11 @@ pub(crate) fn input_is_ready(most: Duration) -> bool {
 /// Waits for a key. A console that is gone ends the program by itself, or cannot be read.
 pub(crate) fn input_is_gone(most: Duration) -> bool {
     crossterm::event::poll(most).is_err()
+}
+
+/// Returns `None`: a pipe cannot be asked what is in it.
+pub(crate) fn read_at_once() -> Option<Vec<u8>> {
+    None
 }
 
 /// Appends bytes of standard input, and returns how many; none at its end.

@@ -1,7 +1,5 @@
 //! Finds the labelled values of the Markdown body, in one pass.
 
-use memchr::memchr;
-
 use super::{item, kind, name, number::is_later, phase::Phase};
 use crate::text;
 
@@ -276,10 +274,7 @@ struct Lead<'a> {
 
 /// Splits off the first line, without its end.
 fn split_line(text: &str) -> (&str, &str) {
-    match memchr(b'\n', text.as_bytes()).and_then(|end| text.split_at_checked(end)) {
-        Some((line, rest)) => (line, rest.strip_prefix('\n').unwrap_or(rest)),
-        None => (text, ""),
-    }
+    text.split_once('\n').unwrap_or((text, ""))
 }
 
 /// Returns the start of a line that begins as a label can.
