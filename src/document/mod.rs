@@ -186,8 +186,13 @@ impl Document {
         counts: Option<Counts>,
     ) -> Self {
         let first = lines.line(block.start);
+        let start = block.start;
         let mut read = repair::read(text.get(block).unwrap_or_default(), counts);
-        place(&mut read, text, lines, first);
+        if read.lines.is_empty() {
+            read.tree.moved(|at| at.saturating_add(start));
+        } else {
+            place(&mut read, text, lines, first);
+        }
         let complaint = |(line, column, why): (usize, usize, String)| Complaint {
             line: line.saturating_add(first).saturating_add(1),
             column: column.saturating_add(1),
@@ -268,7 +273,7 @@ pub fn at<'v>(value: &'v Value, path: &[Step<'_>]) -> Option<&'v Value> {
     })
 }
 
-/// Converts positions in a block, which may have been repaired, to positions in the file.
+/// Converts positions in a block that was repaired to positions in the file.
 fn place(read: &mut repair::Read, text: &str, lines: &Lines, first: usize) {
     let mut starts = Vec::with_capacity(read.lines.len());
     let mut at = 0_usize;

@@ -37,7 +37,7 @@ pub(super) struct Read {
     pub(super) value: Value,
     /// The positions of the values in the repaired block.
     pub(super) tree: Tree,
-    /// The lines of the repaired block.
+    /// The lines of the repaired block; none if every position in it is that in the original.
     pub(super) lines: Vec<Line>,
     /// Which lines, from 0, could not be read as YAML, where and why.
     pub(super) complaints: Vec<(usize, usize, String)>,
@@ -53,10 +53,16 @@ pub(super) struct Line {
 
 /// Reads a block of frontmatter; it never fails.
 pub(super) fn read(block: &str, counts: Option<Counts>) -> Read {
+    let read = yaml::read(block).ok().filter(|read| is_right(block, read, counts));
+    let read = match read {
+        Some((value, tree)) if !block.contains('\r') => {
+            return Read { value, tree, lines: Vec::new(), complaints: Vec::new() };
+        }
+        read => read,
+    };
     let written: Vec<&str> = block.split('\n').collect();
     let lines = written.iter().map(|line| Line { text: (*line).to_owned(), is_plain: false }).collect();
     let mut repair = Repair { written, counts, lines, complaints: Vec::new(), reported: HashSet::new() };
-    let read = yaml::read(block).ok().filter(|read| is_right(block, read, counts));
     let (value, tree) = read.unwrap_or_else(|| repair.piecewise());
     repair.complaints.sort();
     Read { value, tree, lines: repair.lines, complaints: repair.complaints }

@@ -38,10 +38,12 @@ pub(super) fn read(text: &str) -> Result<(Value, Tree), YamlFault> {
         YamlFault { at, why: words(&why), is_alias }
     })?;
     let tree = tree.unwrap_or_default();
-    // A merge of something that is not a map is left as it is.
-    let unmerged = value.clone();
-    if value.apply_merge().is_err() {
-        value = unmerged;
+    if text.contains("<<") {
+        // A merge of something that is not a map is left as it is.
+        let unmerged = value.clone();
+        if value.apply_merge().is_err() {
+            value = unmerged;
+        }
     }
     let value = in_json(text, &tree, Some(0), &value);
     Ok((value, tree))
