@@ -12,9 +12,10 @@ use crate::{
     tree::{session_of, state_file, todo_name, write, write_project, write_session},
 };
 
+/// The empty C program with glibc, linked statically.
 pub(crate) const EMPTY_C: &str = "empty-c";
 
-/// The empty C program with the C library of the release, which has no glibc.
+/// The empty C program with musl, the C library of the release, linked statically.
 pub(crate) const EMPTY_MUSL: &str = "empty-c-musl";
 
 /// The name of the published hook in the list.
@@ -83,13 +84,18 @@ impl Lab {
         Ok(home)
     }
 
-    /// The rows of the default run; the empty programs come first.
+    /// Returns the empty program that the others are compared with: that of musl, the least that any program takes. It is
+    /// missing only where there is no compiler for it.
+    pub(crate) fn floor(&self) -> &'static str {
+        if self.bin(EMPTY_MUSL).exists() { EMPTY_MUSL } else { EMPTY_C }
+    }
+
+    /// The rows of the default run; the floor comes first.
     pub(crate) fn fixed_runs(&self) -> Fallible<Vec<Subject>> {
         let usual = self.usual_place()?;
-        let baseline = |name: &str| self.subject(name, self.bin(name), &usual, None);
+        let floor = self.floor();
         Ok(vec![
-            baseline(EMPTY_C),
-            baseline("empty-rust"),
+            self.subject(floor, self.bin(floor), &usual, None),
             self.stateline(Kind::Line, &usual),
             self.stateline(Kind::LineOfSession, &self.session_place()?),
             self.stateline(Kind::Hook, &usual),
@@ -98,11 +104,13 @@ impl Lab {
         ])
     }
 
-    /// The additional rows for what `scripts/bench` has put into the folder: an empty program with the release's C
-    /// library, and stateline as a plain `cargo build --release` builds it.
+    /// The additional rows for what `scripts/bench` has put into the folder: empty programs with glibc, in C and in Rust,
+    /// and stateline as a plain `cargo build --release` builds it.
     pub(crate) fn side_runs(&self) -> Fallible<Vec<Subject>> {
         let usual = self.usual_place()?;
-        let mut runs = vec![self.subject(EMPTY_MUSL, self.bin(EMPTY_MUSL), &usual, None)];
+        let empty = [EMPTY_C, "empty-rust"].into_iter().filter(|name| *name != self.floor());
+        let mut runs: Vec<Subject> =
+            empty.map(|name| self.subject(name, self.bin(name), &usual, None)).collect();
         runs.extend(self.build_runs("plain", &self.bin("plain"), &usual));
         runs.retain(|run| run.program.exists());
         Ok(runs)

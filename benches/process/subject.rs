@@ -103,7 +103,9 @@ impl Subject {
         Ok(Cost { instructions: self.instructions()?, trace: self.trace(lab)?, printed })
     }
 
+    /// Counts the instructions of a run. A run right before it has written what the next one need not write again.
     pub(crate) fn instructions(&self) -> Fallible<u64> {
+        self.output(&[])?;
         let callgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--vgdb=no"];
         let stderr = self.output(&callgrind)?.stderr;
         // "==4133== Collected : 18106"
@@ -116,6 +118,7 @@ impl Subject {
 
     /// Counts the system calls and the bytes that they read, in one traced run.
     pub(crate) fn trace(&self, lab: &Lab) -> Fallible<Trace> {
+        self.output(&[])?;
         let log = lab.dir.join("strace.log");
         let path = log.to_string_lossy();
         // -C prints the calls themselves and then the summary of -c; -s 0 leaves out their strings.
