@@ -87,6 +87,7 @@ fn project() -> Project {
         .file("home/shop/.planning/STATE.md", STATE)
         .dir("home/shop/.claude")
         .dir("home/shop/.workflow")
+        .file("home/shop/.stateline.toml", "")
         .file("home/shop/.env", "SECRET=1\n")
         .file("home/.claude/.credentials.json", "{}")
         .file("home/.claude/settings.json", "{}")
