@@ -163,6 +163,11 @@ pub trait Reading<'a>: fmt::Debug {
     /// Returns the line and what it shows.
     fn view(&self, ask: &Ask) -> View<'a>;
 
+    /// Returns whether the line of a style depends on the time. A prompt does not look at the clock for nothing.
+    fn needs_clock(&self, _style: Style) -> bool {
+        true
+    }
+
     /// Returns for each scene whether it applies, even if an earlier one is shown instead.
     fn matching(&self, style: Style) -> Vec<bool>;
 

@@ -205,8 +205,9 @@ impl State {
             }
             Body::Text { .. } => {
                 let nothing = || View::new(None, Line::default());
-                let now = system.now();
                 self.reading().map_or_else(nothing, |reading| {
+                    let needs_clock = self.family.is_plan || reading.needs_clock(style);
+                    let now = if needs_clock { system.now() } else { 0 };
                     let view = reading.view(&Ask { style, now });
                     if self.family.is_plan { self.aged(view, &*reading, style, now) } else { view }
                 })

@@ -139,6 +139,10 @@ impl<'a> Reading<'a> for StateFile<'a> {
         View { commit: state.state_head, ..View::new(Some(scene as usize), line) }
     }
 
+    fn needs_clock(&self, style: Style) -> bool {
+        style == Style::Smart
+    }
+
     fn matching(&self, style: Style) -> Vec<bool> {
         if style == Style::Smart {
             return smart::matching(self.source.text);

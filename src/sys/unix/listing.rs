@@ -20,8 +20,6 @@ const LISTING: usize = 128 << 10;
 
 /// Lists a directory until there are no more names, `most` were listed, or `each` returns `false`.
 pub(crate) fn list(dir: &Path, most: usize, mut each: impl FnMut(&OsStr, Kind) -> bool) -> io::Result<()> {
-    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
-    let dir = rustix::fs::open(dir, flags, Mode::empty())?;
     let mut left = most;
     let mut goes_on = |name: &[u8], kind: FileType| {
         // The directory itself, and the one that it is in.
@@ -31,16 +29,24 @@ pub(crate) fn list(dir: &Path, most: usize, mut each: impl FnMut(&OsStr, Kind) -
         left = left.saturating_sub(1);
         each(OsStr::from_bytes(name), kind_of(kind)) && left > 0
     };
+    all(dir, &mut goes_on)
+}
+
+/// Lists a directory until there are no more names, or `goes_on` returns `false`.
+///
+/// It is never a part of its callers, which would need the memory for the list all the time.
+#[inline(never)]
+fn all(dir: &Path, goes_on: &mut dyn FnMut(&[u8], FileType) -> bool) -> io::Result<()> {
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+    let dir = rustix::fs::open(dir, flags, Mode::empty())?;
     #[cfg(target_os = "linux")]
     {
         // The end of a short list takes a second call, and a third one would read more of a longer list.
         let mut first = [const { MaybeUninit::uninit() }; FIRST];
-        let mut more: Vec<u8> = Vec::new();
-        if !some(&dir, &mut first, 2, &mut goes_on)? {
-            return Ok(());
+        if some(&dir, &mut first, 2, goes_on)? {
+            let mut more: Vec<u8> = Vec::with_capacity(LISTING);
+            some(&dir, more.spare_capacity_mut(), usize::MAX, goes_on)?;
         }
-        more.reserve_exact(LISTING);
-        some(&dir, more.spare_capacity_mut(), usize::MAX, &mut goes_on)?;
     }
     #[cfg(not(target_os = "linux"))]
     for entry in rustix::fs::Dir::new(dir)? {
