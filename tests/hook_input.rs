@@ -88,6 +88,7 @@ fn a_payload_may_come_byte_by_byte() {
     });
 }
 
+#[cfg(unix)] // a POSIX shell
 #[test]
 fn no_input_at_all_gives_the_state_of_the_working_directory() {
     let project = project();

@@ -13,6 +13,7 @@
     unreachable_pub,
     reason = "a test that fails should fail loudly"
 )]
+#![cfg_attr(windows, allow(dead_code, unused_imports, reason = "some tests are left out there"))]
 
 mod harness;
 
