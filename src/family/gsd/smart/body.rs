@@ -130,7 +130,7 @@ impl<'a> Body<'a> {
             }
             let Some(slot) = found.found.get_mut(topic as usize) else { continue };
             if slot
-                .is_some_and(|old| !sections.is_nearer(topic) && !sections.is_later(topic, old.value, value))
+                .is_some_and(|old| !sections.is_nearer(topic) && !sections.is_later(topic, old, label, value))
             {
                 continue;
             }
@@ -223,11 +223,15 @@ impl Sections {
         found != here && (self.position == here || topic != Topic::Phase && self.phase == here)
     }
 
-    /// Returns whether a second phase line of the section names a later phase: GSD updates only one of them.
-    fn is_later(&self, topic: Topic, old: &str, new: &str) -> bool {
-        let phases = || Some((Phase::of(new)?, Phase::of(old)?));
+    /// Returns whether a second phase line names a later phase: people and GSD update only one of them.
+    ///
+    /// Elsewhere in the file, only `Current phase` does.
+    fn is_later(&self, topic: Topic, old: Labelled<'_>, label: &str, new: &str) -> bool {
+        const CURRENT: &str = "current phase";
+        let phases = || Some((Phase::of(new)?, Phase::of(old.value)?));
+        let is_current = label == CURRENT && old.label == CURRENT;
         topic == Topic::Phase
-            && self.phase == Some(self.current)
+            && (self.phase == Some(self.current) || is_current)
             && phases().is_some_and(|(new, old)| is_later(&new.number, &old.number))
     }
 

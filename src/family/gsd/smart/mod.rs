@@ -191,7 +191,7 @@ impl<'a> Reading<'a> {
         } else {
             progress::share(&self.evidence, self.decision.phase.as_ref()).percent?.min(100)
         };
-        let is_next_plan = status.subject == Subject::Plan && status.next.is_some();
+        let is_next_plan = status.subject == Subject::Plan && status.next.as_ref().is_some_and(Next::is_plan);
         let contradicts = if percent == 100 {
             status.kind.is_active() || self.decision.is_more_left || is_next_plan
         } else {

@@ -326,7 +326,13 @@ fn next(clause: &Clause, number: Option<&str>) -> Option<Next> {
 impl Next {
     /// Returns whether it is a plan: a phase that is done waits for none.
     pub(super) fn is_plan(&self) -> bool {
-        matches!(self, Self::Words(words) if words.split(' ').any(is_plan_number))
+        let Self::Words(words) = self else { return false };
+        let words: Vec<&str> = words.split(' ').collect();
+        // `ready for plan 02`, but not `ready to plan`.
+        let is_named = words
+            .windows(2)
+            .any(|pair| pair.first() == Some(&"plan") && pair.get(1).is_some_and(|it| is_number(it)));
+        is_named || words.iter().any(|word| is_plan_number(word))
     }
 
     /// Returns words that say what a phase that is done waits for, if they are few.

@@ -44,8 +44,11 @@ impl Stop {
         let is_later = is_later(&number, &phase.number);
         let Some(place) = place(&number, phase, progress.total_phases?) else {
             let is_ended = progress.is_all_done() || phase.is_done() || is_left_behind(evidence, phase);
-            let is_possible =
-                if is_plan { !evidence.is_resumed(phase) } else { is_ended && is_next(&number, phase) };
+            let is_possible = if is_plan {
+                !evidence.is_resumed(phase) || is_behind(evidence, phase, false)
+            } else {
+                is_ended && is_next(&number, phase)
+            };
             return (is_later && is_possible).then_some(Self { number, plan, kind, is_done: false });
         };
         // Phase 2.1 comes after phase 2, and is not counted as the third.
@@ -170,7 +173,8 @@ fn is_behind(evidence: &Evidence<'_>, phase: &Phase, is_done: bool) -> bool {
     let Some(status) = raw.and_then(|raw| Status::of(raw, Some(&phase.number))) else { return false };
     let is_all_done = is_done && !evidence.front.progress.has_open_plans();
     let is_before_plans = matches!(status.words.as_str(), "ready to plan" | "ready for planning");
-    phase.status.is_none() && (is_before_plans || is_all_done && status.words == "executing")
+    phase.status.is_none()
+        && (is_before_plans || is_all_done && matches!(status.words.as_str(), "executing" | "in progress"))
 }
 
 /// What a session ended with: the number of a phase, and the plan if one was completed.
