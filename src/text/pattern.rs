@@ -7,7 +7,7 @@ pub struct Pattern {
     pub classes: &'static [u8; 256],
     /// How many columns there are.
     pub width: usize,
-    /// The start of the next state's row, by row and column, with [`IS_DEAD`] and [`ENDED_BEFORE`].
+    /// The start of the next state's row, by row and column, with the bits `IS_DEAD` and `ENDED_BEFORE`.
     pub next: &'static [u16],
     /// For each state, whether a match ends there if the text ends.
     pub ends_here: &'static [bool],
