@@ -281,16 +281,3 @@ fn settings_that_another_program_holds_open_are_left_as_they_are() {
     drop(held);
     assert_eq!(project.run(["install", "claude", "--yes"]).code, Some(0));
 }
-
-#[test]
-fn a_program_that_reads_a_state_does_not_keep_it_from_being_replaced() {
-    let project = project();
-    let path = project.path("work/.planning/STATE.md");
-    let open = fs::File::open(&path).unwrap();
-    let broken = STATE.replace("active_phase: \"4.5\"", "stopped_at: Phase 4: done");
-    fs::write(&path, &broken).unwrap();
-    let run = project.run(["check", "--fix"]);
-    assert_eq!(run.stderr, "", "{}", run.stdout);
-    assert!(fs::read_to_string(&path).unwrap().contains("stopped_at: \"Phase 4: done\""));
-    drop(open);
-}
