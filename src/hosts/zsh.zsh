@@ -20,17 +20,18 @@ __stateline_precmd() {
   [[ -o prompt_subst ]] && subst=1
   [[ -o prompt_bang ]] && bang=1
   emulate -L zsh
-  local line shown rest=$RPROMPT
+  # Without a terminal of a known size, zsh assumes 80 columns, too.
+  local line shown rest=$RPROMPT columns=$(( COLUMNS > 0 ? COLUMNS : 80 ))
   if [[ -n $__stateline_shown ]]; then
     rest=${rest#"$__stateline_shown"}
     rest=${rest# }
   fi
-  line=$(__stateline_line $(( COLUMNS * 2 / 3 )))
+  line=$(__stateline_line $(( columns * 2 / 3 )))
   # zsh leaves out a right prompt that does not fit. Prompts may run programs, so they are only measured where the line
   # may be too wide. A few columns are left to type in. With one `%`, nothing is run for the line, whatever is in it.
-  if [[ -n $line ]] && (( $(__stateline_cells "${(%)line}") > COLUMNS / (${#rest} ? 3 : 2) )); then
+  if [[ -n $line ]] && (( $(__stateline_cells "${(%)line}") > columns / (${#rest} ? 3 : 2) )); then
     local left=$(__stateline_cells "${(%%)PROMPT}") right=$(__stateline_cells "${(%%)rest}")
-    line=$(__stateline_line $(( COLUMNS * 5 / 6 - left - right - 1 )))
+    line=$(__stateline_line $(( columns * 5 / 6 - left - right - 1 )))
   fi
   [[ -z $bang ]] || line=${line//'!'/!!}
   typeset -g __stateline_line=$line
