@@ -37,12 +37,17 @@ fn write_folders(folders: &Path, count: u64) -> Fallible<()> {
     Ok(())
 }
 
-pub(crate) fn change_counts(lab: &Lab, root: &Path) -> Fallible<Places> {
-    each([1, 600], |count| {
+/// Projects that have nothing but that many plans, below `folder`.
+fn counts(lab: &Lab, root: &Path, folder: &str, numbers: [u64; 2]) -> Fallible<Places> {
+    each(numbers, |count| {
         let cwd = root.join(format!("project-{count:05}"));
-        write_folders(&cwd.join("openspec/changes"), count)?;
+        write_folders(&cwd.join(folder), count)?;
         Ok((grouped(count), Place::new(cwd, lab.usual_home()?)))
     })
+}
+
+pub(crate) fn change_counts(lab: &Lab, root: &Path) -> Fallible<Places> {
+    counts(lab, root, "openspec/changes", [1, 600])
 }
 
 pub(crate) fn feature_counts(lab: &Lab, root: &Path) -> Fallible<Places> {
@@ -55,11 +60,7 @@ pub(crate) fn feature_counts(lab: &Lab, root: &Path) -> Fallible<Places> {
 }
 
 pub(crate) fn spec_counts(lab: &Lab, root: &Path) -> Fallible<Places> {
-    each([1, 200], |count| {
-        let cwd = root.join(format!("project-{count:05}"));
-        write_folders(&cwd.join(".kiro/specs"), count)?;
-        Ok((grouped(count), Place::new(cwd, lab.usual_home()?)))
-    })
+    counts(lab, root, ".kiro/specs", [1, 200])
 }
 
 pub(crate) fn task_sizes(lab: &Lab, root: &Path) -> Fallible<Places> {

@@ -60,7 +60,7 @@ pub static OWN: &[Setting] = &[
         name: "segment.NAME.format",
         kind: SettingKind::Format,
         default: "\"{text}\"",
-        about: "what is printed around a segment; {text} stands for it",
+        about: "what is printed around a segment; {text} is the segment",
         put: |config, name, value| {
             put(config, name, |own| {
                 let around = text(value).and_then(|format| {

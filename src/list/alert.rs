@@ -14,7 +14,7 @@ use crate::{
 pub enum Kind {
     /// The work has failed, or its state file is broken.
     Failed,
-    /// Somebody has to do something before the work can go on.
+    /// The work cannot go on before a person does something.
     Blocked,
     /// The work was interrupted.
     Paused,

@@ -9,7 +9,7 @@ pub fn let_writes_fail() {
     platform::let_writes_fail();
 }
 
-/// Lets a write to a pipe that nobody reads any more fail like any other, instead of ending the program.
+/// Lets a write to a pipe without a reader fail like any other, instead of ending the program.
 ///
 /// The line itself does without: it is written only after its reader was found to be there.
 pub fn let_pipes_fail() {

@@ -60,7 +60,7 @@ pub const FAMILY: Family = Family {
     rules: &[rules::RULES],
     schema: |_| &[],
     page: plan::page::page,
-    companions: &[REQUIREMENTS, DESIGN],
+    companions: &[REQUIREMENTS, plan::DESIGN],
     samples: samples::SAMPLES,
     declared: None,
 };
@@ -107,14 +107,6 @@ const REQUIREMENTS: Companion = Companion {
     about: "kiro: the text of `requirements.md`",
     schema: MARKDOWN_SCHEMA,
     read: |found, _| markdown(found, "requirements.md"),
-};
-
-/// How it is to be built.
-const DESIGN: Companion = Companion {
-    name: "design",
-    about: "openspec, kiro: the text of `design.md`",
-    schema: MARKDOWN_SCHEMA,
-    read: |found, _| markdown(found, "design.md"),
 };
 
 /// Looks for the spec in hand.

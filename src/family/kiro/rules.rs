@@ -94,7 +94,7 @@ const SEVERAL: Rule = Rule {
     title: "several tasks are in progress",
     page: "More than one task is marked `[-]`. The line shows the first one. Most often the others were left behind by \
            a session that was interrupted.\n\n\
-           Tick those that are done, and write `[ ]` in those that nobody works on.",
+           Tick those that are done, and write `[ ]` in those that are not being worked on.",
     fails: &[(FILE, "# Implementation Plan\n\n- [-] 1. Store entries\n- [-] 2. Add the form\n")],
     passes: GOOD,
     find: |subject| {

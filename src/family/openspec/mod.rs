@@ -53,7 +53,7 @@ pub const FAMILY: Family = Family {
     rules: &[rules::RULES],
     schema: |_| &[],
     page: plan::page::page,
-    companions: &[PROPOSAL, DESIGN],
+    companions: &[PROPOSAL, plan::DESIGN],
     samples: samples::SAMPLES,
     declared: None,
 };
@@ -93,14 +93,6 @@ const PROPOSAL: Companion = Companion {
     about: "openspec: the text of `proposal.md`",
     schema: MARKDOWN_SCHEMA,
     read: |found, _| markdown(found, "proposal.md"),
-};
-
-/// How it is made.
-const DESIGN: Companion = Companion {
-    name: "design",
-    about: "openspec, kiro: the text of `design.md`",
-    schema: MARKDOWN_SCHEMA,
-    read: |found, _| markdown(found, "design.md"),
 };
 
 /// Looks for the change in hand; finished ones are in `archive`.

@@ -4,6 +4,7 @@ use std::{borrow::Cow, path::Path};
 
 use super::{
     Source, Work,
+    companion::{Companion, MARKDOWN_SCHEMA, markdown},
     parts::Count,
     text::checklist::{Boxes, Checklist, Mark, Task},
 };
@@ -17,6 +18,14 @@ pub mod rules;
 
 /// How many seconds the times of two plans may differ to be a tie.
 pub const TIE: u64 = 2;
+
+/// How it is to be built.
+pub const DESIGN: Companion = Companion {
+    name: "design",
+    about: "openspec, kiro: the text of `design.md`",
+    schema: MARKDOWN_SCHEMA,
+    read: |found, _| markdown(found, "design.md"),
+};
 
 /// How a family of plans writes its files.
 #[derive(Debug)]

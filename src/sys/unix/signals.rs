@@ -1,6 +1,6 @@
 //! Keeps a failed write from ending the program, which a host would take for a crash.
 //!
-//! Two signals can do that: `SIGPIPE`, for a pipe that nobody reads any more, and `SIGXFSZ`, for a file that would grow
+//! Two signals can do that: `SIGPIPE`, for a pipe without a reader, and `SIGXFSZ`, for a file that would grow
 //! past the user's limit (`ulimit -f`). A handler, unlike a blocked or ignored signal, is not inherited by the programs
 //! that we start.
 

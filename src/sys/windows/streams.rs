@@ -17,7 +17,7 @@ use std::{
 
 use winapi_util::{AsHandleRef, console};
 
-/// How long a write may take. A pipe that nobody reads is rare, and a line that is lost on a busy machine is not.
+/// How long a write may take. A pipe without a reader is rare, and a line that is lost on a busy machine is not.
 const WRITING: Duration = Duration::from_millis(500);
 
 /// How long a thread may take to start.
