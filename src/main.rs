@@ -3,14 +3,17 @@
 // On Linux, the C library calls us directly. What Rust does before an ordinary `main` (it looks at the streams, maps
 // a second stack, installs handlers for a stack that overflows) takes a third of the system calls of a prompt. What
 // of it is needed, `sys::start` does. The arguments come from the C library, because Rust knows them only where it
-// has started the program itself, or in glibc.
+// has started the program itself, or in glibc. So does the environment: Rust would copy it for each question.
 #![cfg_attr(target_os = "linux", no_main)]
 
 use std::{ffi::OsString, thread};
 
 use stateline::{
     cmd,
-    sys::{System, limits, start},
+    sys::{
+        System, limits,
+        start::{self, Environment},
+    },
 };
 
 /// The memory of a prompt is mapped in one piece. musl's allocator takes two system calls for each size of block.
@@ -27,29 +30,44 @@ mod entry {
     #![expect(unsafe_code, reason = "the linker trusts the name, and the arguments are pointers")]
 
     use std::{
-        ffi::{CStr, OsStr, OsString, c_char, c_int},
+        ffi::{CStr, OsStr, c_char, c_int},
         os::unix::ffi::OsStrExt as _,
     };
 
     #[unsafe(no_mangle)]
-    extern "C" fn main(count: c_int, words: *const *const c_char) -> c_int {
-        let arguments = (0..usize::try_from(count).unwrap_or_default()).map(|at| {
-            // SAFETY: the C library passes `count` pointers to strings that end with a zero. They are not changed,
-            // and stay until the process ends.
-            let word = unsafe { CStr::from_ptr(*words.add(at)) };
-            OsStr::from_bytes(word.to_bytes()).to_owned()
-        });
-        super::run(arguments.collect::<Vec<OsString>>()).into()
+    extern "C" fn main(
+        _: c_int,
+        arguments: *const *const c_char,
+        environment: *const *const c_char,
+    ) -> c_int {
+        let strings = |list: *const *const c_char| {
+            let string = move |at: usize| {
+                // SAFETY: both lists of the C library end with a null pointer. They and their strings stay as they are
+                // until the process ends: nothing here changes the environment.
+                let string = unsafe {
+                    let pointer = *list.add(at);
+                    if pointer.is_null() { None } else { Some(CStr::from_ptr::<'static>(pointer)) }
+                };
+                string.map(CStr::to_bytes)
+            };
+            (0..).map_while(string)
+        };
+        let variable = |line: &'static [u8]| {
+            let (name, value) = line.split_at_checked(line.iter().position(|byte| *byte == b'=')?)?;
+            Some((OsStr::from_bytes(name), OsStr::from_bytes(value.get(1..)?)))
+        };
+        let arguments = strings(arguments).map(|word| OsStr::from_bytes(word).to_owned()).collect();
+        super::run(arguments, Some(strings(environment).filter_map(variable).collect())).into()
     }
 }
 
 #[cfg(not(target_os = "linux"))]
 fn main() -> std::process::ExitCode {
-    run(std::env::args_os().collect()).into()
+    run(std::env::args_os().collect(), None).into()
 }
 
-fn run(arguments: Vec<OsString>) -> u8 {
-    start::prepare(arguments);
+fn run(arguments: Vec<OsString>, environment: Option<Environment>) -> u8 {
+    start::prepare(arguments, environment);
     // A prompt may be run with 16 KB, of which the kernel and the C library have used half by now.
     let helper =
         limits::has_small_stack(STACK).then(|| thread::Builder::new().stack_size(STACK).spawn(answer));

@@ -163,7 +163,7 @@ fn answered(system: &System, options: &Options, payload: &Payload<'_>, extent: E
         deadline: OnceCell::new(),
     });
     let width = width(system, options, payload.width, payload.host());
-    let paint = Paint { width, appearance, ..options.paint(system, true) };
+    let paint = Paint { width, appearance, ..options.paint_unbounded(system, true) };
     if config.rows.is_empty() {
         return ManuallyDrop::new(session.line()).painted(&paint);
     }

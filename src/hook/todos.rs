@@ -2,6 +2,7 @@
 
 use std::{
     borrow::Cow,
+    cmp::Reverse,
     path::{Path, PathBuf},
     time::SystemTime,
 };
@@ -72,28 +73,24 @@ fn active_form(bytes: &[u8]) -> Option<String> {
 
 /// Returns the list of this session that was written last; of equally old ones, the first by name.
 fn newest(directory: &Path, session: &str) -> Option<PathBuf> {
-    let mut newest: Option<(u128, PathBuf)> = None;
-    let mut left = MOST_LISTS;
+    let mut lists: Vec<PathBuf> = Vec::new();
     // After an error, use what was listed before it.
     let listed = listing::each(directory, listing::FOR_A_PROMPT, |name, _| {
         // There may be fifty thousand names, most of other sessions, so compare bytes first.
         let is_likely = name.as_encoded_bytes().starts_with(session.as_bytes());
         let Some(name) = is_likely.then(|| name.to_str()).flatten() else { return };
         let is_ours = name.contains("-agent-") && Path::new(name).extension() == Some("json".as_ref());
-        if !is_ours || left == 0 {
-            return;
-        }
-        left = left.saturating_sub(1);
-        let path = file::below(directory, name);
-        let Some(written) = file::modified(&path).map(milliseconds) else { return };
-        let is_newer =
-            newest.as_ref().is_none_or(|(time, best)| written > *time || written == *time && path < *best);
-        if is_newer {
-            newest = Some((written, path));
+        if is_ours && lists.len() < MOST_LISTS {
+            lists.push(file::below(directory, name));
         }
     });
     listed.unwrap_or_default();
-    newest.map(|(_, path)| path)
+    // Most sessions have one list, so that its time does not matter.
+    if lists.len() < 2 {
+        return lists.pop();
+    }
+    let with_time = |path: PathBuf| Some((Reverse(milliseconds(file::modified(&path)?)), path));
+    lists.into_iter().filter_map(with_time).min().map(|(_, path)| path)
 }
 
 /// Rounds down to milliseconds, as JavaScript's dates do, so that the same times compare as equal.

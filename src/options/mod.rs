@@ -260,8 +260,12 @@ impl Options {
 
     /// Decides on colour and width: flags first, then what the host's environment says.
     pub fn paint(&self, system: &System, shows_color: bool) -> Paint<'static> {
-        let (color, width) = (self.color(system, shows_color), self.width.or_else(|| columns(system)));
-        Paint { color, width, dialect: self.dialect, ..Paint::default() }
+        Paint { width: self.width.or_else(|| columns(system)), ..self.paint_unbounded(system, shows_color) }
+    }
+
+    /// Decides on colour alone.
+    pub fn paint_unbounded(&self, system: &System, shows_color: bool) -> Paint<'static> {
+        Paint { color: self.color(system, shows_color), dialect: self.dialect, ..Paint::default() }
     }
 
     /// Decides on colour; the order is that of the conventions `NO_COLOR` and `CLICOLOR`.

@@ -20,7 +20,7 @@ impl Ids {
     pub(super) fn of(source: &Source<'_>, milestone: Option<&str>) -> Option<Self> {
         let milestone = milestone_token(milestone?)?;
         let code = code(source)?;
-        is_code(&code).then(|| Self { milestone: format!("[{code}.{milestone}]") })
+        is_code(&code).then(|| Self { milestone: format!("[{code}.{milestone:0>2}]") })
     }
 
     /// Returns the id of a phase, if its number is a plain one: `[CK.02] 05.03`.
@@ -31,10 +31,9 @@ impl Ids {
     }
 }
 
-/// Returns the first number of a version with two digits: `02` for `v2.0`.
-fn milestone_token(version: &str) -> Option<String> {
-    let parts = numbers(version.strip_prefix('v').unwrap_or(version))?;
-    parts.first().map(|first| format!("{first:0>2}"))
+/// Returns the first number of a version: `2` for `v2.0`.
+fn milestone_token(version: &str) -> Option<&str> {
+    numbers(version.strip_prefix('v').unwrap_or(version))?.first().copied()
 }
 
 /// Returns the one or two numbers between the dots.

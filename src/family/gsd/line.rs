@@ -84,9 +84,9 @@ pub(super) fn full<'a>(state: &GsdFields<'a>, ids: Option<&Ids>) -> Line<'a> {
     match Scene::of(state) {
         Scene::PhaseActive => {
             let phase = state.active_phase.unwrap_or_default();
-            let title = ids.and_then(|ids| ids.phase(phase)).unwrap_or_else(|| format!("Phase {phase}"));
+            let title = ids.and_then(|ids| ids.phase(phase)).unwrap_or_else(|| ["Phase ", phase].concat());
             let text = match state.status {
-                Some(status) => format!("{title} {status}"),
+                Some(status) => [&title, " ", status].concat(),
                 None => title,
             };
             line.push_phase(Join::Dot, Rank::Active, text);
@@ -101,8 +101,8 @@ pub(super) fn full<'a>(state: &GsdFields<'a>, ids: Option<&Ids>) -> Line<'a> {
             if let Some(phase) = &state.phase {
                 let (number, total) = (phase.number, phase.total);
                 let text = match phase.name {
-                    Some(name) => format!("{name} ({number}/{total})"),
-                    None => format!("ph {number}/{total}"),
+                    Some(name) => [name, " (", number, "/", total, ")"].concat(),
+                    None => ["ph ", number, "/", total].concat(),
                 };
                 line.push(Join::Dot, Rank::Active, text);
             }

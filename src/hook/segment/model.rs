@@ -55,7 +55,7 @@ fn shortened(name: &str) -> Option<String> {
     let first = characters.next()?;
     characters.next()?;
     let size = if trimmed.is_empty() { size.get(..first.len_utf8())? } else { trimmed };
-    Some(format!("{} ({size})", before.trim_end_matches(text::is_blank)))
+    Some([before.trim_end_matches(text::is_blank), " (", size, ")"].concat())
 }
 
 /// Removes a word from the end, in upper or lower case.

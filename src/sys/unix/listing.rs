@@ -10,9 +10,9 @@ use rustix::fs::{FileType, Mode, OFlags};
 
 use crate::sys::listing::Kind;
 
-/// How much of the list is read at first, without an allocation: about a hundred names.
+/// How much of the list is read at first, without an allocation: about fifty names.
 #[cfg(target_os = "linux")]
-const FIRST: usize = 4 << 10;
+const FIRST: usize = 2 << 10;
 
 /// How much of a longer list is read at once: about two thousand names.
 #[cfg(target_os = "linux")]
