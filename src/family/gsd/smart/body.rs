@@ -38,10 +38,12 @@ pub(super) enum Topic {
     Next,
     /// Where the last session ended.
     Stopped,
+    /// The phase whose plans were made last.
+    Planned,
 }
 
 /// Every topic, in the order in which people read them.
-pub(super) const TOPICS: [Topic; 12] = [
+pub(super) const TOPICS: [Topic; 13] = [
     Topic::Phase,
     Topic::PhaseName,
     Topic::TotalPhases,
@@ -54,6 +56,7 @@ pub(super) const TOPICS: [Topic; 12] = [
     Topic::Focus,
     Topic::Next,
     Topic::Stopped,
+    Topic::Planned,
 ];
 
 /// Every label, in lower case. The first character of a line decides whether it can be one.
@@ -81,13 +84,24 @@ const LABELS: &[(&str, Topic)] = &[
     ("current focus", Topic::Focus),
     ("next", Topic::Next),
     ("next phase", Topic::Next),
+    (NEXT_TO_PLAN, Topic::Next),
+    (NEXT_TO_EXECUTE, Topic::Next),
     ("next action", Topic::Next),
     ("next step", Topic::Next),
+    ("next up", Topic::Next),
+    ("next command", Topic::Next),
     ("stopped at", Topic::Stopped),
+    ("planned phase", Topic::Planned),
 ];
 
+/// The label of a phase that is ready to plan.
+pub(super) const NEXT_TO_PLAN: &str = "next phase to plan";
+
+/// The label of a phase that is ready to execute.
+pub(super) const NEXT_TO_EXECUTE: &str = "next phase to execute";
+
 /// The longest label, in bytes, so that a long line is looked at only once.
-const LONGEST_LABEL: usize = 18;
+const LONGEST_LABEL: usize = NEXT_TO_EXECUTE.len();
 
 /// A value with the label that it follows.
 #[derive(Clone, Copy, Debug)]
@@ -101,6 +115,8 @@ pub(super) struct Labelled<'a> {
 /// The first value of each topic.
 #[derive(Debug, Default)]
 pub(super) struct Body<'a> {
+    /// The version of the milestone whose phases a heading announces: `v2.1 Phase Map`.
+    pub(super) version: Option<&'a str>,
     found: [Option<Labelled<'a>>; TOPICS.len()],
 }
 
@@ -110,13 +126,21 @@ impl<'a> Body<'a> {
         let mut found = Self::default();
         let mut sections = Sections::default();
         let mut items = Items::default();
+        let mut is_fenced = false;
         let mut rest = body;
         while !rest.is_empty() {
             let (line, below) = split_line(rest);
             rest = below;
-            sections.enter(line);
+            if let Some(heading) = line.strip_prefix('#') {
+                sections.enter(heading);
+                found.version = found.version.or_else(|| version_of_phases(heading));
+            }
+            is_fenced ^= line.starts_with("```");
             if sections.is_position() {
-                items.take(line);
+                items.take(item::of(line));
+            }
+            if is_fenced {
+                items.take(item::fenced(line));
             }
             // Most lines are prose or items; this rejects them by a byte or two.
             let Some(lead) = lead(line) else { continue };
@@ -158,7 +182,7 @@ impl<'a> Body<'a> {
     }
 }
 
-/// The items of `Current Position` that name a phase without a label.
+/// The lines that name a phase without a label: items of `Current Position`, or in a fenced block.
 #[derive(Debug, Default)]
 struct Items<'a> {
     first: Option<&'a str>,
@@ -166,12 +190,10 @@ struct Items<'a> {
 }
 
 impl<'a> Items<'a> {
-    /// Takes a line, if it is such an item.
-    fn take(&mut self, line: &'a str) {
-        if let Some(item) = item::of(line) {
-            self.is_list = self.first.is_some();
-            self.first = self.first.or(Some(item));
-        }
+    /// Takes an item, if there is one.
+    fn take(&mut self, item: Option<&'a str>) {
+        self.is_list |= item.is_some() && self.first.is_some();
+        self.first = self.first.or(item);
     }
 
     /// Returns the item, if it is the only one: several are a list of all phases.
@@ -197,13 +219,11 @@ struct Sections {
 
 impl Sections {
     /// Begins the next section at a heading.
-    fn enter(&mut self, line: &str) {
-        if let Some(heading) = line.strip_prefix('#') {
-            self.current = self.current.saturating_add(1);
-            self.is_elsewhere = heading.starts_with("##") && !is_about_work(heading);
-            let is_position = heading.trim_matches(['#', ' ', '\r']).eq_ignore_ascii_case("current position");
-            self.position = self.position.or_else(|| is_position.then_some(self.current));
-        }
+    fn enter(&mut self, heading: &str) {
+        self.current = self.current.saturating_add(1);
+        self.is_elsewhere = heading.starts_with("##") && !is_about_work(heading);
+        let is_position = heading.trim_matches(['#', ' ', '\r']).eq_ignore_ascii_case("current position");
+        self.position = self.position.or_else(|| is_position.then_some(self.current));
     }
 
     /// Returns whether this is GSD's own section.
@@ -244,6 +264,14 @@ impl Sections {
             _ => {}
         }
     }
+}
+
+/// Returns the version of a milestone whose phases a heading announces, unless it is an old one.
+fn version_of_phases(heading: &str) -> Option<&str> {
+    let (version, rest) = heading.trim_matches(['#', ' ', '\r']).split_once(' ')?;
+    let is_phases =
+        matches!(rest, "Phases" | "Phase Map" | "Phase Structure" | "Phase Summary" | "Phase Overview");
+    (is_phases && kind::is_version(version)).then_some(version)
 }
 
 /// Returns whether a heading is about the work, and not about a part of the product: `Login`.
@@ -314,6 +342,11 @@ fn labelled(lead: Lead<'_>) -> Option<(&'static str, Topic, &str)> {
         text::trim(more).is_empty().then_some(value)?
     } else if let Some(value) = rest.strip_prefix(':') {
         value.trim_start_matches(['*', '_'])
+    } else if *topic == Topic::Progress && rest.starts_with('(') {
+        // `Progress (v2.0 milestone): 22%`, but not `Progress (Phase 7): 100%`.
+        let (of, value) = rest.split_once(')')?;
+        let is_value = value.trim_start_matches(['*', '_', ' ']).starts_with(':');
+        (is_value && !of.to_lowercase().contains("phase ")).then_some(rest)?
     } else if lead.is_heading && text::trim(rest).is_empty() && *label != "phase" && *label != "status" {
         ""
     } else {

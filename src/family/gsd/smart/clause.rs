@@ -1,5 +1,7 @@
 //! Splits a sentence about the work into clauses, each with its subject and its meaning.
 
+use std::borrow::Cow;
+
 use super::{
     kind::{self, StatusKind},
     name,
@@ -21,6 +23,16 @@ const MARKS: &[char] = &[
 
 /// What ends a clause only with these blanks: `v1.2` and `ready-to-plan` are single words.
 const STOPS: &[&str] = &[". ", ": ", " - ", " -- ", " / ", "=> ", "-> ", " via "];
+
+/// GSD's commands for a phase, and what each does to it.
+const STEPS: &[(&str, &str, &str)] = &[
+    ("plan-phase", "plan", "planning"),
+    ("execute-phase", "execute", "execution"),
+    ("discuss-phase", "discuss", "discussion"),
+    ("research-phase", "research", "research"),
+    ("verify-phase", "verify", "verification"),
+    ("verify-work", "verify", "verification"),
+];
 
 /// Words that stay in capitals.
 const ACRONYMS: &[&str] = &["UAT", "PR", "QA", "CI", "CD", "API", "UI", "UX", "MVP", "E2E", "CLI"];
@@ -85,6 +97,14 @@ impl Clause {
         self.kind == StatusKind::Waiting && is_ready(&self.words)
     }
 
+    /// Returns whether the words say that something is awaited: `ready for verification`, `UAT pending`.
+    pub(super) fn is_awaited(&self) -> bool {
+        let first = self.words.split(' ').next().unwrap_or_default();
+        let last = self.words.rsplit(' ').next().unwrap_or_default();
+        let is_first = matches!(first, "ready" | "awaiting" | "waiting" | "pending" | "needs");
+        self.kind == StatusKind::Waiting && (is_first || matches!(last, "pending" | "needed" | "next"))
+    }
+
     /// Returns whether one of the words is in a list.
     pub(super) fn has(&self, list: &[&str]) -> bool {
         self.words.split(' ').any(|word| list.iter().any(|one| one.eq_ignore_ascii_case(word)))
@@ -94,7 +114,7 @@ impl Clause {
 /// Splits a sentence into its clauses.
 pub(super) fn clauses(raw: &str) -> Vec<Clause> {
     let raw = raw.get(..raw.floor_char_boundary(LONGEST)).unwrap_or(raw);
-    let text = name::without_markdown(raw.into());
+    let text = without_commands(name::without_markdown(raw.into()));
     let mut clauses = Vec::new();
     let mut rest: &str = &text;
     let mut follows_arrow = false;
@@ -119,6 +139,36 @@ pub(super) fn clauses(raw: &str) -> Vec<Clause> {
     }
     name_plan(&mut clauses);
     clauses
+}
+
+/// Writes GSD's commands for a phase as words: `ready for /gsd:plan-phase 4` is `ready to plan phase 4`.
+fn without_commands(text: Cow<'_, str>) -> Cow<'_, str> {
+    const COMMAND: &str = "/gsd";
+    if !text.contains(COMMAND) {
+        return text;
+    }
+    let mut parts = text.split(COMMAND);
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let command = part.strip_prefix([':', '-']).and_then(|rest| {
+            STEPS.iter().find_map(|(name, verb, noun)| Some((*verb, *noun, rest.strip_prefix(*name)?)))
+        });
+        let Some((verb, noun, rest)) = command else {
+            out.push_str(COMMAND);
+            out.push_str(part);
+            continue;
+        };
+        if out.ends_with(" for ") {
+            out.truncate(out.len().saturating_sub("for ".len()));
+            out.push_str("to ");
+        }
+        // `awaiting /gsd:plan-phase 4` is `awaiting planning of phase 4`.
+        let is_noun = out.to_lowercase().ends_with("awaiting ");
+        out.push_str(if is_noun { noun } else { verb });
+        out.push_str(if is_noun { " of phase" } else { " phase" });
+        out.push_str(rest);
+    }
+    out.into()
 }
 
 /// Lets a plan be the subject of what is said after it: `Plan 05 (Profile Edit) — COMPLETED`.

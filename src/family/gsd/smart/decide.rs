@@ -5,17 +5,21 @@ use super::{
     clause::{About, Clause, clauses},
     evidence::{Evidence, Origin, without_date},
     kind::StatusKind,
+    milestone::{Milestone, milestone},
     number::{is_later, is_same_number},
     phase::Phase,
     progress,
-    statements::{Fresh, Statements, Why},
+    statements::{Fresh, Statements},
     status::{Next, Status},
     stop::{Stop, plan_number},
+    why::Why,
 };
 
 /// What the file says in the end.
 #[derive(Debug)]
-pub(super) struct Decision {
+pub(super) struct Decision<'a> {
+    /// The milestone.
+    pub(super) milestone: Milestone<'a>,
     /// The current phase.
     pub(super) phase: Option<Phase>,
     /// Where it is named.
@@ -32,20 +36,33 @@ pub(super) struct Decision {
     pub(super) is_set: bool,
 }
 
+impl Decision<'_> {
+    /// Returns whether the words say that there is something to do.
+    pub(super) const fn is_open(&self) -> bool {
+        self.is_more_left || self.status.next.is_some() || self.status.kind.is_active()
+    }
+
+    /// Returns whether the phase waits, and nothing newer than the body says that it has begun.
+    pub(super) fn is_not_begun(&self) -> bool {
+        self.status.waits() && self.why != Why::Stopped
+    }
+}
+
 /// Decides on the phase and its state.
-pub(super) fn decide(evidence: &Evidence<'_>) -> Decision {
+pub(super) fn decide<'a>(evidence: &Evidence<'a>) -> Decision<'a> {
     let (phase, phase_from) = phase(evidence);
     let (phase, phase_from, fresh) = match later_in_front(evidence, phase.as_ref(), phase_from) {
         Some((later, from, fresh)) => (Some(later), from, fresh),
         None => (phase, phase_from, Fresh::No),
     };
-    let (status, status_from, why) = Statements::of(evidence, phase.as_ref(), fresh).verdict();
+    let (status, status_from, why) = Statements::of(evidence, phase.as_ref(), phase_from, fresh).verdict();
     let is_more_left = phase.as_ref().is_some_and(|phase| is_more_left(evidence, phase, &status))
         || status.kind == StatusKind::Silent && is_work_elsewhere(evidence);
     // When a milestone is done, the status is not about its last phase.
     let is_set = phase_from == Origin::Field("active_phase");
     let phase = phase.filter(|_| is_set || status.kind != StatusKind::Over);
-    Decision { phase, phase_from, status, status_from, why, is_more_left, is_set }
+    let milestone = milestone(evidence);
+    Decision { milestone, phase, phase_from, status, status_from, why, is_more_left, is_set }
 }
 
 /// Returns the current phase, with everything that is known about it, and where it is named.
@@ -73,13 +90,13 @@ fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
     let named = || named_by_status(evidence).filter(|_| !has_line);
     let chosen = known.iter().find_map(|(phase, from)| Some((phase.clone()?, *from)));
     let chosen = chosen.or_else(|| fallback.map(|phase| (phase, Origin::Label(Topic::Focus))));
-    let Some((phase, from)) = chosen.or_else(named) else { return (None, Origin::Nowhere) };
+    let next =
+        || evidence.next_label().filter(|_| !has_line).map(|phase| (phase, Origin::Label(Topic::Next)));
+    let Some((phase, from)) = chosen.or_else(named).or_else(next) else { return (None, Origin::Nowhere) };
     let (mut phase, from) = later_by_status(evidence, &phase, from).unwrap_or((phase, from));
     known.iter().filter_map(|(other, _)| other.as_ref()).for_each(|other| phase.learn(other));
-    if let Some(mut focus) = focus {
-        focus.status = None;
-        phase.learn(&focus);
-    }
+    let named = [focus, evidence.planned_phase(), evidence.next_label()];
+    named.into_iter().flatten().for_each(|named| phase.learn(&Phase { status: None, ..named }));
     (Some(phase), from)
 }
 
@@ -99,9 +116,8 @@ fn later_in_front(
         let stop = Stop::after(evidence, phase)?;
         (stop.phase(phase)?, Origin::Field("stopped_at"), Fresh::Stop(stop))
     };
-    if let Some(focus) = evidence.focus_phase() {
-        later.learn(&Phase { status: None, ..focus });
-    }
+    let named = [evidence.focus_phase(), evidence.planned_phase(), evidence.next_label()];
+    named.into_iter().flatten().for_each(|named| later.learn(&Phase { status: None, ..named }));
     Some((later, from, fresh))
 }
 
@@ -179,7 +195,9 @@ fn is_more_left(evidence: &Evidence<'_>, phase: &Phase, status: &Status) -> bool
         Some(Next::Phase { number, .. }) => is_later(number, &phase.number),
         _ => false,
     };
+    let line = evidence.label(Topic::Phase).and_then(progress::place_in_milestone);
     next || phase.is_before_the_last()
+        || line.is_some_and(|(place, total)| place < total)
         || progress::has_more_phases(evidence)
         || evidence.next_phase(phase).is_some()
 }

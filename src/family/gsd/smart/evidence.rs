@@ -1,13 +1,14 @@
 //! Collects what a STATE.md says, and where it says it.
 
 use super::{
-    body::{Body, Topic, telling},
-    clause::{About, clauses},
-    item,
+    body::{Body, NEXT_TO_EXECUTE, NEXT_TO_PLAN, Topic, telling},
+    clause::{About, Clause, clauses},
+    item, name,
     number::{is_later, is_same_number},
     phase::Phase,
     read::{Front, split},
-    status::{Next, Status},
+    status::{Next, Status, step},
+    version,
 };
 
 /// The first number of the backlog.
@@ -32,6 +33,8 @@ pub(super) enum Origin {
     Field(&'static str),
     /// A label of the body.
     Label(Topic),
+    /// A heading of the body.
+    Heading,
 }
 
 impl<'a> Evidence<'a> {
@@ -87,6 +90,15 @@ impl<'a> Evidence<'a> {
         self.front.progress.has_open_plans() || self.activities().any(|(raw, _)| names(raw))
     }
 
+    /// Returns whether the last activity began a milestone, of which nothing is done.
+    pub(super) fn has_just_begun(&self) -> bool {
+        let begins = |clause: &Clause| {
+            clause.has(&["roadmap"]) && clause.has(&["created", "defined"])
+                || clause.has(&["milestone"]) && clause.has(&["started", "initialized"])
+        };
+        self.activities().any(|(raw, _)| clauses(without_date(raw)).iter().any(begins))
+    }
+
     /// Returns the activities that the file records.
     pub(super) fn activities(&self) -> impl Iterator<Item = (&str, Origin)> {
         let front = self.front.last_activity.as_deref().map(|raw| (raw, Origin::Field("last_activity")));
@@ -94,27 +106,65 @@ impl<'a> Evidence<'a> {
         front.into_iter().chain(body)
     }
 
-    /// Returns the phase that the body's focus begins with.
+    /// Returns the phase that the body's focus is about: `Phase 5 — Search`, `v1.2 Reports — Phase 5: Search`.
     pub(super) fn focus_phase(&self) -> Option<Phase> {
-        let focus = self.label(Topic::Focus)?;
-        let is_phase = focus
-            .trim_start_matches(['*', '_', ' '])
-            .get(..6)
-            .is_some_and(|start| start.eq_ignore_ascii_case("phase "));
-        Phase::of(focus).filter(|_| is_phase)
+        let focus = self.label(Topic::Focus)?.trim_start_matches(['*', '_', ' ']);
+        if name::strip_ignoring_case(focus, "phase ").is_some() {
+            return Phase::of(focus);
+        }
+        let (_, rest) = version::opening(focus)?;
+        let (before, _) = rest.split_once("Phase ")?;
+        let phase = rest.get(before.len()..)?;
+        let before = before.trim_end();
+        if before.ends_with('(') {
+            return Phase::of(phase.split(')').next()?);
+        }
+        let is_start = before.is_empty() || before.ends_with(['—', '–', '-', ',', ':', '.', ';']);
+        is_start.then(|| Phase::of(phase))?
+    }
+
+    /// Returns whether the body says that a milestone begins, of which there is no phase yet.
+    pub(super) fn is_new_milestone(&self) -> bool {
+        let says =
+            |topic| self.label(topic).is_some_and(|raw| raw.to_lowercase().contains("defining requirements"));
+        says(Topic::Phase) || says(Topic::Status)
     }
 
     /// Returns the next phase that a label names, if it is later than this one.
     pub(super) fn next_phase(&self, phase: &Phase) -> Option<Next> {
-        let later =
-            |number: String| is_later(&number, &phase.number).then_some(Next::Phase { step: "", number });
+        let later = |step: &'static str, number: String| {
+            is_later(&number, &phase.number).then_some(Next::Phase { step, number })
+        };
         let focus = self.focus_phase().filter(|focus| !focus.is_done());
-        focus.and_then(|focus| later(focus.number)).or_else(|| {
+        focus.and_then(|focus| later("", focus.number)).or_else(|| {
             clauses(self.label(Topic::Next)?).into_iter().find_map(|clause| match clause.about {
-                About::Phase(number) => later(number),
+                About::Phase(number) => later(step(&clause.words).unwrap_or_default(), number),
                 _ => None,
             })
         })
+    }
+
+    /// Returns the phase that a label says is next, with what it is ready for: `Next phase to plan: 5 — Search`.
+    pub(super) fn next_label(&self) -> Option<Phase> {
+        let found = self.body.get(Topic::Next)?;
+        let status = match found.label {
+            NEXT_TO_PLAN => "ready to plan",
+            NEXT_TO_EXECUTE => "ready to execute",
+            "next phase" => "next",
+            _ => return None,
+        };
+        Some(Phase { status: Some(status.to_owned()), ..Phase::of(found.value)? })
+    }
+
+    /// Returns the phase whose plans were made last: `Planned Phase: 5 (Search) — 3 plans`.
+    pub(super) fn planned_phase(&self) -> Option<Phase> {
+        Phase::of(self.label(Topic::Planned)?)
+    }
+
+    /// Returns what the next step is, if it is about this phase: `plan `.
+    pub(super) fn next_step(&self, phase: &Phase) -> Option<&'static str> {
+        let first = clauses(self.label(Topic::Next)?).into_iter().next()?;
+        step(&first.words).filter(|_| first.is_ours(Some(&phase.number)))
     }
 
     /// Returns the phase that the focus names after this one: `Phase 3 complete — ready for Phase 4`.

@@ -5,8 +5,8 @@ use super::{
     body::{Body, Labelled, TOPICS, Topic},
     evidence::{Evidence, Origin},
     kind::StatusKind,
-    progress,
-    statements::Why,
+    share,
+    why::Why,
 };
 use crate::family;
 
@@ -36,6 +36,14 @@ pub(in super::super) fn reasons(text: &str) -> Vec<family::Reason> {
         Origin::Label(Topic::Phase) => "no field names a phase",
         _ => "neither a field nor a phase line names one",
     };
+    let why_milestone = match reading.evidence.front.milestone {
+        Some(_) => "the frontmatter names an earlier one",
+        None => "the frontmatter names none",
+    };
+    let milestone = &decision.milestone;
+    let is_elsewhere = milestone.version.is_some() && !matches!(milestone.from, Origin::Field(_));
+    let milestone = is_elsewhere
+        .then(|| reason(text, &reading.evidence.body, "milestone", milestone.from, why_milestone));
     let is_shown = decision.phase.is_some();
     let phase =
         is_shown.then(|| reason(text, &reading.evidence.body, "phase", decision.phase_from, why_phase));
@@ -45,55 +53,33 @@ pub(in super::super) fn reasons(text: &str) -> Vec<family::Reason> {
     let age = age::touched(&reading.evidence).map(|(_, from)| {
         reason(text, &reading.evidence.body, "age", from, "the latest time that the file names")
     });
-    phase.into_iter().chain(status).chain(age).flatten().collect()
+    milestone.into_iter().chain(phase).chain(status).chain(age).flatten().collect()
 }
 
 /// Explains where the bar's percentage comes from, or why there is no bar.
 pub(in super::super) fn why_bar(text: &str, percent: Option<u8>) -> String {
     let reading = Reading::of(text);
-    let share = progress::share(&reading.evidence, reading.decision.phase.as_ref());
+    let shares = || share::shares(&reading.evidence, &reading.decision);
     let Some(percent) = percent else {
-        return match share.percent {
+        return match shares().next() {
             None => "the file has neither a percentage nor counts of phases or plans".to_owned(),
-            Some(share) => format!("{share}% would contradict the words next to it"),
+            Some(share) => format!("{}% would contradict the words next to it", share.percent),
         };
     };
-    match share.from {
-        _ if share.percent != Some(u64::from(percent)) => "the milestone is complete".to_owned(),
-        Origin::Field("progress.percent") => "taken from `progress.percent`".to_owned(),
-        Origin::Field("progress.completed_plans") => "computed from the counts of plans".to_owned(),
-        Origin::Field(_) => "computed from the counts of phases".to_owned(),
-        Origin::Label(_) => "taken from `Progress:` in the body".to_owned(),
-        Origin::Nowhere => "the milestone is complete".to_owned(),
-    }
-}
-
-impl Why {
-    /// Returns the reason in words.
-    const fn text(self) -> &'static str {
-        match self {
-            Self::Alert => "it asks for action, so nothing overrules it",
-            Self::Command => "a command that works on this phase wrote it",
-            Self::NamesThisPhase => "it names this phase, and the body is about an earlier one",
-            Self::Stopped => "the last session ended at this phase, and the body is about an earlier one",
-            Self::PhaseLine => "the phase line itself says it",
-            Self::PastPhaseLine => {
-                "the phase line speaks of earlier work, and this says that it is past that"
-            }
-            Self::NotBegun => {
-                "no plan of this phase has begun, so a status of the phase before does not apply"
-            }
-            Self::NotBegunWaits => "the phase has not begun, and this says what it waits for",
-            Self::AllCounted => "all phases and plans are completed, so this one has ended",
-            Self::PlanEnded => {
-                "the plan says that the phase is done, and the status is about what comes next"
-            }
-            Self::Whole => "the body does not say what is done, and this does",
-            Self::Body => "the body says more than the frontmatter, which is derived from it",
-            Self::Front => "no status in the body is about this phase",
-            Self::Left => "no status says anything about this phase",
-            Self::Nothing => "nothing says it",
+    let shown = shares().find(|share| share.percent == u64::from(percent));
+    let stated = reading.evidence.front.progress.percent.filter(|stated| *stated != u64::from(percent));
+    let counted = |counts: &str| match stated {
+        Some(stated) => {
+            format!("computed from the counts of {counts}; the stated {stated}% does not fit them")
         }
+        None => format!("computed from the counts of {counts}"),
+    };
+    match shown.map(|share| share.from) {
+        Some(Origin::Field("progress.percent")) => "taken from `progress.percent`".to_owned(),
+        Some(Origin::Field("progress.completed_plans")) => counted("plans"),
+        Some(Origin::Field(_)) => counted("phases"),
+        Some(Origin::Label(_)) => "taken from `Progress:` in the body".to_owned(),
+        Some(Origin::Heading | Origin::Nowhere) | None => "the milestone is complete".to_owned(),
     }
 }
 
@@ -108,6 +94,9 @@ fn reason(
     let (from, at) = match from {
         Origin::Nowhere => return None,
         Origin::Field(name) => (name.into(), None),
+        Origin::Heading => {
+            ("a heading of the body".into(), body.version.and_then(|version| place(text, version)))
+        }
         Origin::Label(topic) => {
             let found = body.get(topic)?;
             (label(found).into(), place(text, found.value))

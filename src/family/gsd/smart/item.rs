@@ -1,6 +1,6 @@
 //! A phase that `Current Position` names in an item without a label: `- Planning Phase 1: Search`.
 
-use super::{name, phase::Phase, piece::is_standing};
+use super::{name, number, phase::Phase, piece::is_usual_status};
 use crate::text;
 
 /// What such an item is called where its origin is shown.
@@ -15,6 +15,14 @@ pub(super) fn of(line: &str) -> Option<&str> {
     number.starts_with(|first: char| first.is_ascii_digit()).then_some(item)
 }
 
+/// Returns a line of a fenced block that is about one phase: `Phase 4.5 (desktop): COMPLETE`.
+pub(super) fn fenced(line: &str) -> Option<&str> {
+    let line = text::trim(line);
+    let (_, rest) = number::number(line.strip_prefix("Phase ")?)?;
+    let is_named = [" (", ":", " —", " -"].iter().any(|joint| rest.starts_with(joint));
+    (is_named && !rest.contains("Phase ")).then_some(line)
+}
+
 /// Returns the phase of an item, with its name and its state.
 pub(super) fn phase(item: &str) -> Option<Phase> {
     let (doing, rest) = opening(item)?;
@@ -25,7 +33,7 @@ pub(super) fn phase(item: &str) -> Option<Phase> {
     }
     // `Phase 2 in progress: Search`: elsewhere the name comes before the state.
     let (head, called) = rest.split_once(": ").unwrap_or((rest, ""));
-    let state = head.splitn(3, ' ').nth(2).filter(|state| is_standing(state));
+    let state = head.splitn(3, ' ').nth(2).filter(|state| is_usual_status(state));
     if let Some(state) = state {
         phase = Phase { name: None, status: Some(state.to_owned()), ..phase };
         phase.call(called);
@@ -57,8 +65,23 @@ mod tests {
             ("- Phase 5 complete", "Phase 5", "", "complete"),
         ] {
             let phase = of(line).and_then(phase).unwrap_or_else(|| panic!("{line} is a phase"));
-            let found = (phase.title(), phase.name.unwrap_or_default(), phase.status.unwrap_or_default());
-            assert_eq!(found, (title.to_owned(), name.to_owned(), status.to_owned()), "{line}");
+            assert_eq!(phase.parts(), [title, name, status], "{line}");
+        }
+    }
+
+    #[test]
+    fn a_line_of_a_fenced_block_is_a_phase() {
+        for (line, title, name, status) in [
+            ("Phase 4.5 (desktop): COMPLETE", "Phase 4.5", "desktop", "COMPLETE"),
+            ("Phase 6: Import Jobs", "Phase 6", "Import Jobs", ""),
+        ] {
+            let phase = fenced(line).and_then(phase).unwrap_or_else(|| panic!("{line} is a phase"));
+            assert_eq!(phase.parts(), [title, name, status], "{line}");
+        }
+        for line in
+            ["Phase 1 [done] → Phase 2", "Phase 1 (a) → Phase 2 (b)", "Phase 3 Progress: 40%", "phase = 1"]
+        {
+            assert_eq!(fenced(line), None, "{line}");
         }
     }
 

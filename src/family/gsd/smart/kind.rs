@@ -194,3 +194,20 @@ pub(super) fn decides(word: &str) -> bool {
 fn is_going_on(word: &str) -> bool {
     word.len() > 5 && word.ends_with("ing") && !IDLE.contains(&word)
 }
+
+/// The words of the documented table for a status; the first that is found wins.
+const STATUSES: &[(&str, &[&str])] = &[
+    ("paused", &["paused", "stopped"]),
+    ("discussing", &["discussing"]),
+    ("planning", &["planning", "ready to plan"]),
+    ("executing", &["executing", "in progress", "ready to execute"]),
+    ("verifying", &["verif"]),
+    ("completed", &["complete", "done"]),
+];
+
+/// Returns the status by the documented table.
+pub(super) fn canonical(written: &str) -> Option<&'static str> {
+    let words = written.to_lowercase().replace(['_', '-'], " ");
+    let fits = |(_, parts): &&(&str, &[&str])| parts.iter().any(|part| words.contains(part));
+    STATUSES.iter().find(fits).map(|(word, _)| *word)
+}

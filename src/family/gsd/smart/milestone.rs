@@ -4,10 +4,13 @@ use std::borrow::Cow;
 
 use super::{
     body::Topic,
-    evidence::Evidence,
-    kind, name, number,
-    piece::{divided, is_standing},
+    evidence::{Evidence, Origin},
+    kind::{self, StatusKind},
+    name,
+    piece::{divided, is_usual_status},
     pieces::Pieces,
+    status::Status,
+    version::{first_version, is_later_version, is_version, opening},
 };
 use crate::text;
 
@@ -17,6 +20,12 @@ const LONGEST: usize = 80;
 /// The version that GSD writes if it knows none.
 const UNKNOWN: &str = "v1.0";
 
+/// The milestone of the frontmatter.
+const FRONT: Origin = Origin::Field("milestone");
+
+/// The milestone that has its own label in the body.
+const LABEL: Origin = Origin::Label(Topic::Milestone);
+
 /// A milestone.
 #[derive(Debug, Default)]
 pub(super) struct Milestone<'a> {
@@ -24,9 +33,16 @@ pub(super) struct Milestone<'a> {
     pub(super) version: Option<Cow<'a, str>>,
     /// The name.
     pub(super) name: Option<Cow<'a, str>>,
+    /// Where it is named.
+    pub(super) from: Origin,
 }
 
 impl Milestone<'_> {
+    /// Returns whether the body names a later one than the frontmatter, whose counts may be of another one then.
+    pub(super) fn is_past_front(&self, evidence: &Evidence<'_>) -> bool {
+        self.from != FRONT && evidence.front.milestone.is_some()
+    }
+
     /// Drops the version that GSD writes if it knows none, if a status names another one.
     pub(super) fn give_way(&mut self, status: &str) {
         let is_unknown = self.name.is_none() && self.version.as_deref() == Some(UNKNOWN);
@@ -37,42 +53,108 @@ impl Milestone<'_> {
     }
 }
 
-/// Returns the milestone.
+/// Returns the milestone: the latest that the file names.
+///
+/// GSD may still write the first milestone of the roadmap, or one that it could not read, but versions only grow.
 pub(super) fn milestone<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
+    let front = in_front(evidence);
+    let said = in_body(evidence);
+    let Some(own) = front.version.as_deref() else {
+        let is_known = |it: &Milestone<'_>| it.version.is_some() || it.name.is_some();
+        return if front.name.is_some() {
+            front
+        } else {
+            said.into_iter().find(is_known).unwrap_or_default()
+        };
+    };
+    let is_unknown = own == UNKNOWN && front.name.is_none();
+    let is_better = |it: &&Milestone<'_>| {
+        let version = it.version.as_deref();
+        version.is_some_and(|other| is_unknown && it.from == LABEL || is_later_version(other, own))
+    };
+    let latest = said.iter().filter(is_better).reduce(|best, other| {
+        let is_later = best.version.as_deref().zip(other.version.as_deref());
+        if is_later.is_some_and(|(best, other)| is_later_version(other, best)) { other } else { best }
+    });
+    let latest = latest.unwrap_or(&front);
+    let version = latest.version.clone().unwrap_or_default();
+    let is_same = |it: &Milestone<'_>| {
+        it.version.as_deref().is_some_and(|other| name::bare(other) == name::bare(&version))
+    };
+    let own_name = front.name.clone().filter(|_| is_same(&front));
+    let name = own_name.or_else(|| said.iter().filter(|it| is_same(it)).find_map(|it| it.name.clone()));
+    Milestone { version: Some(version), name, from: latest.from }
+}
+
+/// Returns the milestone of the frontmatter.
+fn in_front<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
     let front = &evidence.front;
     let version = front.milestone.clone().and_then(name::name);
     // `(in progress)` is not a name.
-    let is_remark = |name: &Cow<'_, str>| name.starts_with('(') && is_standing(name);
+    let is_remark = |name: &Cow<'_, str>| name.starts_with('(') && is_usual_status(name);
     let called = front.milestone_name.clone().and_then(name::name).filter(|name| !is_remark(name));
     let called = called.and_then(|name| name::without_repeat(version.as_deref().unwrap_or_default(), name));
-    let body = evidence.label(Topic::Milestone).map(in_body).unwrap_or_default();
-    // GSD may still write the first milestone of the roadmap, but versions only grow.
-    let is_later = |own: &str| {
-        body.version.as_deref().is_some_and(|other| number::is_later(name::bare(other), name::bare(own)))
+    Milestone { version, name: called, from: FRONT }
+}
+
+/// Returns the milestones that the body names, the one with its own label first.
+fn in_body(evidence: &Evidence<'_>) -> [Milestone<'static>; 5] {
+    let only = |version: Option<&str>, from: Origin| Milestone {
+        version: version.map(|it| Cow::Owned(it.to_owned())),
+        name: None,
+        from,
     };
-    if version.as_deref().is_some_and(is_later) {
-        return body;
+    let focus = evidence.label(Topic::Focus).and_then(opening);
+    let focus = focus.map(|(version, rest)| Milestone {
+        name: focus_name(rest),
+        ..only(Some(version), Origin::Label(Topic::Focus))
+    });
+    // `2 of 4 in v4.0`.
+    let line = evidence.label(Topic::Phase).filter(|line| line.contains(" in v"));
+    let line = line.and_then(|line| line.split(" in ").skip(1).find_map(|rest| first_version(rest)));
+    // `Progress (v2.0 milestone): 22%`.
+    let progress =
+        evidence.label(Topic::Progress).and_then(|value| value.strip_prefix('(')).and_then(first_version);
+    [
+        evidence.label(Topic::Milestone).map(labelled).unwrap_or_default(),
+        focus.unwrap_or_default(),
+        only(line, Origin::Label(Topic::Phase)),
+        only(progress, Origin::Label(Topic::Progress)),
+        only(evidence.body.version, Origin::Heading),
+    ]
+}
+
+/// Returns the name of the milestone after its version in the focus, which may be any sentence.
+fn focus_name(rest: &str) -> Option<Cow<'static, str>> {
+    let piece = Pieces::of(rest).find(|piece| piece.contains(char::is_alphabetic))?;
+    let piece = piece.split(": ").next()?;
+    let is_title = !piece.starts_with(char::is_lowercase) && !piece.contains(". ");
+    let is_other = ["phase", "milestone"].iter().any(|word| name::strip_ignoring_case(piece, word).is_some());
+    let is_next = piece.split(' ').any(|word| word.eq_ignore_ascii_case("milestone"));
+    if !is_title || is_other || is_next {
+        return None;
     }
-    if version.is_some() && called.is_some() {
-        return Milestone { version, name: called };
-    }
-    match &version {
-        None if called.is_none() => body,
-        // GSD writes this if it cannot tell which milestone it is.
-        Some(own) if own == UNKNOWN && called.is_none() && body.version.is_some() => body,
-        None => Milestone { version, name: called },
-        Some(own) => {
-            let is_same = body.version.as_ref().is_some_and(|other| name::bare(other) == name::bare(own));
-            let name = called.or(body.name.filter(|_| is_same));
-            Milestone { version, name }
-        }
-    }
+    named(piece)
+}
+
+/// Returns whether the focus says that the milestone is done: `v1.2 Search — COMPLETE`.
+pub(super) fn is_over_in_focus(evidence: &Evidence<'_>) -> bool {
+    let Some((version, rest)) = evidence.label(Topic::Focus).and_then(opening) else { return false };
+    let is_own = || milestone(evidence).version.is_some_and(|own| name::bare(&own) == name::bare(version));
+    let is_done =
+        |status: &str| Status::of(status, None).is_some_and(|status| status.kind == StatusKind::Done);
+    let mut pieces = Pieces::of(rest).map(|piece| divided(piece, ""));
+    let (name, status) = pieces.next().unwrap_or_default();
+    // `v1.2 Search (Phase 5) — COMPLETE` may be about the phase.
+    let is_named = name.as_deref().is_some_and(|name| name::strip_ignoring_case(name, "phase ").is_none());
+    let status = status.or_else(|| pieces.next().filter(|(name, _)| name.is_none())?.1);
+    is_named && status.as_deref().is_some_and(is_done) && is_own()
 }
 
 /// Reads the body's milestone: a version, a name and maybe a state.
 ///
 /// milestone = [`Milestone `] [version] [dash] name *(dash state / `(` state `)`)
-fn in_body(value: &str) -> Milestone<'static> {
+fn labelled(value: &str) -> Milestone<'static> {
     let value = name::without_markdown(value.into());
     let value = name::strip_ignoring_case(&value, "milestone ").unwrap_or(&value);
     let end = value.find(text::is_blank).unwrap_or(value.len());
@@ -82,21 +164,11 @@ fn in_body(value: &str) -> Milestone<'static> {
         if is_version(first) { (Some(first.to_owned().into()), rest) } else { (None, value) };
     let is_piece = |piece: &&str| piece.contains(char::is_alphabetic);
     let piece = Pieces::of(rest).find(is_piece).unwrap_or_default();
-    let (name, _) = divided(piece, "");
-    let name = name
-        .filter(|name| name.len() <= LONGEST)
-        .and_then(name::name)
-        .map(|name| Cow::Owned(name.into_owned()));
-    Milestone { version, name }
+    Milestone { version, name: named(piece), from: LABEL }
 }
 
-/// Returns whether a word is a version: `v1.2`, `2.0`, `M3`, but not a plain word.
-fn is_version(word: &str) -> bool {
-    let digits = word.trim_start_matches(|first: char| first.is_ascii_alphabetic());
-    // `1 - Search` is a list number, not a version.
-    let is_bare = digits.len() == word.len() && !digits.contains('.');
-    !is_bare
-        && word.len().saturating_sub(digits.len()) <= 1
-        && digits.starts_with(|first: char| first.is_ascii_digit())
-        && digits.chars().all(|one| one.is_ascii_alphanumeric() || matches!(one, '.' | '-' | '+'))
+/// Returns the name in a piece of a sentence, without a state after it.
+fn named(piece: &str) -> Option<Cow<'static, str>> {
+    let (name, _) = divided(piece, "");
+    name.filter(|name| name.len() <= LONGEST).and_then(name::name).map(|name| Cow::Owned(name.into_owned()))
 }

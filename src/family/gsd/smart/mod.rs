@@ -4,7 +4,7 @@
 //! text -> evidence: what is said, and where -> decide: which statement wins -> line
 //! ```
 
-use std::borrow::Cow;
+use std::{borrow::Cow, mem};
 
 use super::{Scene, bracket::Ids, patterns};
 use crate::{
@@ -30,16 +30,19 @@ mod pieces;
 mod progress;
 mod read;
 mod scalar;
+mod share;
 mod statements;
 mod status;
 mod stop;
+mod version;
+mod why;
 
 use decide::{Decision, decide};
 use evidence::Evidence;
 pub(super) use explain::{body_fields, reasons, why_bar};
 use kind::StatusKind;
-use statements::Why;
 use status::{Next, Subject};
+use why::Why;
 
 /// How long a state in flight may be unchanged before the line shows its age.
 const FRESH: i64 = time::DAY;
@@ -77,7 +80,7 @@ pub(super) fn view<'a>(source: &Source<'a>, ask: &Ask) -> View<'a> {
     let reading = Reading::of(source.text);
     let scene = reading.scene();
     let commit = reading.evidence.front.state_head;
-    let ids = Ids::of(source, milestone::milestone(&reading.evidence).version.as_deref());
+    let ids = Ids::of(source, reading.decision.milestone.version.as_deref());
     let line = reading.line(scene, ids.as_ref(), source.modified, ask.now);
     View { commit, ..View::new(Some(scene as usize), line) }
 }
@@ -113,7 +116,7 @@ pub(super) fn status_word(text: &str) -> String {
 
 /// Returns a status by the documented table, or as it is written, or `unknown` if there is none.
 pub(super) fn word(written: &str) -> String {
-    let canonical = statements::canonical(written).map(str::to_owned);
+    let canonical = kind::canonical(written).map(str::to_owned);
     let own = || Some(written.to_lowercase()).filter(|words| !name::is_placeholder(words));
     canonical.or_else(own).unwrap_or_else(|| "unknown".to_owned())
 }
@@ -127,7 +130,7 @@ pub(super) fn is_paused(text: &str) -> bool {
 #[derive(Debug)]
 struct Reading<'a> {
     evidence: Evidence<'a>,
-    decision: Decision,
+    decision: Decision<'a>,
 }
 
 impl<'a> Reading<'a> {
@@ -185,26 +188,30 @@ impl<'a> Reading<'a> {
         if scene == Scene::MilestoneComplete {
             return Some(100);
         }
+        if self.is_at_the_end() && !self.contradicts(100) {
+            return Some(100);
+        }
+        let mut shares = share::shares(&self.evidence, &self.decision);
+        let share = shares.find(|share| !self.contradicts(share.percent))?;
+        u8::try_from(share.percent).ok()
+    }
+
+    /// Returns whether a percentage contradicts the words next to it.
+    fn contradicts(&self, percent: u64) -> bool {
         let status = &self.decision.status;
-        let percent = if self.is_at_the_end() {
-            100
-        } else {
-            progress::share(&self.evidence, self.decision.phase.as_ref()).percent?.min(100)
-        };
         let is_next_plan = status.subject == Subject::Plan && status.next.as_ref().is_some_and(Next::is_plan);
-        let contradicts = if percent == 100 {
+        if percent == 100 {
             status.kind.is_active() || self.decision.is_more_left || is_next_plan
         } else {
             status.kind == StatusKind::Over || status.words.contains("milestone complete")
-        };
-        u8::try_from(percent).ok().filter(|_| !contradicts)
+        }
     }
 
     /// Returns whether the phase is done, and the counts or the body say that nothing is left.
     fn is_at_the_end(&self) -> bool {
         let Decision { phase: Some(phase), status, .. } = &self.decision else { return false };
         let is_last = phase.place().is_some_and(|(place, total)| place == total);
-        let is_full = is_last && progress::is_full_in_body(&self.evidence);
+        let is_full = is_last && share::is_full_in_body(&self.evidence, &self.decision);
         let is_done = status.kind == StatusKind::Done && status.subject != Subject::Plan;
         is_done && !self.decision.is_more_left && (is_full || self.evidence.front.progress.is_all_done())
     }
@@ -213,7 +220,7 @@ impl<'a> Reading<'a> {
     fn line(mut self, scene: Scene, ids: Option<&Ids>, modified: i64, now: i64) -> Line<'a> {
         let mut line = Line::default();
         let percent = self.percent(scene);
-        let mut milestone = milestone::milestone(&self.evidence);
+        let mut milestone = mem::take(&mut self.decision.milestone);
         milestone.give_way(&self.decision.status.words);
         if let (Some(phase), Some(called)) = (&mut self.decision.phase, &milestone.name) {
             phase.name = phase.name.take().filter(|name| !name.eq_ignore_ascii_case(called));

@@ -153,7 +153,7 @@ impl Phase {
         counted(&self.number).filter(|number| *number <= total).map(|number| (number, total))
     }
 
-    /// Returns the phase that a place in a milestone stands for: `1 of 8 (Phase 48 — Search)`.
+    /// Returns the phase that a place in a milestone means: `1 of 8 (Phase 48 — Search)`.
     fn inner(&self, after: &str) -> Option<Self> {
         let (inside, rest) = after.strip_prefix('(')?.split_once(')')?;
         let named = name::strip_ignoring_case(inside, "phase ").filter(|_| self.total.is_some())?;
@@ -201,6 +201,13 @@ fn after_version(rest: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl Phase {
+        /// Returns title, name and status, empty where there is none.
+        pub(in super::super) fn parts(self) -> [String; 3] {
+            [self.title(), self.name.unwrap_or_default(), self.status.unwrap_or_default()]
+        }
+    }
 
     #[test]
     fn every_form_of_a_phase_is_read() {
@@ -275,8 +282,7 @@ mod tests {
             ("5 of 7 Tool Use", "Phase 5/7", "Tool Use", ""),
         ] {
             let phase = Phase::of(text).unwrap_or_else(|| panic!("{text} is a phase"));
-            let found = (phase.title(), phase.name.unwrap_or_default(), phase.status.unwrap_or_default());
-            assert_eq!(found, (title.to_owned(), name.to_owned(), status.to_owned()), "{text}");
+            assert_eq!(phase.parts(), [title, name, status], "{text}");
         }
     }
 

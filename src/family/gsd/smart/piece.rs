@@ -10,7 +10,7 @@ use super::{
 use crate::text;
 
 /// Strings after the number that are a status of the phase, in lower case.
-const STANDINGS: &[&str] = &[
+const STATUS_WORDS: &[&str] = &[
     "complete",
     "completed",
     "done",
@@ -112,7 +112,7 @@ pub(super) fn divided(piece: &str, number: &str) -> (Option<String>, Option<Stri
         return (None, Some(name));
     }
     // `COMPLETE, Phase 2 NOT STARTED`.
-    if name.split_once(", ").is_some_and(|(first, _)| is_standing(first)) {
+    if name.split_once(", ").is_some_and(|(first, _)| is_usual_status(first)) {
         return (None, Some(name));
     }
     // `(Tool Use — IN PROGRESS)`, `(Auth, not yet planned)`.
@@ -124,7 +124,7 @@ pub(super) fn divided(piece: &str, number: &str) -> (Option<String>, Option<Stri
             let is_list = stop == ", ";
             // `COMPLETE; all 6 plans shipped`.
             let first = tail.split([';', ',']).next().unwrap_or(tail);
-            if is_standing(tail) || !is_list && (is_status(tail) || is_standing(first)) {
+            if is_usual_status(tail) || !is_list && (is_status(tail) || is_usual_status(first)) {
                 if let Some((head, _)) = shouted(head) {
                     let status = name.get(head.len()..).unwrap_or_default();
                     return (Some(head.to_owned()), Some(text::trim(status).to_owned()));
@@ -234,12 +234,12 @@ fn is_shout(text: &str) -> bool {
 
 /// Returns whether a piece is a status of the phase.
 pub(super) fn is_status(piece: &str) -> bool {
-    is_standing(piece)
-        || is_shout(piece) && Status::of(piece, None).is_some_and(|status| status.is_standing())
+    is_usual_status(piece)
+        || is_shout(piece) && Status::of(piece, None).is_some_and(|status| status.says_what_happens())
 }
 
 /// Returns whether a piece is one of the usual words for a status, in capitals or not.
-pub(super) fn is_standing(piece: &str) -> bool {
+pub(super) fn is_usual_status(piece: &str) -> bool {
     let is_edge = |edge: char| !edge.is_alphanumeric();
     let bare = piece.trim_matches(is_edge);
     // `SKIPPED 2026-04-30`.
@@ -250,7 +250,7 @@ pub(super) fn is_standing(piece: &str) -> bool {
         let is_phrase = opening.trim_end().contains(' ');
         lower.starts_with(opening) && (is_phrase || !is_title(bare))
     };
-    STANDINGS.contains(&lower.as_str()) || OPENINGS.iter().any(|opening| opens(opening))
+    STATUS_WORDS.contains(&lower.as_str()) || OPENINGS.iter().any(|opening| opens(opening))
 }
 
 /// Returns whether a piece is a name that begins with a word for a status: `Complete Parser Removal`.

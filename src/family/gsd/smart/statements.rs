@@ -4,11 +4,13 @@ use super::{
     body::Topic,
     clause::{About, clauses, is_ready},
     evidence::{Evidence, Origin, is_not_begun, without_date},
-    kind::StatusKind,
+    kind::{StatusKind, canonical},
+    milestone,
     number::{is_later, is_same_number},
     phase::Phase,
     status::{Next, Status, Subject},
-    stop::Stop,
+    stop::{Stop, place},
+    why::Why,
 };
 
 /// The frontmatter's status.
@@ -20,44 +22,14 @@ const BODY: Origin = Origin::Label(Topic::Status);
 /// The body's phase line.
 const LINE: Origin = Origin::Label(Topic::Phase);
 
+/// The body's next step.
+const NEXT: Origin = Origin::Label(Topic::Next);
+
+/// The counts of the frontmatter.
+const COUNTS: Origin = Origin::Field("progress.completed_phases");
+
 /// The body's plan.
 const PLAN: Origin = Origin::Label(Topic::Plan);
-
-/// Why a statement about the state wins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Why {
-    /// The user has to act.
-    Alert,
-    /// A command that works on the phase wrote it.
-    Command,
-    /// The frontmatter's status names this phase, and the body is about an earlier one.
-    NamesThisPhase,
-    /// The last session ended at this phase, and the body is about an earlier one.
-    Stopped,
-    /// The phase line itself says it.
-    PhaseLine,
-    /// The phase line says that work goes on, and the status that this phase is past that.
-    PastPhaseLine,
-    /// No plan of the phase has begun.
-    NotBegun,
-    /// No plan of the phase has begun, and the status says what it waits for.
-    NotBegunWaits,
-    /// No plan is open, so the phase that was not begun is the last one, and done.
-    AllCounted,
-    /// The plan says that the phase is done, and the status is about what comes next.
-    PlanEnded,
-    /// The body says that something is done, and the frontmatter that it is the milestone.
-    Whole,
-    /// The body's status is about this phase, or about no phase.
-    Body,
-    /// The body has no status about this phase.
-    Front,
-    /// Nothing else says anything.
-    Left,
-    /// Nothing says anything.
-    #[default]
-    Nothing,
-}
 
 /// What the frontmatter says of a later phase than the body's.
 #[derive(Debug)]
@@ -79,6 +51,8 @@ pub(super) struct Statements<'e, 'a> {
     evidence: &'e Evidence<'a>,
     phase: Option<&'e Phase>,
     number: Option<&'e str>,
+    /// Where the phase is named.
+    line_from: Origin,
     /// What the phase line says after the name.
     line: Option<Status>,
     /// The body's status.
@@ -91,7 +65,13 @@ pub(super) struct Statements<'e, 'a> {
 
 impl<'e, 'a> Statements<'e, 'a> {
     /// Reads what is said about a phase.
-    pub(super) fn of(evidence: &'e Evidence<'a>, phase: Option<&'e Phase>, fresh: Fresh) -> Self {
+    pub(super) fn of(
+        evidence: &'e Evidence<'a>,
+        phase: Option<&'e Phase>,
+        phase_from: Origin,
+        fresh: Fresh,
+    ) -> Self {
+        let line_from = if phase_from == NEXT { NEXT } else { LINE };
         let number = phase.map(|phase| phase.number.as_str());
         let line = phase.and_then(|phase| phase.status.as_deref()).and_then(|raw| Status::of(raw, number));
         // A phase that was shipped is not a milestone.
@@ -106,7 +86,7 @@ impl<'e, 'a> Statements<'e, 'a> {
             body_raw.zip(front_raw).is_some_and(|(body, front)| canonical(body) == canonical(front));
         let is_echo = is_derived && body.is_none() && evidence.front.active_phase.is_none();
         let front = front_raw.and_then(|raw| Status::of(raw, number)).filter(|_| !is_echo);
-        Self { evidence, phase, number, line, body, front, fresh }
+        Self { evidence, phase, number, line_from, line, body, front, fresh }
     }
 
     /// Returns the statement that wins.
@@ -126,7 +106,45 @@ impl<'e, 'a> Statements<'e, 'a> {
             let next = |phase| self.evidence.next_phase(phase).or_else(|| self.evidence.next_in_focus(phase));
             status.next = self.phase.and_then(next);
         }
-        (status, from, why)
+        self.over(&status).or_else(|| self.next_step(&status)).unwrap_or((status, from, why))
+    }
+
+    /// Returns that the milestone is done, if the phase is, none is left, and the file says so.
+    fn over(&self, status: &Status) -> Option<Verdict> {
+        let phase =
+            self.phase.filter(|_| status.kind == StatusKind::Done && status.subject != Subject::Plan)?;
+        let is_left =
+            status.next.is_some() || phase.is_before_the_last() || self.evidence.front.progress.is_open();
+        if is_left {
+            return None;
+        }
+        let over = self.evidence.label(Topic::Status).and_then(Status::over).map(|over| (over, BODY));
+        let focus = || {
+            milestone::is_over_in_focus(self.evidence)
+                .then(|| (Status::fixed("milestone complete", StatusKind::Over), Origin::Label(Topic::Focus)))
+        };
+        over.or_else(focus).map(|(over, from)| (over, from, Why::Ended))
+    }
+
+    /// Returns what the phase is ready for, if the status does not say it or is from before.
+    fn next_step(&self, status: &Status) -> Option<Verdict> {
+        let phase = self.phase?;
+        let words = status.without_number(&phase.number);
+        let step = self.evidence.next_step(phase);
+        let is_unplanned = || {
+            let plan = self.evidence.label(Topic::Plan).unwrap_or_default().to_lowercase();
+            ["not yet planned", "not planned"].iter().any(|start| plan.starts_with(start))
+        };
+        let (step, from) = match words.as_str() {
+            "ready" if step.is_some() => (step?, NEXT),
+            "ready" if is_unplanned() => ("plan", PLAN),
+            "planning" | "ready to plan" | "ready for planning" => {
+                (step.filter(|step| *step == "execute ")?, NEXT)
+            }
+            _ => return None,
+        };
+        let words = format!("ready to {}", step.trim_end());
+        Some((Status::fixed(&words, StatusKind::Waiting), from, Why::NextStep))
     }
 
     /// Returns the statement that wins, as it is written.
@@ -191,12 +209,15 @@ impl<'e, 'a> Statements<'e, 'a> {
     /// Returns what the phase line says, or what a more exact statement adds to it.
     fn by_line(&self) -> Option<Verdict> {
         let line = self.line.clone()?;
-        let own = |line| Some((line, LINE, Why::PhaseLine));
+        let own = |line| Some((line, self.line_from, Why::PhaseLine));
         match line.kind {
             StatusKind::Silent | StatusKind::Other => None,
             // GSD writes it when the work on a phase begins, and does not change it until all is done.
             StatusKind::Working => match self.first_said().filter(|(status, _)| self.is_past_work(status)) {
                 Some((later, from)) => Some((later, from, Why::PastPhaseLine)),
+                None if self.first_said().is_none() && self.is_counted() => {
+                    Some((Status::fixed("complete", StatusKind::Done), COUNTS, Why::Counted))
+                }
                 None => own(line),
             },
             StatusKind::Waiting => {
@@ -219,6 +240,14 @@ impl<'e, 'a> Statements<'e, 'a> {
             StatusKind::Done => Some(self.by_done(line)),
             StatusKind::Over | StatusKind::Paused | StatusKind::Blocked => own(line),
         }
+    }
+
+    /// Returns whether the counts include this phase and all plans.
+    fn is_counted(&self) -> bool {
+        let progress = &self.evidence.front.progress;
+        let place = || place(self.number?, self.phase?, progress.total_phases?);
+        progress.has_only_done_plans()
+            && place().is_some_and(|place| progress.completed_phases.is_some_and(|done| done >= place))
     }
 
     /// Returns what a phase line says that the phase is done, with the next step.
@@ -307,6 +336,11 @@ impl<'e, 'a> Statements<'e, 'a> {
     fn by_whole(&self) -> Option<Verdict> {
         if self.phase.is_some() {
             return None;
+        }
+        if self.evidence.is_new_milestone()
+            && self.body.as_ref().is_some_and(|body| body.kind == StatusKind::Over)
+        {
+            return Some((Status::fixed("defining requirements", StatusKind::Working), LINE, Why::PhaseLine));
         }
         let Some(body) = &self.body else { return self.by_focus() };
         let front = self.front.clone().filter(|front| front.kind == StatusKind::Over)?;
@@ -425,21 +459,4 @@ const fn of_a_phase(kind: StatusKind) -> StatusKind {
         StatusKind::Over => StatusKind::Done,
         kind => kind,
     }
-}
-
-/// The words of the documented table for a status; the first that is found wins.
-const STATUSES: &[(&str, &[&str])] = &[
-    ("paused", &["paused", "stopped"]),
-    ("discussing", &["discussing"]),
-    ("planning", &["planning", "ready to plan"]),
-    ("executing", &["executing", "in progress", "ready to execute"]),
-    ("verifying", &["verif"]),
-    ("completed", &["complete", "done"]),
-];
-
-/// Returns the status by the documented table.
-pub(super) fn canonical(written: &str) -> Option<&'static str> {
-    let words = written.to_lowercase().replace(['_', '-'], " ");
-    let fits = |(_, parts): &&(&str, &[&str])| parts.iter().any(|part| words.contains(part));
-    STATUSES.iter().find(fits).map(|(word, _)| *word)
 }

@@ -24,10 +24,11 @@ const NEXT: &[&str] = &[
     "advancing",
     "then",
     "up",
+    "run",
 ];
 
 /// Words for the step that follows the work of a phase.
-const VERIFYING: &[&str] = &["verification", "verify", "verifying", "verify-work"];
+const VERIFYING: &[&str] = &["verification", "verify", "verifying"];
 
 /// What to do with the next phase, if a clause says it.
 const STEPS: &[(&str, &str)] = &[
@@ -123,11 +124,12 @@ impl Status {
             return None;
         }
         let about = Self { subject: Subject::of(clause, number), ..Self::default() };
-        if clause.kind == StatusKind::Done && clause.about != About::Plan {
-            let is_verification = |other: &&Clause| !other.is_foreign(number) && other.has(VERIFYING);
+        if clause.kind == StatusKind::Done {
+            let is_verification =
+                |other: &&Clause| !other.is_foreign(number) && is_verification(&other.words);
             // Some verification may be done while other is awaited.
             let mut verifications = others().filter(is_verification);
-            if let Some(other) = verifications.find(|other| other.kind == StatusKind::Waiting) {
+            if let Some(other) = verifications.find(|other| other.is_awaited()) {
                 let words = other.words.clone();
                 return Some(Self { words, kind: StatusKind::Waiting, ..about });
             }
@@ -138,6 +140,16 @@ impl Status {
             None
         };
         Some(Self { words: clause.words.clone(), kind: clause.kind, next, ..about })
+    }
+
+    /// Returns that the milestone is done, if a clause says so: `Phase 8 complete, milestone v1.1 complete`.
+    pub(super) fn over(raw: &str) -> Option<Self> {
+        let is_whole = |clause: &Clause| {
+            clause.has(&["milestone", "phases"]) || clause.words.split(' ').any(kind::is_version)
+        };
+        let is_over = |clause: &Clause| clause.kind == StatusKind::Over && is_whole(clause);
+        let clause = clauses(raw).into_iter().find(is_over)?;
+        Some(Self { words: clause.words, kind: StatusKind::Over, next: None, subject: Subject::Whole })
     }
 
     /// Returns the next step that a sentence names, for a phase that is done.
@@ -163,6 +175,10 @@ impl Status {
                 words.pop();
             }
             self.words = words.join(" ");
+            // `v1.1 shipped`.
+            if self.kind == StatusKind::Over && !self.words.contains(' ') {
+                self.words = format!("milestone {}", self.words);
+            }
         }
     }
 
@@ -186,8 +202,7 @@ impl Status {
 
     /// Returns what to do with another phase, if the words say that it is ready: `plan `.
     pub(super) fn step(&self) -> Option<&'static str> {
-        let step = STEPS.iter().find(|(word, _)| self.words.split(' ').any(|one| one == *word));
-        step.map(|(_, step)| *step).filter(|_| self.kind == StatusKind::Waiting && is_ready(&self.words))
+        step(&self.words).filter(|_| self.kind == StatusKind::Waiting && is_ready(&self.words))
     }
 
     /// Returns what the words add to a phase that is done.
@@ -198,7 +213,7 @@ impl Status {
     }
 
     /// Returns whether the words begin or end with one that says what happens: `UAT & E2E` may be a name.
-    pub(super) fn is_standing(&self) -> bool {
+    pub(super) fn says_what_happens(&self) -> bool {
         let says = |word: Option<&str>| word.is_some_and(kind::decides);
         let is_alert = matches!(self.kind, StatusKind::Paused | StatusKind::Blocked);
         is_alert || says(self.words.split(' ').next()) || says(self.words.rsplit(' ').next())
@@ -206,7 +221,7 @@ impl Status {
 
     /// Returns whether the words are about verification, which follows the work on a phase.
     pub(super) fn is_verification(&self) -> bool {
-        self.words.split(' ').any(|word| VERIFYING.contains(&word))
+        is_verification(&self.words)
     }
 
     /// Returns the words without the number of the phase that the line shows next to them.
@@ -235,6 +250,17 @@ impl Status {
         let verb = ["is the ", "is ", "are "].iter().find_map(|verb| words.strip_prefix(verb));
         verb.map(str::to_owned).unwrap_or(words)
     }
+}
+
+/// Returns whether words are about verification: `ready for verification`, `awaiting human-verify`.
+fn is_verification(words: &str) -> bool {
+    words.split([' ', '-']).any(|word| VERIFYING.contains(&word))
+}
+
+/// Returns what to do with a phase, if words say it: `plan `.
+pub(super) fn step(words: &str) -> Option<&'static str> {
+    let mut words = words.split(' ');
+    words.find_map(|one| STEPS.iter().find(|(word, _)| *word == one)).map(|(_, step)| *step)
 }
 
 /// Returns the clause that says most about the phase.
@@ -272,7 +298,12 @@ fn chosen(clauses: &[Clause], number: Option<&str>) -> Option<usize> {
         }
         // `Plan 13-03 complete — Phase 13 done`, `Verification passed. Phase 5 complete`.
         Some(StatusKind::Done) if !is_ours(at) => {
-            let ours = later(&|clause| clause.kind == StatusKind::Done && clause.is_ours(number));
+            // `COMPLETE — all 4 plans executed` says the same twice.
+            let is_bare = clauses.get(at).is_some_and(|clause| !clause.words.contains(' '));
+            let is_other = |clause: &Clause| !(is_bare && clause.about == About::ThisPhase);
+            let ours = later(&|clause| {
+                clause.kind == StatusKind::Done && clause.is_ours(number) && is_other(clause)
+            });
             // `Closed — ready for a new milestone`.
             ours.or_else(|| later(&|clause| clause.kind == StatusKind::Over).filter(|_| number.is_none()))
         }
@@ -317,7 +348,7 @@ fn next(clause: &Clause, number: Option<&str>) -> Option<Next> {
         if !clause.is_foreign(number) || is_past || !(leads_on || NEXT.contains(&first)) {
             return None;
         }
-        let step = STEPS.iter().find(|(word, _)| clause.has(&[word])).map_or("", |(_, step)| step);
+        let step = step(&clause.words).unwrap_or_default();
         return Some(Next::Phase { step, number: named.clone() });
     }
     (waits && first != last || first == "ready").then(|| Next::words(&clause.words))?

@@ -1,16 +1,16 @@
 //! The phase at which the last session ended, by the frontmatter's `stopped_at`.
 //!
-//! GSD writes that field, and counts the phases anew, each time that it writes the file. A body that was written by
+//! GSD writes that field, and counts the phases again, each time that it writes the file. A body that was written by
 //! hand may still be about an earlier phase.
 
 use super::{
     body::Topic,
     clause::{About, Clause, clauses},
-    evidence::{Evidence, is_not_begun, without_date},
+    evidence::{Evidence, without_date},
     kind::StatusKind,
     number::{is_later, is_same_number},
     phase::Phase,
-    status::{Next, Status, Subject},
+    status::{Status, Subject},
 };
 
 /// Where the last session ended.
@@ -43,7 +43,8 @@ impl Stop {
         };
         let is_later = is_later(&number, &phase.number);
         let Some(place) = place(&number, phase, progress.total_phases?) else {
-            let is_ended = progress.is_all_done() || phase.is_done() || is_left_behind(evidence, phase);
+            // GSD leaves the line of a phase that was executed until the next one begins.
+            let is_ended = progress.is_all_done() || phase.is_done() || progress.has_only_done_plans();
             let is_possible = if is_plan {
                 !evidence.is_resumed(phase) || is_behind(evidence, phase, false)
             } else {
@@ -94,6 +95,13 @@ impl Stop {
             body.subject == Subject::NamedPhase
                 || self.plan.is_some() && self.is_done && body.subject.is_ours() && body.is_verification()
         };
+        let stopped = evidence.front.stopped_at.as_deref().and_then(|raw| Status::of(raw, number));
+        // `Phase 2 plans created` is after `ready for Phase 2 planning`.
+        let is_planned = |stopped: &Status| {
+            self.is_preparation() && stopped.words.split(' ').any(|word| matches!(word, "plans" | "planned"))
+        };
+        let is_planned = stopped.as_ref().is_some_and(is_planned);
+        let body = body.filter(|body| !(is_planned && body.step() == Some("plan ")));
         if let Some(body) = body.clone().filter(is_fresh) {
             return Some(body);
         }
@@ -103,15 +111,17 @@ impl Stop {
             let is_after = self.kind == StatusKind::Waiting && self.is_active(evidence);
             let ready = body.or(front).filter(|status| status.step().is_some() && is_after);
             let made = || self.activity(evidence).filter(|made| is_after && made.kind == StatusKind::Waiting);
-            return ready.or_else(made).or_else(|| Status::of(evidence.front.stopped_at.as_deref()?, number));
+            return ready.or_else(made).or(stopped);
         };
+        // `Completed 05-02-PLAN.md (awaiting human-verify checkpoint)`.
+        if let Some(waits) = stopped.filter(|it| it.kind == StatusKind::Waiting && it.is_verification()) {
+            return Some(waits);
+        }
         if !self.is_done {
             let words = format!("plan {plan} complete");
             return Some(Status { subject: Subject::Plan, ..Status::fixed(&words, StatusKind::Done) });
         }
-        let mut status = Status::fixed("complete", StatusKind::Done);
-        status.next = self.next(evidence);
-        Some(status)
+        Some(Status::fixed("complete", StatusKind::Done))
     }
 
     /// Returns whether the last activity is about the phase.
@@ -128,19 +138,10 @@ impl Stop {
             .activities()
             .find_map(|(raw, _)| own(raw).filter(|status| status.subject == Subject::NamedPhase))
     }
-
-    /// Returns the phase after this one, if there is one.
-    fn next(&self, evidence: &Evidence<'_>) -> Option<Next> {
-        let progress = &evidence.front.progress;
-        let whole: u64 = self.number.split('.').next()?.parse().ok()?;
-        let next = whole.saturating_add(1);
-        (progress.completed_phases == Some(whole) && progress.total_phases.is_some_and(|total| next <= total))
-            .then(|| Next::Phase { step: "", number: next.to_string() })
-    }
 }
 
 /// Returns the place of a phase among those of the milestone, the first of which may not be phase 1.
-fn place(number: &str, body: &Phase, count: u64) -> Option<u64> {
+pub(super) fn place(number: &str, body: &Phase, count: u64) -> Option<u64> {
     let whole = |number: &str| number.split('.').next()?.parse::<u64>().ok();
     let (own, body_number) = (whole(number)?, whole(&body.number)?);
     let last = body.total.as_deref().and_then(whole);
@@ -155,16 +156,6 @@ fn place(number: &str, body: &Phase, count: u64) -> Option<u64> {
 fn is_next(number: &str, phase: &Phase) -> bool {
     let whole = |number: &str| number.split('.').next()?.parse::<u64>().ok();
     whole(number).zip(whole(&phase.number)).is_some_and(|(next, own)| next <= own.saturating_add(1))
-}
-
-/// Returns whether GSD ended a phase without naming another: no plan is open or begun, and the status is of its work.
-fn is_left_behind(evidence: &Evidence<'_>, phase: &Phase) -> bool {
-    let progress = &evidence.front.progress;
-    let status = evidence.label(Topic::Status).and_then(|raw| Status::of(raw, Some(&phase.number)));
-    let is_work =
-        |status: Status| status.kind == StatusKind::Working && status.subject == Subject::NamedPhase;
-    let is_done = progress.completed_plans.is_some_and(|done| done > 0) && !progress.has_open_plans();
-    is_done && evidence.label(Topic::Plan).is_some_and(is_not_begun) && status.is_some_and(is_work)
 }
 
 /// Returns whether the statuses are about the time before a plan of this phase was completed.

@@ -1,0 +1,263 @@
+//! How much of the milestone is done.
+
+use super::{
+    body::Topic,
+    decide::Decision,
+    evidence::{Evidence, Origin},
+    kind::{self, StatusKind},
+    name::bare,
+    number::is_same_number,
+    phase::Phase,
+    progress::{fractions, has_more_phases, phases_in_body, place_in_milestone},
+    read::Progress,
+};
+
+/// How far apart two percentages may be that mean the same: one of them was updated a plan later.
+const NEAR: u64 = 12;
+
+/// A percentage, and where it comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Share {
+    /// The percentage, at most 100.
+    pub(super) percent: u64,
+    /// Where it comes from.
+    pub(super) from: Origin,
+}
+
+impl Progress {
+    /// Returns whether the counts prove that a percentage is old, or not of the milestone.
+    ///
+    /// If phases are left, 100 % means the plans so far, and so does what is beyond the next phase if no plan is open.
+    /// A 0 was never updated, unless the milestone has just begun, and neither was what is less than the phases that
+    /// were done before the last one.
+    fn refutes(&self, percent: u64, is_new: bool, decision: &Decision<'_>) -> bool {
+        let Some((counted, _)) = self.counted() else { return false };
+        let phases = self.completed_phases.zip(self.total_phases);
+        let before =
+            phases.and_then(|(done, total)| done.saturating_sub(1).saturating_mul(100).checked_div(total));
+        match percent {
+            0 => counted > 0 && !is_new,
+            100 => counted < 100 && decision.status.kind != StatusKind::Over,
+            _ if counted == 100 && decision.is_more_left => false,
+            _ if counted == 100 && !decision.is_open() => true,
+            _ => {
+                let most = phases
+                    .and_then(|(done, total)| done.saturating_add(1).saturating_mul(100).checked_div(total));
+                let is_beyond = self.has_only_done_plans() && most.is_some_and(|most| percent > most);
+                self.is_untouched() || is_beyond || before.is_some_and(|before| percent < before)
+            }
+        }
+    }
+
+    /// Returns whether a percentage is the share of the phases or of the plans, however it was rounded.
+    fn is_share(&self, percent: u64) -> bool {
+        let counts = [(self.completed_phases, self.total_phases), (self.completed_plans, self.total_plans)];
+        let mut shares = counts.into_iter().filter_map(|(done, total)| share(done, total));
+        shares.any(|share| share.abs_diff(percent) <= 1)
+    }
+
+    /// Returns the percentage from the counts: the lower of plans and phases, rounded down.
+    ///
+    /// As long as no phase is done, the plans say more. If plans were completed that the total does not count,
+    /// no phase may have been counted either.
+    fn counted(&self) -> Option<(u64, Origin)> {
+        if self.completed_phases == Some(0) && self.has_impossible_plans() {
+            return None;
+        }
+        let plans = share(self.completed_plans, self.total_plans)
+            .map(|share| (share, Origin::Field("progress.completed_plans")));
+        let phases = share(self.completed_phases, self.total_phases)
+            .map(|share| (share, Origin::Field("progress.completed_phases")));
+        if self.completed_phases == Some(0) && plans.is_some() {
+            // All plans so far are done, but not all are made.
+            let is_more = self.total_phases.is_some_and(|total| total > 1);
+            return plans.filter(|(share, _)| *share < 100 || !is_more);
+        }
+        match (plans, phases) {
+            (Some(plans), Some(phases)) => Some(if plans.0 < phases.0 { plans } else { phases }),
+            (plans, phases) => plans.or(phases),
+        }
+    }
+}
+
+/// Returns a share in percent, rounded down.
+fn share(completed: Option<u64>, total: Option<u64>) -> Option<u64> {
+    let (completed, total) = (completed?, total.filter(|total| *total > 0)?);
+    completed.min(total).saturating_mul(100).checked_div(total)
+}
+
+/// Returns what the file says about how much is done, the best statement first.
+///
+/// A percentage that the file states wins, unless the counts prove that it is old, or the file states another one
+/// elsewhere. GSD counts plans, so it may be far from the share of the phases.
+pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl Iterator<Item = Share> {
+    let (progress, phase) = (&evidence.front.progress, decision.phase.as_ref());
+    let is_other = is_of_others(evidence, decision);
+    let is_new = decision.is_not_begun() && (is_other || evidence.has_just_begun());
+    let is_fresh = |share: &Share| match share.percent {
+        percent if is_other => percent > 0 || is_new,
+        percent => !progress.refutes(percent, is_new, decision),
+    };
+    let body = own(evidence, decision).and_then(|value| in_body(value, phase, evidence.label(Topic::Plan)));
+    let body = body.map(|percent| Share { percent, from: Origin::Label(Topic::Progress) }).filter(is_fresh);
+    let given = progress.percent.map(|percent| percent.min(100)).filter(|_| !is_other);
+    let given = given.map(|percent| Share { percent, from: Origin::Field("progress.percent") });
+    let fresh = given.filter(is_fresh);
+    let agrees = |one: &Share, other: Option<Share>| {
+        let is_near = other.is_none_or(|other| one.percent.abs_diff(other.percent) <= NEAR);
+        is_near || progress.is_share(one.percent)
+    };
+    let counted = progress.counted().filter(|_| !is_other).map(|(percent, from)| {
+        let is_given = given.is_some_and(|given| given.percent == percent);
+        Share { percent, from: if is_given { Origin::Field("progress.percent") } else { from } }
+    });
+    let stated = [fresh.filter(|it| agrees(it, body)), body.filter(|it| agrees(it, fresh))];
+    stated.into_iter().chain([counted, fresh, body]).flatten()
+}
+
+/// Returns whether the counts of the frontmatter are of other phases than those that the body counts.
+///
+/// GSD counts every phase that it finds, also those of earlier milestones.
+fn is_of_others(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let (progress, phase) = (&evidence.front.progress, decision.phase.as_ref());
+    let body = evidence.label(Topic::Progress).and_then(phases_in_body).map(|(_, total)| total);
+    let line = || evidence.label(Topic::Phase).and_then(place_in_milestone).map(|(_, total)| total);
+    let known = body.or_else(line);
+    let is_past = |known: u64| progress.completed_phases.is_some_and(|done| done > known);
+    let total = phase.and_then(Phase::place).map(|(_, total)| u64::from(total));
+    // A later milestone whose phases go on from those before has fewer phases than its numbers say.
+    let number = phase.and_then(|phase| phase.number.split('.').next()?.parse::<u64>().ok());
+    let is_all = number
+        .zip(progress.total_phases)
+        .is_none_or(|(number, all)| all.saturating_mul(5) >= number.saturating_mul(4));
+    known.is_some_and(is_past)
+        || has_more_phases(evidence) && !progress.is_all_done()
+        || is_all && total != progress.total_phases && decision.milestone.is_past_front(evidence)
+}
+
+/// Returns whether the body says that all is done, and not only a phase.
+pub(super) fn is_full_in_body(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let Some((before, after)) = own(evidence, decision).and_then(|value| value.split_once('%')) else {
+        return false;
+    };
+    before.ends_with(" 100") && matches!(scope(before, after, None), Scope::Unsaid | Scope::Phases)
+}
+
+/// Returns the body's progress, or its part about this milestone: `v1.0: 100% | v1.1: 36%`.
+fn own<'a>(evidence: &Evidence<'a>, decision: &Decision<'_>) -> Option<&'a str> {
+    let value = evidence.label(Topic::Progress)?;
+    let version = |part: &str| {
+        let mut words = part.split(' ').map(|word| word.trim_end_matches(':').to_lowercase());
+        words.find(|word| kind::is_version(word))
+    };
+    let parts = || value.split('|').filter_map(|part| Some((part, version(part)?)));
+    if parts().count() < 2 {
+        return Some(value);
+    }
+    let own = decision.milestone.version.as_deref().map(str::to_lowercase);
+    let is_own = |found: &str| own.as_deref().is_some_and(|own| bare(own) == bare(found));
+    let chosen = parts().find(|(_, found)| is_own(found)).or_else(|| parts().next_back());
+    chosen.map(|(part, _)| part)
+}
+
+/// Returns whether a percentage of the milestone is possible at this phase, if its place is known.
+///
+/// Phases are not equally large, so one phase more may be done.
+fn fits(percent: u64, phase: &Phase) -> bool {
+    let most = |(place, total): (u32, u32)| {
+        u64::from(place).saturating_add(1).saturating_mul(100).checked_div(total.into())
+    };
+    phase.place().and_then(most).is_none_or(|most| percent <= most)
+}
+
+/// Returns whether a percentage lies between the phase before this one and the end of this one.
+fn is_at(percent: u64, phase: &Phase) -> bool {
+    let Some((place, total)) = phase.place() else { return false };
+    let share = |place: u32| u64::from(place).saturating_mul(100).checked_div(u64::from(total));
+    share(place.saturating_sub(1)).is_some_and(|least| least <= percent)
+        && share(place).is_some_and(|most| percent <= most)
+}
+
+/// Returns the percentage of the body's progress: `[███░░] 53%`, `8/15 plans`.
+fn in_body(value: &str, phase: Option<&Phase>, plan: Option<&str>) -> Option<u64> {
+    if let Some((before, after)) = value.split_once('%') {
+        let start = before.trim_end_matches(|last: char| last.is_ascii_digit() || last == '.');
+        let number = before.get(start.len()..)?;
+        let percent = number.split('.').next()?.parse().ok().filter(|percent| *percent <= 100)?;
+        let is_possible = match scope(start, after, phase) {
+            Scope::Unsaid if is_of_plan(after, plan) => phase.is_some_and(|phase| is_at(percent, phase)),
+            Scope::Phase => phase.is_some_and(|phase| is_at(percent, phase)),
+            Scope::SoFar => phase.is_none_or(|phase| fits(percent, phase)),
+            Scope::Phases | Scope::Unsaid => true,
+            Scope::Milestones => false,
+        };
+        return Some(percent).filter(|_| is_possible);
+    }
+    fractions(value).find_map(|(before, done, total, after)| {
+        let percent = done.saturating_mul(100).checked_div(total)?;
+        let is_possible = match scope(before, after, phase) {
+            Scope::Phase | Scope::Milestones => false,
+            Scope::Phases => true,
+            Scope::Unsaid | Scope::SoFar => phase.is_none_or(|phase| fits(percent, phase)),
+        };
+        is_possible.then_some(percent)
+    })
+}
+
+/// Returns whether a remark counts the plans of the current phase, as the plan does: `(1 of 5 plans complete)`.
+fn is_of_plan(after: &str, plan: Option<&str>) -> bool {
+    let count = |text: &str| {
+        let text = text.trim_start_matches([' ', '(']);
+        let end = text.find(" plans").or_else(|| text.find(" in ")).unwrap_or(text.len());
+        text.get(..end).map(|count| count.trim().replace('/', " of "))
+    };
+    let own = plan.and_then(count);
+    after.contains(" plans") && own.is_some() && count(after) == own
+}
+
+/// What a share is a share of.
+enum Scope {
+    /// A single phase: `67% of Phase 2`, `Phase 40: 3/4 plans`.
+    Phase,
+    /// Several phases, so the milestone.
+    Phases,
+    /// All milestones: `8 of 13 milestones complete (61%)`.
+    Milestones,
+    /// The plans that are made: `10/11 plans across current phases`.
+    SoFar,
+    /// It does not say.
+    Unsaid,
+}
+
+/// Returns what a share is of, by the words around it.
+fn scope(before: &str, after: &str, phase: Option<&Phase>) -> Scope {
+    let before = before.rsplit(['|', ';', ')', ']']).find(|part| part.contains(char::is_alphabetic));
+    let before = before.unwrap_or_default().to_lowercase();
+    let after = after.trim_start_matches(['+', ' ', '(', ')']);
+    let after = after.split(['|', ';', ')']).next().unwrap_or_default().to_lowercase();
+    // The plans so far are not all plans.
+    let is_so_far = after.contains("current phases") || after.contains("so far");
+    let has_phases = before.contains("phases") || after.contains("phases");
+    let is_in = |text: &str| {
+        ["in phase ", "of phase ", "current phase", "this phase"].iter().any(|one| text.contains(one))
+    };
+    let is_milestones = |text: &str| text.trim_start().starts_with("milestones");
+    let is_own = || {
+        let own = after.strip_prefix("of ").and_then(|rest| rest.split(' ').next());
+        own.zip(phase).is_some_and(|(own, phase)| is_same_number(own, &phase.number))
+    };
+    if is_so_far {
+        Scope::SoFar
+    } else if is_milestones(&after)
+        || before.contains("milestones complete")
+        || before.contains("milestones shipped")
+    {
+        Scope::Milestones
+    } else if has_phases || before.contains("phase ") && before.contains(" of ") {
+        Scope::Phases
+    } else if before.contains("phase ") || after.starts_with("phase ") || is_in(&after) || is_own() {
+        Scope::Phase
+    } else {
+        Scope::Unsaid
+    }
+}
