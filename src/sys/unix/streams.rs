@@ -1,6 +1,6 @@
 //! The standard streams by their descriptors.
 
-use std::{io, time::Duration};
+use std::{io, thread, time::Duration};
 #[cfg(target_os = "linux")]
 use std::{io::IoSliceMut, os::fd::IntoRawFd as _};
 
@@ -13,6 +13,14 @@ use rustix::{
     fs::{Mode, OFlags, Stat},
     stdio::{stdin, stdout},
 };
+
+/// What `poll` reports for a stream that is closed.
+///
+/// On macOS, it reports the same for terminals and other devices. None is closed there: Rust has opened what was.
+const CLOSED: PollFlags = if cfg!(target_os = "linux") { PollFlags::NVAL } else { PollFlags::empty() };
+
+/// How long to wait before a stream that `poll` cannot wait for is checked again.
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// The locale is in the environment.
 pub(crate) const HAS_LOCALE: bool = true;
@@ -125,6 +133,10 @@ pub(crate) fn input_is_gone(most: Duration) -> bool {
     let stdin = stdin();
     let mut fds = [PollFd::new(&stdin, PollFlags::IN)];
     let answered = rustix::event::poll(&mut fds, Some(&timespec(most))).unwrap_or_default();
+    if answered > 0 && !can_poll(&fds) {
+        thread::sleep(most.min(PAUSE));
+        return !input_is_terminal();
+    }
     let gone = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
     answered > 0 && fds.iter().any(|fd| fd.revents().intersects(gone))
 }
@@ -175,8 +187,20 @@ pub(crate) fn write_output(bytes: &[u8]) -> io::Result<usize> {
     Ok(rustix::io::write(stdout(), bytes)?)
 }
 
+/// Reports whether the system can wait for standard output.
+pub(super) fn can_poll_output() -> bool {
+    let stdout = stdout();
+    let mut fds = [PollFd::new(&stdout, PollFlags::empty())];
+    rustix::event::poll(&mut fds, Some(&timespec(Duration::ZERO))).is_ok() && can_poll(&fds)
+}
+
+/// Returns `false` if a stream is open, and the system cannot wait for it.
+fn can_poll(fds: &[PollFd<'_>]) -> bool {
+    fds.iter().all(|fd| !fd.revents().intersects(PollFlags::NVAL.difference(CLOSED)))
+}
+
 fn are_read(fds: &[PollFd<'_>]) -> bool {
-    fds.iter().all(|fd| !fd.revents().intersects(PollFlags::ERR | PollFlags::NVAL))
+    fds.iter().all(|fd| !fd.revents().intersects(PollFlags::ERR.union(CLOSED)))
 }
 
 /// Converts a duration for system calls.

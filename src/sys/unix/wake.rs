@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, Read, Write},
-    os::unix::net::UnixStream,
+    os::{fd::AsFd, unix::net::UnixStream},
     time::{Duration, Instant},
 };
 
@@ -15,7 +15,7 @@ use signal_hook::{
     low_level::pipe,
 };
 
-use super::streams::timespec;
+use super::streams::{can_poll_output, timespec};
 use crate::sys::wake::Woken;
 
 /// Lets one thread sleep until another one wakes it.
@@ -28,6 +28,8 @@ pub(crate) struct Alarm {
     suspend: UnixStream,
     rung: UnixStream,
     bell: UnixStream,
+    /// Whether it notices that standard output was closed.
+    hears_output: bool,
 }
 
 /// Wakes the thread that sleeps.
@@ -44,7 +46,7 @@ impl Alarm {
         let (rung, bell) = UnixStream::pair()?;
         rung.set_nonblocking(true)?;
         bell.set_nonblocking(true)?;
-        Ok(Self { ends, end, suspends, suspend, rung, bell })
+        Ok(Self { ends, end, suspends, suspend, rung, bell, hears_output: can_poll_output() })
     }
 
     pub(crate) fn hear_terminal(&mut self) -> io::Result<()> {
@@ -61,11 +63,11 @@ impl Alarm {
         let begun = Instant::now();
         loop {
             let left = most.saturating_sub(begun.elapsed());
-            let stdout = rustix::stdio::stdout();
             // For standard output only errors matter, and those are always reported.
+            let output = if self.hears_output { rustix::stdio::stdout() } else { self.ends.as_fd() };
             let mut fds = [
                 PollFd::new(&self.ends, PollFlags::IN),
-                PollFd::new(&stdout, PollFlags::empty()),
+                PollFd::new(&output, PollFlags::empty()),
                 PollFd::new(&self.suspends, PollFlags::IN),
                 PollFd::new(&self.rung, PollFlags::IN),
             ];
@@ -75,8 +77,8 @@ impl Alarm {
                 Ok(_) => {}
                 Err(_) => return Woken::End,
             }
-            let [ends, stdout, suspends, _] = fds.map(|fd| !fd.revents().is_empty());
-            if ends || stdout {
+            let [ends, output, suspends, _] = fds.map(|fd| !fd.revents().is_empty());
+            if ends || output {
                 return Woken::End;
             }
             if suspends {

@@ -23,8 +23,9 @@ const WRITING: Duration = Duration::from_millis(500);
 /// How long a thread may take to start.
 const STARTING: Duration = Duration::from_secs(1);
 
-/// How much is read at once.
+/// How much is read at once, and how often before anybody takes it: input without an end must not fill the memory.
 const CHUNK: usize = 64 << 10;
+const AHEAD: usize = 4;
 
 /// The standard library writes Unicode to a console, and UTF-8 to everything else.
 pub(crate) const HAS_LOCALE: bool = false;
@@ -127,7 +128,7 @@ impl Input {
 
 /// Starts a thread that reads standard input to its end.
 fn reader() -> io::Result<Receiver<io::Result<Vec<u8>>>> {
-    let (sender, chunks) = mpsc::channel();
+    let (sender, chunks) = mpsc::sync_channel(AHEAD);
     let (begins, begun) = mpsc::sync_channel(1);
     thread::Builder::new().spawn(move || {
         let mut buffer = vec![0; CHUNK];
