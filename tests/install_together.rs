@@ -15,8 +15,8 @@ use crate::harness::{PROGRAM, Project, Random, Run, has};
 const THEIRS: &str =
     "{\n  \"statusLine\": {\n    \"command\": \"echo theirs\",\n    \"type\": \"command\"\n  }\n}\n";
 
-/// How often several are run at once.
-const ROUNDS: usize = 1000;
+/// How often several are run at once; less often where it takes long to start a program.
+const ROUNDS: usize = if cfg!(windows) { 40 } else { 1000 };
 
 /// A home with settings, in memory where that is possible: what is tested syncs often, and disks are slow at it.
 struct Home {
@@ -31,7 +31,9 @@ impl Home {
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let name = format!("stateline-test-{}-{count}", std::process::id());
         let memory = Path::new("/dev/shm").join(name);
-        let dir = if fs::create_dir(&memory).is_ok() { memory } else { project.path("home") };
+        // Wine has that directory, too, but the home is another one there.
+        let is_there = cfg!(unix) && fs::create_dir(&memory).is_ok();
+        let dir = if is_there { memory } else { project.path("home") };
         fs::create_dir_all(dir.join(".claude")).unwrap();
         let home = Self { project, dir };
         fs::write(home.settings(), THEIRS).unwrap();
@@ -117,7 +119,7 @@ fn rounds(seed: u64, count: usize) {
 }
 
 #[test]
-fn of_a_thousand_pairs_at_once_none_loses_the_user_s_line() {
+fn of_many_pairs_at_once_none_loses_the_user_s_line() {
     let workers: Vec<_> = (0..4).map(|seed| thread::spawn(move || rounds(seed, ROUNDS / 4))).collect();
     let failed = workers.into_iter().filter_map(|worker| worker.join().err()).count();
     assert_eq!(failed, 0);

@@ -82,11 +82,14 @@ pub(super) fn without_root(text: &str, root: &Path, dir: &Path) -> String {
 
 /// Writes a path with `/`: one below the root or the home, or whose first part is there in the directory.
 fn with_slashes(word: &str, dir: &Path) -> String {
-    let Some(at) = word.find('\\') else { return word.to_owned() };
-    let first = word[..at].trim_start_matches("[ROOT]");
-    let is_path = first.len() < at || first == "~" || first == "." || first == "..";
-    if is_path || (!first.is_empty() && dir.join(first).exists()) {
-        word.replace(r"\\", "/").replace('\\', "/")
+    let slashes = |path: &str| path.replace(r"\\", "/").replace('\\', "/");
+    if let Some((before, below)) = word.split_once("[ROOT]") {
+        // What comes before may be an escape of JSON, such as a line end.
+        return format!("{before}[ROOT]{}", slashes(below));
+    }
+    let first = word.split('\\').next().unwrap_or_default();
+    if ["~", ".", ".."].contains(&first) || (!first.is_empty() && dir.join(first).exists()) {
+        slashes(word)
     } else {
         word.to_owned()
     }

@@ -12,8 +12,8 @@ use super::{Project, Run};
 /// How long a run may take before it is considered to hang; no test depends on a shorter time.
 const WATCHDOG: Duration = Duration::from_mins(1);
 
-/// How many bytes a pipe holds without a reader.
-const PIPE_SIZE: usize = 64 << 10;
+/// How many bytes a pipe holds without a reader. A write of more waits for one.
+const PIPE_SIZE: usize = if cfg!(windows) { 4 << 10 } else { 64 << 10 };
 
 /// A running program whose output is collected.
 pub struct Running {
