@@ -241,7 +241,7 @@ pub fn below(dir: &Path, name: &str) -> PathBuf {
     let length = dir.as_os_str().len().saturating_add(name.len()).saturating_add(1);
     let mut path = PathBuf::with_capacity(length);
     path.push(dir);
-    path.push(name);
+    paths::push(&mut path, name);
     path
 }
 

@@ -18,6 +18,11 @@ pub(crate) fn portable(path: PathBuf) -> PathBuf {
     path
 }
 
+/// Appends a relative path.
+pub(crate) fn push(path: &mut PathBuf, below: &str) {
+    path.push(below);
+}
+
 /// Resolves the links of a path.
 pub(crate) fn canonical(path: &Path) -> io::Result<PathBuf> {
     fs::canonicalize(path)

@@ -29,6 +29,11 @@ pub(crate) fn portable(path: PathBuf) -> PathBuf {
     path.to_str().map(|text| PathBuf::from(text.replace('\\', "/"))).unwrap_or(path)
 }
 
+/// Appends a relative path, whose `/` become `\`: a path with both looks wrong to people.
+pub(crate) fn push(path: &mut PathBuf, below: &str) {
+    path.extend(Path::new(below).components());
+}
+
 /// Resolves the links of a path, and writes it as people do: without `\\?\`, if that is possible.
 pub(crate) fn canonical(path: &Path) -> io::Result<PathBuf> {
     dunce::canonicalize(path)
@@ -37,6 +42,19 @@ pub(crate) fn canonical(path: &Path) -> io::Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_path_has_one_kind_of_separator() {
+        for (below, expected) in [
+            ("stateline/config.toml", r"C:\Users\x\stateline\config.toml"),
+            (r"a\b", r"C:\Users\x\a\b"),
+            ("a", r"C:\Users\x\a"),
+        ] {
+            let mut path = PathBuf::from(r"C:\Users\x");
+            push(&mut path, below);
+            assert_eq!(path.into_os_string(), expected, "{below}");
+        }
+    }
 
     #[test]
     fn a_path_of_git_bash_becomes_one_of_windows() {
