@@ -65,7 +65,6 @@ mod which_file;
 mod width;
 mod workflow;
 mod workstreams;
-mod wrap;
 
 // These need links, modes, users, FIFOs, signals, terminals or scripts of Unix. `windows.rs` tests the same commands
 // on Windows.
@@ -105,6 +104,8 @@ mod torture;
 mod watch;
 #[cfg(unix)]
 mod watch_events;
+#[cfg(unix)]
+mod wrap;
 
 #[cfg(windows)]
 mod windows;

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use stateline::{config::SEGMENTS as NAMES, hook::segment::SEGMENTS};
 
-use crate::harness::{Project, Run};
+use crate::harness::{Project, Run, has};
 
 const NOW: &str = "2026-01-15T12:34:08Z";
 
@@ -245,6 +245,9 @@ fn names_that_a_host_sends_cannot_talk_to_the_terminal() {
 
 #[test]
 fn the_git_segment_is_shown_because_it_is_named_whatever_gsd_says() {
+    if !has("git") {
+        return;
+    }
     let project = Project::new()
         .file(
             "work/.planning/config.json",

@@ -286,6 +286,7 @@ fn a_session_alone_is_shown_however_broken() {
     }
 }
 
+#[cfg(unix)] // a name that Windows does not allow
 #[test]
 fn the_name_of_a_directory_cannot_talk_to_the_terminal() {
     let project = Project::new().file(&place("WFR-\"\\\u{1b}[2J\n\u{202e}-20260310-100000"), "");

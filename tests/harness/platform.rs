@@ -88,6 +88,8 @@ fn with_slashes(word: &str, dir: &Path) -> String {
         return format!("{before}[ROOT]{}", slashes(below));
     }
     let first = word.split('\\').next().unwrap_or_default();
+    // A colour may come before it.
+    let first = first.strip_prefix('[').and_then(|code| code.split_once('m')).map_or(first, |(_, name)| name);
     if ["~", ".", ".."].contains(&first) || (!first.is_empty() && dir.join(first).exists()) {
         slashes(word)
     } else {
