@@ -102,8 +102,8 @@ const SEGMENT: Rule = Rule {
     title: "a segment that cannot be shown as it is written",
     page: "A segment of your own shows a `text` with fields, or what a `command` prints. With both, only the later one is \
            used. With neither it shows nothing, unless the name is that of a built-in segment, which can have an `icon` and \
-           a `format`. A field of the state, such as `{@percent}`, has to be one of those that there are; all other fields \
-           are paths into what the host sends.\n\n\
+           a `format`. A field that begins with `@`, such as `{@percent}`, is one of the state, and has to exist; all \
+           others are paths into what the host sends.\n\n\
            Give the segment one of the two. `stateline config --segments` lists the built-in segments.",
     fails: &[("config.toml", "show = [\"plan\"]\n\n[segment.plan]\ntext = \"{@percnt} %\"\n")],
     passes: &[("config.toml", "show = [\"plan\"]\n\n[segment.plan]\ntext = \"{@percent} %\"\n")],

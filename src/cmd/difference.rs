@@ -14,9 +14,9 @@ const AROUND: u32 = 3;
 #[derive(Debug)]
 struct Group<'h> {
     changes: &'h [Hunk],
-    /// Its lines in the version before.
+    /// Its lines in the old version.
     before: Range<u32>,
-    /// Its lines in the version after.
+    /// Its lines in the new version.
     after: Range<u32>,
 }
 
@@ -78,7 +78,7 @@ fn put(rows: &mut Vec<(Tone, String)>, (tone, sign): (Tone, char), lines: &[&str
     }
 }
 
-/// Puts those changes together whose surroundings touch; the version before has `count` lines.
+/// Groups the changes whose surrounding lines touch or overlap; the old version has `count` lines.
 fn groups(changes: &[Hunk], count: u32) -> Vec<Group<'_>> {
     let are_near = |one: &Hunk, next: &Hunk| next.before.start.saturating_sub(one.before.end) <= 2 * AROUND;
     let together = changes.chunk_by(are_near).filter_map(|changes| {

@@ -117,7 +117,7 @@ pub(super) fn fault(name: &Spanned<Cow<'_, str>>, table: &DeTable<'_>, is_known:
             Some((name.span(), message, help))
         }
         (Some((_, value)), None) => {
-            // Two braces stand for one.
+            // `{{` is a brace, not a field.
             let text = value.get_ref().as_str()?.replace("{{", "");
             let unknown =
                 fields(&text).find(|field| field.starts_with('@') && !STATE_FIELDS.contains(field))?;

@@ -94,7 +94,7 @@ impl Reading {
             return;
         }
         self.workflows.clear();
-        // What is wrong with a declaration does not matter where none may be.
+        // A project may not declare a workflow at all, so mistakes in the declaration are not reported.
         self.problems.retain(|problem| !is_fault(problem));
         let at = text.find("[[workflow").map(|at| at.saturating_add(2)).or_else(|| text.find("workflow"));
         let at = at.unwrap_or_default();
@@ -168,7 +168,7 @@ struct Reader<'t> {
     reading: Reading,
     /// The names of the user's own segments.
     own: Vec<String>,
-    /// Those that another file makes, or another part of this one.
+    /// Those of them that another file, or another part of this one, makes.
     made: &'t [&'t str],
     /// Whether the file is a project's.
     is_project: bool,

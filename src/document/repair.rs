@@ -37,7 +37,7 @@ pub(super) struct Read {
     pub(super) value: Value,
     /// The positions of the values in the repaired block.
     pub(super) tree: Tree,
-    /// The lines of the repaired block; none if every position in it is that in the original.
+    /// The lines of the repaired block; empty if positions in it are those in the original.
     pub(super) lines: Vec<Line>,
     /// Which lines, from 0, could not be read as YAML, where and why.
     pub(super) complaints: Vec<(usize, usize, String)>,

@@ -1,4 +1,4 @@
-//! Whether a path in a project really is in the project: a pointer may have come with it, and a link may lead out.
+//! Finds paths that lead out of a project. Its files may come from someone else, so such paths are not followed.
 
 use std::{fs, path::Path};
 

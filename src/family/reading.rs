@@ -163,7 +163,7 @@ pub trait Reading<'a>: fmt::Debug {
     /// Returns the line and what it shows.
     fn view(&self, ask: &Ask) -> View<'a>;
 
-    /// Returns whether the line of a style depends on the time. A prompt does not look at the clock for nothing.
+    /// Returns whether the line of a style depends on the time. If not, the clock is not read, which saves a system call.
     fn needs_clock(&self, _style: Style) -> bool {
         true
     }

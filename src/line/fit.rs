@@ -122,7 +122,7 @@ pub(super) fn fitted<'a>(
 }
 
 impl Length {
-    /// Returns how many of `cells` columns of text this length shows: at least, and preferably.
+    /// Returns how many of `cells` columns of text this length shows: the least, and what is tried first.
     fn of(self, cells: usize) -> [usize; 2] {
         let (cut, longest) = match self {
             Self::Crumb => (5, 7),
@@ -150,7 +150,7 @@ impl Part {
         Some(Self { start, end, join, rank, shape, whole, brief, tail, room: None, is_alone: false })
     }
 
-    /// Returns how much of the first span this length shows: at least, and preferably.
+    /// Returns how much of the first span this length shows: the least, and what is tried first.
     fn room_of(&self, length: Length) -> [usize; 2] {
         match (self.shape, length) {
             (_, Length::Whole)

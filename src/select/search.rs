@@ -53,7 +53,7 @@ pub(super) struct Folders {
     families: Vec<(&'static Family, u64)>,
 }
 
-/// What a directory has of it: a bit for each name.
+/// Which of those names a directory has: a bit for each.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Present(u64);
 
@@ -93,7 +93,7 @@ impl Folders {
         u32::try_from(at).ok().and_then(|at| 1_u64.checked_shl(at)).unwrap_or_default()
     }
 
-    /// Returns what a directory has of it.
+    /// Returns which of the names a directory has.
     pub(super) fn present(&self, dir: &Path) -> Present {
         Present(listing::present(dir, &self.names))
     }

@@ -1,4 +1,4 @@
-//! Says why a state applies, and not another one of its directory.
+//! Explains why a state was chosen over the others in its directory.
 
 use super::trace::{Presence, Spot, Trace};
 use crate::{

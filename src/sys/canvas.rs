@@ -116,7 +116,7 @@ impl Drop for Screen {
     fn drop(&mut self) {
         execute!(io::stdout(), Show, LeaveAlternateScreen).unwrap_or_default();
         terminal::disable_raw_mode().unwrap_or_default();
-        // Nothing has to be put back any more, so that Ctrl-C may end the program as usual.
+        // The terminal is restored, so Ctrl-C may end the program as usual.
         self.stopped.store(true, Ordering::Relaxed);
     }
 }

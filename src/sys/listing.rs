@@ -21,7 +21,7 @@ const BYTES_FOR_A_PROMPT: usize = 4 << 20;
 /// How many files a search has time to look at, without opening them.
 const LOOKS_FOR_A_PROMPT: usize = 2_000;
 
-/// How many names of a directory are listed to find a few of them: as many as one system call returns.
+/// How many names of a directory are listed to find a few of them: as many as three system calls return on Linux.
 const GLANCE: usize = 1000;
 
 /// What an entry of a directory is.

@@ -14,7 +14,7 @@ use super::{System, platform::process as platform, signals};
 /// The longest pause between two checks whether a program that has closed its output has ended.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// The editor of a user who has named none.
+/// The editor that is used if the user has set none.
 pub const USUAL_EDITOR: &str = platform::USUAL_EDITOR;
 
 /// How a program ended.

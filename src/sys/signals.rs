@@ -11,7 +11,7 @@ pub fn let_writes_fail() {
 
 /// Lets a write to a pipe without a reader fail like any other, instead of ending the program.
 ///
-/// The line itself does without: it is written only after its reader was found to be there.
+/// The line itself does not need this: it is only written if its reader is still there.
 pub fn let_pipes_fail() {
     platform::let_pipes_fail();
 }

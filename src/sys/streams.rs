@@ -75,9 +75,9 @@ pub fn terminal_width() -> Option<usize> {
 #[derive(Debug, Default)]
 pub struct Input {
     bytes: Vec<u8>,
-    /// Whether there are bytes that the caller has not seen: they were there before anybody waited for them.
+    /// Whether `bytes` has input from the start that the caller has not seen yet.
     is_ahead: bool,
-    /// Since when bytes are waited for.
+    /// When it began to wait for more.
     begun: Option<Instant>,
 }
 

@@ -67,7 +67,7 @@ impl System {
     }
 
     /// Returns the working directory, unless it was removed.
-    #[expect(clippy::disallowed_methods, reason = "this is the door")]
+    #[expect(clippy::disallowed_methods, reason = "only this type asks the system")]
     pub fn dir(&self) -> Option<PathBuf> {
         self.dir.clone().or_else(|| std::env::current_dir().ok())
     }

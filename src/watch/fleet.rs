@@ -219,7 +219,7 @@ impl<'s> Fleet<'s> {
                 _ => changed.is_lost = true,
             }
             drop(changed);
-            // The sleeper knows already, and takes its time.
+            // After an earlier change, the other thread is awake already.
             if is_first {
                 bell.ring();
             }

@@ -63,7 +63,7 @@ fn typed(value: Value, lists: &mut BTreeSet<(String, String)>) -> String {
                 Value::Among(name, _) | Value::Described(name, _) => {
                     format!("nu-complete stateline {} {first}", name.to_lowercase())
                 }
-                // These are short, and only all of their words tell them apart.
+                // Two of these lists may begin with the same word, so the name has all words.
                 _ => format!("nu-complete stateline {}", words.replace(' ', "-")),
             };
             let kind = format!("string@\"{name}\"");

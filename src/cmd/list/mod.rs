@@ -60,7 +60,8 @@ pub(super) const COMMAND: Command = Command {
 pub(super) const MORE: &str = "\
 A workflow is in flight if its state says that work is going on, even if that work was abandoned. An alert is what needs \
 you: failed, blocked, paused, overdue, close to a limit. The colour of a project says which it is: bold red \
-or yellow for an alert, green for work that goes on, yellow for work that was left for over a day, dim for the rest.
+or yellow for an alert, green for work in flight, yellow for work that was left for over a day, plain for an open plan, dim \
+for the rest.
 With `--watch`, the table stays on the screen and follows every change. Keys: arrows, Page Up and Page Down to move, \
 Enter for the details and Escape to go back, `s` to sort (by alerts, age, name or progress), `/` to filter, `a` for \
 alerts only, `q` to quit.

@@ -69,7 +69,7 @@ impl Chooser {
         self.themes.get(self.theme).copied().unwrap_or_default()
     }
 
-    /// Returns the chosen theme while it is asked about.
+    /// Returns the selected theme while the user chooses one.
     pub(super) fn shown_theme(&self) -> Option<&'static Theme> {
         Theme::named(self.theme()).filter(|_| self.step == Step::Appearance)
     }

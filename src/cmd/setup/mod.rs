@@ -233,7 +233,7 @@ fn set_up(
     attempted((install::COMMAND.run)(&install, system, terminal), terminal)
 }
 
-/// Reports why a step failed, so that the next one can still be made.
+/// Reports why a step failed, and lets the next one run.
 fn attempted(result: Result<Exit, Failure>, terminal: &mut Terminal<'_>) -> Result<Exit, Failure> {
     match result {
         Err(Failure::Error(error)) => {

@@ -142,7 +142,7 @@ const TWICE: Rule = Rule {
     scope: Scope::Family,
     title: "two tasks have one id",
     page: "Two tasks of a tag, or two subtasks of a task, have the same id. Task Master changes the first one when it is \
-           told to change either, and a dependency on the id is unclear.\n\n\
+           asked to change either, and a dependency on the id is unclear.\n\n\
            Give one of them another id, and correct the dependencies on it.",
     fails: &[(
         FILE,

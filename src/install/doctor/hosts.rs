@@ -128,7 +128,7 @@ fn installed(context: &Context<'_>, surveyed: &Surveyed, file: &SettingsFile, co
         let text = format!("{path} runs `{command}`; not tried, because a project's file could run anything");
         return vec![Item::note(name, text)];
     }
-    // Ours gives the other line up after a while, and is shown without it.
+    // Our program stops waiting for the wrapped command after this time, and prints the line without it.
     let other = surveyed.agent.host.patience(PATIENCE);
     let patience = if wraps(&words) { run::PATIENCE.saturating_add(other) } else { run::PATIENCE };
     let (end, taken) = run::timed(TIMES, patience, &run::sample(context), || {

@@ -34,14 +34,14 @@ pub(crate) fn list(dir: &Path, most: usize, mut each: impl FnMut(&OsStr, Kind) -
 
 /// Lists a directory until there are no more names, or `goes_on` returns `false`.
 ///
-/// It is never a part of its callers, which would need the memory for the list all the time.
+/// It is not inlined, so that its buffer is not on the stack while its callers do something else.
 #[inline(never)]
 fn all(dir: &Path, goes_on: &mut dyn FnMut(&[u8], FileType) -> bool) -> io::Result<()> {
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
     let dir = rustix::fs::open(dir, flags, Mode::empty())?;
     #[cfg(target_os = "linux")]
     {
-        // The end of a short list takes a second call, and a third one would read more of a longer list.
+        // Two calls read a short list: the second one reports its end.
         let mut first = [const { MaybeUninit::uninit() }; FIRST];
         if some(&dir, &mut first, 2, goes_on)? {
             let mut more: Vec<u8> = Vec::with_capacity(LISTING);
@@ -58,7 +58,7 @@ fn all(dir: &Path, goes_on: &mut dyn FnMut(&[u8], FileType) -> bool) -> io::Resu
     Ok(())
 }
 
-/// Lists what `calls` system calls return, and reports whether there may be more that is wanted.
+/// Lists the names that `calls` system calls return. Returns `false` if these were all, or `goes_on` returned `false`.
 #[cfg(target_os = "linux")]
 fn some(
     dir: &OwnedFd,

@@ -24,7 +24,7 @@ use crate::sys::{
 /// How often `is_unwanted` is called.
 const SLICE: Duration = Duration::from_millis(50);
 
-/// The editor of a user who has named none.
+/// The editor that is used if the user has set none.
 pub(crate) const USUAL_EDITOR: &str = "vi";
 
 /// Whether the system's usual shell is a POSIX shell.

@@ -24,8 +24,8 @@ pub(crate) fn let_writes_fail() {
     });
 }
 
-/// Lets a write to a pipe without a reader fail like any other. Except on Linux, where Rust does not start the program,
-/// it does so already.
+/// Lets a write to a pipe without a reader fail like any other. Rust does that itself before `main`, except on Linux,
+/// where the C library calls our `main` directly.
 pub(crate) fn let_pipes_fail() {
     static ONCE: Once = Once::new();
     if cfg!(target_os = "linux") {

@@ -42,7 +42,7 @@ pub(crate) fn open_missing() {
     }
 }
 
-/// Does nothing: Rust has seen to it.
+/// Does nothing: Rust does it before `main`.
 #[cfg(not(target_os = "linux"))]
 pub(crate) const fn open_missing() {}
 

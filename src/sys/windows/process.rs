@@ -49,7 +49,7 @@ impl Group {
     }
 }
 
-/// The editor of a user who has named none.
+/// The editor that is used if the user has set none.
 pub(crate) const USUAL_EDITOR: &str = "notepad";
 
 /// Whether the system's usual shell is a POSIX shell.

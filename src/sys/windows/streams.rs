@@ -17,7 +17,7 @@ use std::{
 
 use winapi_util::{AsHandleRef, console};
 
-/// How long a write may take. A pipe without a reader is rare, and a line that is lost on a busy machine is not.
+/// How long a write may take: long, because a busy machine is more common than a pipe without a reader.
 const WRITING: Duration = Duration::from_millis(500);
 
 /// How long a thread may take to start.
@@ -142,7 +142,7 @@ fn reader() -> io::Result<Receiver<io::Result<Vec<u8>>>> {
             }
         }
     })?;
-    // On a busy machine, the thread must not lose the time that the input has.
+    // On a busy machine, the start of the thread must not count as time without input.
     begun.recv_timeout(STARTING).unwrap_or_default();
     Ok(chunks)
 }
