@@ -95,6 +95,14 @@ fn what_only_the_user_may_set_is_refused_for_a_project() {
 }
 
 #[test]
+fn the_words_for_completions_have_no_control_characters() {
+    let hostile = "separator = \"+\\u202e\"\n[segment.\"a\\u001b[31m\\nb\"]\nicon = \"x\"\n";
+    let project = Project::new().file("work/.planning/STATE.md", STATE).file("work/.stateline.toml", hostile);
+    let words = "segment.a [31m b.icon\t\"x\"\n";
+    assert_eq!(project.run(["config", "--complete", "unset"]), Run::printed(words));
+}
+
+#[test]
 fn the_file_that_wins_is_named_and_can_be_changed() {
     let project = Project::new()
         .file("work/.planning/STATE.md", STATE)

@@ -8,6 +8,7 @@ use crate::{
     line::{Hue, Theme},
     select,
     sys::System,
+    text,
 };
 
 /// Lists the words that can follow the operands, one per line, each with what it means after a tab.
@@ -22,6 +23,8 @@ pub(super) fn list(call: &Call, system: &System, terminal: &mut Terminal<'_>) ->
         _ => Vec::new(),
     };
     for (word, about) in words {
+        // A shell shows them as they are, and a project's file can have any name in `[segment.NAME]`.
+        let (word, about) = (text::shown(word.into()), text::shown(about.into()));
         terminal.out.data(format!("{word}\t{about}\n").as_bytes())?;
     }
     Ok(Exit::Success)
