@@ -278,6 +278,19 @@ fn a_feature_that_is_done_or_was_left_gives_way_to_one_that_was_worked_on_later(
 }
 
 #[test]
+fn a_pointer_to_the_project_itself_does_not_lead_to_the_projects_next_to_it() {
+    let half = "## Phase 1: Wash\n- [x] T001 a\n- [ ] T002 b\n";
+    let project = project()
+        .file("work/tasks.md", "## Phase 1: Wash\n- [x] T001 a\n")
+        .file("work/.specify/feature.json", "{\"feature_directory\": \".\"}")
+        .file("other/tasks.md", half);
+    let project = written(project, "work/tasks.md", 120);
+    let project = written(project, "work/.specify/feature.json", 120);
+    let project = written(project, "other/tasks.md", 60);
+    assert_eq!(line(&project), "work [██████████] 100% · tasks done\n");
+}
+
+#[test]
 fn features_may_be_below_the_folder_of_spec_kit() {
     let feature = |name: &str| format!("work/.specify/specs/{name}/tasks.md");
     let project = project()

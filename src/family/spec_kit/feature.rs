@@ -40,7 +40,8 @@ pub(super) fn in_hand(search: &Search<'_>, root: &Path) -> Option<Opened> {
     }
     let pointed = pointed(root).and_then(|folder| Some((open(&folder)?, folder)));
     if let Some((feature, folder)) = pointed {
-        let specs = folder.parent().unwrap_or(root);
+        // The pointer may name the project itself, and its parent is not a part of it.
+        let specs = folder.parent().filter(|specs| specs.starts_with(root)).unwrap_or(root);
         let said = file::written(&file::below(root, POINTER)).unwrap_or_default();
         return Some(or_later(search, specs, feature, said));
     }
