@@ -278,6 +278,22 @@ fn a_feature_that_is_done_or_was_left_gives_way_to_one_that_was_worked_on_later(
 }
 
 #[test]
+fn of_features_that_were_written_at_once_the_highest_number_is_in_hand() {
+    let done = "## Phase 1: Wash\n- [x] T001 a\n";
+    let half = "## Phase 1: Wash\n- [x] T001 a\n- [ ] T002 b\n";
+    let project = project()
+        .file("work/specs/001-jars/tasks.md", done)
+        .file("work/.specify/feature.json", "{\"feature_directory\": \"specs/001-jars\"}");
+    let project = written(project, "work/specs/001-jars/tasks.md", DAY);
+    let project = written(project, "work/.specify/feature.json", DAY);
+    let project = ["999-lids", "1000-caps", "998-corks"].into_iter().fold(project, |project, name| {
+        let path = format!("work/specs/{name}/tasks.md");
+        written(project.file(&path, half), &path, 60)
+    });
+    assert_eq!(line(&project), "1000 caps [█████░░░░░] 50% · Phase 1 Wash · next T002\n");
+}
+
+#[test]
 fn a_pointer_to_the_project_itself_does_not_lead_to_the_projects_next_to_it() {
     let half = "## Phase 1: Wash\n- [x] T001 a\n- [ ] T002 b\n";
     let project = project()

@@ -72,6 +72,7 @@ const MANNER: Manner = Manner {
     has_parents: true,
     is_own_id: None,
     group_level: 6,
+    number: None,
 };
 
 static SHAPE: Shape = Shape {

@@ -66,6 +66,7 @@ const MANNER: Manner = Manner {
     has_parents: false,
     is_own_id: None,
     group_level: 6,
+    number: None,
 };
 
 static SHAPE: Shape = Shape {

@@ -5,6 +5,7 @@
 //! plan in hand is done, one that is half done and was written not long before is worth more.
 
 use std::{
+    cmp::Reverse,
     ffi::OsString,
     path::{Path, PathBuf},
 };
@@ -96,8 +97,9 @@ pub fn names(search: &Search<'_>, dir: &Path, except: &str) -> Vec<OsString> {
 pub fn candidates(search: &Search<'_>, dir: &Path, names: &[OsString], manner: &Manner) -> Vec<Candidate> {
     let found = names.iter().filter_map(|name| Candidate::at(search, &dir.join(name), manner));
     let mut found: Vec<Candidate> = found.collect();
-    // The sort is stable: those written at the same time stay in the order of their names.
-    found.sort_by_key(|one| std::cmp::Reverse(one.modified));
+    let number = |one: &Candidate| manner.number.and_then(|number| number(super::folder(&one.path)?));
+    // The sort is stable: those written at the same time, without a number, stay in the order of their names.
+    found.sort_by_cached_key(|one| Reverse((one.modified, number(one))));
     found
 }
 

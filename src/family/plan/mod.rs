@@ -42,6 +42,8 @@ pub struct Manner {
     pub is_own_id: Option<fn(&str) -> bool>,
     /// How deep a heading is at most that names a group of tasks.
     pub group_level: usize,
+    /// Returns the number of a folder; of plans written in the same second, the one with the highest number comes first.
+    pub number: Option<fn(&str) -> Option<u64>>,
 }
 
 /// How far a plan is. The order is that of preference.

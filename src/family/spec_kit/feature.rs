@@ -154,7 +154,7 @@ fn highest(search: &Search<'_>, specs: &Path, names: &[OsString]) -> Option<Cand
 /// Returns the number that a name begins with: `009-browser-api`, `20260117-143022-browser-api`.
 ///
 /// A time is greater than any number that is counted.
-fn number(name: &str) -> Option<u64> {
+pub(super) fn number(name: &str) -> Option<u64> {
     let (first, rest) = name.split_once('-')?;
     let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if !is_digits(first) {

@@ -93,6 +93,7 @@ const MANNER: Manner = Manner {
     has_parents: false,
     is_own_id: Some(is_task_id),
     group_level: 2,
+    number: Some(feature::number),
 };
 
 static SHAPE: Shape = Shape {
