@@ -95,11 +95,18 @@ impl Scene {
 
 /// Returns the first story of an epic in progress that has not been begun, else the first of all.
 ///
-/// Stories are often left behind in an old epic, so the first one alone is not the next.
+/// Stories are often left behind in an old epic, so the first one alone is not the next. Older versions of BMAD never
+/// write that an epic is in progress, only that it is `contexted`, and often all are: then the last story that is done
+/// says which one is in progress.
 fn open<'s, 'a>(sprint: &'s Sprint<'a>) -> Option<&'s Item<'a>> {
+    let last_done = sprint.stories().filter(|(_, status)| *status == Status::Done).last();
+    let last_done = last_done.and_then(|(item, _)| item.epic());
+    let is_under_way = |epic: &&Item<'_>| match Status::of(epic.status) {
+        Status::InProgress => true,
+        _ => epic.status == "contexted" && epic.epic() == last_done,
+    };
     let epics = sprint.items.iter().filter(|item| item.kind == Kind::Epic);
-    let under_way: Vec<&str> =
-        epics.filter(|epic| Status::of(epic.status) == Status::InProgress).filter_map(Item::epic).collect();
+    let under_way: Vec<&str> = epics.filter(is_under_way).filter_map(Item::epic).collect();
     let open = || {
         let stories = sprint.stories();
         stories
