@@ -307,6 +307,26 @@ fn a_pointer_to_the_project_itself_does_not_lead_to_the_projects_next_to_it() {
 }
 
 #[test]
+fn the_list_uses_the_ages_of_the_settings() {
+    const CONFIG: &str = "home/.config/stateline/config.toml";
+    let listed = |project: Project| {
+        let rows: serde_json::Value = serde_json::from_str(&project.run(["list", "--json"]).stdout).unwrap();
+        let lines = rows.as_array().unwrap().iter().map(|row| row["line"].as_str().unwrap().to_owned());
+        lines.collect::<Vec<_>>()
+    };
+    let plain = "a [█████░░░░░] 50% · 1.2 Lids · +1 change";
+    let plans = || change(change(project(), "a", HALF, 5 * DAY), "b", DONE, 60);
+    assert_eq!(listed(plans()), ["b [██████████] 100% · ready to archive · +1 change"]);
+    // A done one gives way to one that was left at most `done_days` before it.
+    let user = "[plans]\ndone_days = 6\n";
+    assert_eq!(listed(plans().file(CONFIG, user)), [plain]);
+    let user = "[plans]\ndone_days = 6\nage_days = 4\n";
+    assert_eq!(listed(plans().file(CONFIG, user)), [format!("{plain} · 5d old")]);
+    let own = plans().file(CONFIG, user).file("work/.stateline.toml", "[plans]\nage_days = 9\n");
+    assert_eq!(listed(own), [plain]);
+}
+
+#[test]
 fn features_may_be_below_the_folder_of_spec_kit() {
     let feature = |name: &str| format!("work/.specify/specs/{name}/tasks.md");
     let project = project()

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{Find, Row};
-use crate::{config::Config, family::Family, options::Options, select, sys::System};
+use crate::{config::Config, options::Options, select, sys::System};
 
 /// What to gather.
 #[derive(Clone, Debug, Default)]
@@ -63,20 +63,20 @@ impl Query {
         self.shown_roots().iter().map(|root| base.join(root).components().collect()).collect()
     }
 
-    /// Returns the workflows that the user declared.
-    pub fn declared(&self, system: &System) -> Vec<&'static Family> {
-        Config::load(system, self.options.config.as_deref()).workflows
+    /// Returns the user's settings.
+    pub fn config(&self, system: &System) -> Config {
+        Config::load(system, self.options.config.as_deref())
     }
 
     /// Searches for everything that is wanted.
     pub fn gather(&self, system: &System) -> Gathered {
         let mut found = Gathered::default();
         let roots = self.shown_roots();
-        let declared = self.declared(system);
+        let config = self.config(system);
         for (root, given) in self.directories(system).iter().zip(&roots) {
             // A project is named by its path below the root; with several roots, by its path with the root.
             let prefix = if roots.len() > 1 { Path::new(given) } else { Path::new("") };
-            for find in super::below(system, root, self.options.family, &declared) {
+            for find in super::below(system, root, self.options.family, &config) {
                 match find {
                     Find::State(state) => found.rows.push(Row::of(state, root, prefix)),
                     Find::Fault(fault) => found.faults.push(fault),
@@ -98,7 +98,7 @@ impl Query {
 
     /// Reads the workflows of one project again.
     pub fn project(&self, system: &System, project: &Path, name: &str) -> Vec<Row> {
-        let states = super::at(system, project, self.options.family, &self.declared(system)).into_iter();
+        let states = super::at(system, project, self.options.family, &self.config(system)).into_iter();
         let rows = states.map(|state| Row::named(state, name.to_owned()));
         rows.filter(|row| self.filter.takes(row, system)).collect()
     }
@@ -111,7 +111,7 @@ impl Query {
             return Vec::new();
         };
         let name = project.file_name().map_or_else(|| "/".into(), |name| name.to_string_lossy());
-        let states = super::at(system, &project, self.options.family, &self.declared(system)).into_iter();
+        let states = super::at(system, &project, self.options.family, &self.config(system)).into_iter();
         states.map(|state| Row::named(state, name.clone().into_owned())).collect()
     }
 }

@@ -13,7 +13,8 @@ use std::{
 };
 
 use crate::{
-    family::{Ages, FAMILIES, Family, Search},
+    config::Config,
+    family::{FAMILIES, Family, Search},
     select::Found,
     select::State,
     sys::{System, file, listing},
@@ -44,17 +45,12 @@ pub enum Find {
 }
 
 /// Returns everything that is found below a directory, in no particular order.
-pub fn below(
-    system: &System,
-    root: &Path,
-    only: Option<&'static Family>,
-    declared: &[&'static Family],
-) -> Vec<Find> {
+pub fn below(system: &System, root: &Path, only: Option<&'static Family>, config: &Config) -> Vec<Find> {
     let first = Pending { dir: root.to_owned(), rules: rules::above(system, root) };
     let walk = Walk {
         system,
         only,
-        declared,
+        config,
         work: Mutex::new(Work { places: vec![first], busy: 0 }),
         news: Condvar::new(),
     };
@@ -70,22 +66,17 @@ pub fn below(
 }
 
 /// Returns the states in a project's directory, in every family.
-pub fn at(
-    system: &System,
-    project: &Path,
-    only: Option<&'static Family>,
-    declared: &[&'static Family],
-) -> Vec<State> {
-    let every = FAMILIES.iter().chain(declared.iter().copied());
+pub fn at(system: &System, project: &Path, only: Option<&'static Family>, config: &Config) -> Vec<State> {
+    let every = FAMILIES.iter().chain(config.workflows.iter().copied());
     let wanted = every.filter(|family| only.is_none_or(|only| only.id == family.id));
-    wanted.filter_map(|family| state(system, family, project)).collect()
+    wanted.filter_map(|family| state(system, family, project, config)).collect()
 }
 
 /// The data that the threads share.
 struct Walk<'w> {
     system: &'w System,
     only: Option<&'static Family>,
-    declared: &'w [&'static Family],
+    config: &'w Config,
     work: Mutex<Work>,
     /// Notified when a waiting thread may find a directory to read, or has nothing left to wait for.
     news: Condvar,
@@ -186,11 +177,11 @@ impl Walk<'_> {
     /// Reads the states of the workflows that the user declared.
     fn read_declared(&self, project: &Path, directories: &[OsString], finds: &mut Vec<Find>) {
         let wanted = |family: &&&'static Family| self.only.is_none_or(|only| only.id == family.id);
-        for family in self.declared.iter().filter(wanted) {
+        for family in self.config.workflows.iter().filter(wanted) {
             let is_there = |folder: &str| directories.iter().any(|name| name == folder);
             let is_in_root = family.files.iter().any(|file| !file.contains('/'));
             if is_in_root || family.folders().any(is_there) {
-                finds.extend(state(self.system, family, project).map(Find::State));
+                finds.extend(state(self.system, family, project, self.config).map(Find::State));
             }
         }
     }
@@ -201,7 +192,8 @@ impl Walk<'_> {
         let kept_here = |family: &&Family| family.folders().find(is_there).is_some_and(|first| name == first);
         let wanted = |family: &&Family| self.only.is_none_or(|only| only.id == family.id);
         let families = FAMILIES.iter().filter(kept_here).filter(wanted);
-        finds.extend(families.filter_map(|family| state(self.system, family, project)).map(Find::State));
+        let states = families.filter_map(|family| state(self.system, family, project, self.config));
+        finds.extend(states.map(Find::State));
     }
 }
 
@@ -227,12 +219,18 @@ fn listed(dir: &Path) -> io::Result<Listed> {
 }
 
 /// Reads a project's state, unless its path contains a symbolic link.
-fn state(system: &System, family: &'static Family, project: &Path) -> Option<State> {
-    let found = family.found(&Search::new(system, Ages::default()), project)?;
+fn state(system: &System, family: &'static Family, project: &Path, config: &Config) -> Option<State> {
+    let found = family.found(&Search::new(system, config.ages), project)?;
     if is_linked(project, &found.path) {
         return None;
     }
-    State::read(Found { family, root: project.to_owned(), found })
+    let state = State::read(Found { family, root: project.to_owned(), found })?;
+    if !family.is_plan {
+        return Some(state);
+    }
+    let mut config = config.clone();
+    config.join(project);
+    Some(state.with_ages(config.ages))
 }
 
 /// Returns whether a part of the path from the project to a file is a symbolic link.

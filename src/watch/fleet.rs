@@ -197,7 +197,7 @@ impl<'s> Fleet<'s> {
         let roots = self.query.directories(self.system).into_iter().filter(|root| root.is_dir());
         let parents = self.projects.keys().filter_map(|project| project.parent());
         let above: HashSet<PathBuf> = parents.map(Path::to_owned).chain(roots).collect();
-        let declared = self.query.declared(self.system);
+        let declared = self.query.config(self.system).workflows;
         for project in self.projects.keys() {
             plan.add_project(project, &declared);
         }
