@@ -90,7 +90,7 @@ impl Folders {
             self.names.push(name);
             self.names.len().saturating_sub(1)
         });
-        u32::try_from(at).ok().and_then(|at| 1_u64.checked_shl(at)).unwrap_or_default()
+        listing::bit(at)
     }
 
     /// Returns which of the names a directory has.

@@ -118,13 +118,17 @@ impl Budget {
     }
 }
 
+/// Returns the bit of a name in the result of [`present`], by its index; 0 for an index above 63.
+pub fn bit(at: usize) -> u64 {
+    u32::try_from(at).ok().and_then(|at| 1_u64.checked_shl(at)).unwrap_or_default()
+}
+
 /// Returns which of these names are in a directory: a bit for each, the first name in the lowest one.
 ///
 /// One listing takes fewer system calls than a look for each name. In a directory that is long, or cannot be listed,
 /// it looks for each.
 pub fn present(dir: &Path, names: &[&str]) -> u64 {
     let dir = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
-    let bit = |at: usize| u32::try_from(at).ok().and_then(|at| 1_u64.checked_shl(at)).unwrap_or_default();
     let (mut found, mut seen) = (0, 0_usize);
     let listed = list(dir, GLANCE, |name, _| {
         seen = seen.saturating_add(1);

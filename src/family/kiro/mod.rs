@@ -117,11 +117,10 @@ fn find(search: &Search<'_>, dir: &Path) -> Option<Found> {
 
 fn holds(plan: &Plan<'_>) -> Vec<bool> {
     let (has_tasks, total) = (plan.has_tasks(&MANNER), plan.count.total);
-    let is_done = plan.progress() == plan::Progress::Done;
-    let is_open = total > 0 && !is_done;
+    let is_open = plan.is_open();
     let is_designed = plan.file == "design.md";
     vec![
-        is_done,
+        plan.is_done(),
         is_open && plan.is_active,
         is_open,
         has_tasks && total == 0,
@@ -146,14 +145,7 @@ fn compose<'a>(plan: &Plan<'a>, scene: usize, ask: &Ask) -> Line<'a> {
     line
 }
 
-/// Explains where the bar's percentage comes from, or why there is no bar.
 fn why_bar(subject: &Subject<'_>, _: Style, percent: Option<u8>) -> String {
-    let count = plan::rules::plan(subject, &MANNER).count;
-    match percent {
-        Some(_) => format!(
-            "{} of {} tasks are done; those with tasks of their own, and optional ones that are open, do not count",
-            count.done, count.total
-        ),
-        None => "there are no boxes to count".to_owned(),
-    }
+    let done = "tasks are done; those with tasks of their own, and optional ones that are open, do not count";
+    plan::line::why_bar(subject, &MANNER, percent, done)
 }

@@ -103,8 +103,7 @@ fn find(search: &Search<'_>, dir: &Path) -> Option<Found> {
 
 fn holds(plan: &Plan<'_>) -> Vec<bool> {
     let (has_tasks, total) = (plan.has_tasks(&MANNER), plan.count.total);
-    let is_done = plan.progress() == plan::Progress::Done;
-    vec![is_done, total > 0 && !is_done, has_tasks && total == 0, !has_tasks]
+    vec![plan.is_done(), plan.is_open(), has_tasks && total == 0, !has_tasks]
 }
 
 fn compose<'a>(plan: &Plan<'a>, scene: usize, ask: &Ask) -> Line<'a> {
@@ -122,13 +121,8 @@ fn compose<'a>(plan: &Plan<'a>, scene: usize, ask: &Ask) -> Line<'a> {
     line
 }
 
-/// Explains where the bar's percentage comes from, or why there is no bar.
 fn why_bar(subject: &Subject<'_>, _: Style, percent: Option<u8>) -> String {
-    let count = plan::rules::plan(subject, &MANNER).count;
-    match percent {
-        Some(_) => format!("{} of {} boxes are ticked", count.done, count.total),
-        None => "there are no boxes to count".to_owned(),
-    }
+    plan::line::why_bar(subject, &MANNER, percent, "boxes are ticked")
 }
 
 /// Returns whether a string has numbered tasks below numbered headings, as `OpenSpec` writes them.

@@ -1,9 +1,10 @@
 //! Parts of the line that all plans have.
 
-use super::Plan;
+use super::{Manner, Plan, rules};
 use crate::{
     family::{
         Style,
+        rule::Subject,
         text::{checklist::Task, phrase},
     },
     line::{Join, Line, Rank},
@@ -26,6 +27,15 @@ pub fn push_progress(line: &mut Line<'_>, plan: &Plan<'_>, style: Style) {
         line.push_amount(Join::Word, Rank::Progress, format!("{percent}%"));
     } else {
         line.push_bar(Join::Word, Some(percent));
+    }
+}
+
+/// Explains where the bar's percentage comes from, or why there is no bar. `done` is what the count says: `tasks are done`.
+pub fn why_bar(subject: &Subject<'_>, manner: &Manner, percent: Option<u8>, done: &str) -> String {
+    let count = rules::plan(subject, manner).count;
+    match percent {
+        Some(_) => format!("{} of {} {done}", count.done, count.total),
+        None => "there are no boxes to count".to_owned(),
     }
 }
 

@@ -123,9 +123,19 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Returns how far the work is; a plan never says that it goes on.
+    /// Returns whether it has tasks, and all are done.
+    pub fn is_done(&self) -> bool {
+        self.progress() == Progress::Done
+    }
+
+    /// Returns whether it has tasks, and not all are done.
+    pub fn is_open(&self) -> bool {
+        self.count.total > 0 && !self.is_done()
+    }
+
+    /// Returns how far the work is; a plan never says that it is in flight.
     pub fn work(&self) -> Work {
-        if self.progress() == Progress::Done { Work::Finished } else { Work::Open }
+        if self.is_done() { Work::Finished } else { Work::Open }
     }
 
     /// Returns the task that is in progress, else the next one.

@@ -175,15 +175,13 @@ fn is_task_id(id: &str) -> bool {
 
 fn holds(plan: &Plan<'_>) -> Vec<bool> {
     let (has_tasks, total) = (plan.has_tasks(&MANNER), plan.count.total);
-    let is_done = plan.progress() == plan::Progress::Done;
     let is_planned = plan.file == "plan.md";
-    let is_open = total > 0 && !is_done;
     vec![
         false,
         false,
         false,
-        is_done,
-        is_open,
+        plan.is_done(),
+        plan.is_open(),
         has_tasks && total == 0,
         is_planned,
         !has_tasks && !is_planned,
@@ -244,11 +242,7 @@ fn why_bar(subject: &Subject<'_>, _: Style, percent: Option<u8>) -> String {
     if is_run(subject.text) {
         return "a workflow does not say how many steps it has".to_owned();
     }
-    let count = plan::rules::plan(subject, &MANNER).count;
-    match percent {
-        Some(_) => format!("{} of {} tasks are done", count.done, count.total),
-        None => "there are no boxes to count".to_owned(),
-    }
+    plan::line::why_bar(subject, &MANNER, percent, "tasks are done")
 }
 
 /// Returns whether a string has tasks as Spec Kit numbers them, or is the state of a run.
