@@ -1,6 +1,6 @@
 //! `stateline list --watch`: a live table on the whole screen.
 
-use std::{io, path::Path, sync::mpsc::Receiver, time::Duration};
+use std::{io, sync::mpsc::Receiver, time::Duration};
 
 use crate::{
     cmd::{Call, Failure, Terminal},
@@ -44,7 +44,7 @@ pub(super) fn run(
         let (what, instead) = ("list --watch", "stateline watch --json");
         return Err(Error::NeedsTerminal { what, instead }.into());
     }
-    if !query.roots.is_empty() && !query.roots.iter().any(|root| Path::new(root).is_dir()) {
+    if !query.directories(system).iter().any(|root| root.is_dir()) {
         for fault in query.gather(system).faults {
             terminal.err.message(fault)?;
         }
