@@ -53,7 +53,8 @@ pub fn item(task: &Task<'_>) -> String {
 /// `[US1]` which story it is for.
 fn unlabelled(text: &str) -> &str {
     let is_story = |label: &str| {
-        label.strip_prefix("US").is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+        let number = label.strip_prefix("US").filter(|number| !number.is_empty());
+        number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
     };
     let after = |text: &str| -> Option<usize> {
         let end = text.find([')', ']'])?;
@@ -78,7 +79,7 @@ mod tests {
             ("(P) Wash", "Wash"),
             ("[P] [US12] Wash", "Wash"),
             ("(optional) Wash", "(optional) Wash"),
-            ("[US] Wash", "Wash"),
+            ("[US] Wash", "[US] Wash"),
             ("[P]arallel", "[P]arallel"),
             ("(P)", "(P)"),
             ("é) Wash", "é) Wash"),
