@@ -211,6 +211,16 @@ fn every_mistake_in_a_declaration_is_explained() {
 }
 
 #[test]
+fn its_file_is_known_in_its_own_directory() {
+    let project = Project::new()
+        .file(CONFIG, "[[workflow]]\nid = \"deploy\"\nfile = \".deploy/state.toml\"\nstatus = \"status\"\n")
+        .file("work/.deploy/state.toml", "status = \"up\"\n")
+        .dir("work/.deploy");
+    assert_eq!(project.run(["get", "@family", "-f", "state.toml"]), Run::printed("deploy\n"));
+    assert_eq!(project.run(["check", "state.toml"]), Run::printed("state.toml: no problems found\n"));
+}
+
+#[test]
 fn check_reports_what_is_wrong_with_its_file() {
     let checked = |file: &str, text: &str| {
         let project = Project::new()

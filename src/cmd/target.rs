@@ -22,8 +22,8 @@ use crate::{
 /// Returns whether a path is that of a config: no state file is TOML, unless the user declared it.
 pub(super) fn is_config(operand: &OsStr, call: &Call, system: &System) -> bool {
     let path = Path::new(operand);
-    let workflows = || Config::load(system, call.options.config.as_deref()).workflows;
-    let is_declared = || workflows().iter().any(|workflow| workflow.name_of(path).is_some());
+    let config = || Config::load(system, call.options.config.as_deref());
+    let is_declared = || config().workflow_of(system, path).is_some();
     path.extension().is_some_and(|kind| kind == "toml") && !is_declared()
 }
 

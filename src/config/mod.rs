@@ -140,6 +140,13 @@ impl Config {
         config
     }
 
+    /// Returns the workflow that the user declared for a file.
+    pub fn workflow_of(&self, system: &System, path: &Path) -> Option<&'static Family> {
+        // A declaration names the folder, too, which may be the working directory.
+        let path = system.dir().unwrap_or_default().join(path);
+        self.workflows.iter().copied().find(|family| family.name_of(&path).is_some())
+    }
+
     /// Returns the family or the declared workflow of that name.
     fn family(&self, id: &str) -> Option<&'static Family> {
         family::family(id).or_else(|| self.workflows.iter().copied().find(|family| family.id == id))

@@ -42,8 +42,7 @@ pub fn selected(system: &System, options: &Options) -> (Config, Option<State>) {
     let state = match &options.file {
         Some(path) if path.as_os_str() == "-" => State::text(system, piped(options.family), options.family),
         Some(path) => {
-            let is_declared = |family: &&&'static Family| family.name_of(path).is_some();
-            let family = options.family.or_else(|| config.workflows.iter().find(is_declared).copied());
+            let family = options.family.or_else(|| config.workflow_of(system, path));
             State::file(path, family).map(|state| state.with_ages(config.ages))
         }
         None if !options.starts_somewhere(system) => None,
