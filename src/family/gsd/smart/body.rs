@@ -142,6 +142,12 @@ impl<'a> Body<'a> {
             if is_fenced {
                 items.take(item::fenced(line));
             }
+            if let Some(value) = progress_of_version(line)
+                && let Some(slot) = found.found.get_mut(Topic::Progress as usize)
+            {
+                *slot = Some(Labelled { label: "progress", value: cut(value) });
+                sections.has_own_progress = true;
+            }
             // Most lines are prose or items; this rejects them by a byte or two.
             let Some(lead) = lead(line) else { continue };
             // The head of a table has a line of dashes below it.
@@ -149,7 +155,9 @@ impl<'a> Body<'a> {
                 continue;
             }
             let Some((label, topic, value)) = labelled(lead) else { continue };
-            if topic == Topic::Status && sections.is_elsewhere {
+            if topic == Topic::Status && sections.is_elsewhere
+                || topic == Topic::Progress && sections.has_own_progress
+            {
                 continue;
             }
             let Some(slot) = found.found.get_mut(topic as usize) else { continue };
@@ -211,6 +219,7 @@ impl<'a> Items<'a> {
 struct Sections {
     current: usize,
     is_elsewhere: bool,
+    has_own_progress: bool,
     position: Option<usize>,
     phase: Option<usize>,
     plan: Option<usize>,
@@ -355,6 +364,17 @@ fn labelled(lead: Lead<'_>) -> Option<(&'static str, Topic, &str)> {
     Some((*label, *topic, text::trim(value.split(text::is_line_end).next()?)))
 }
 
+/// Returns a line that has the progress of one milestone: `v1.1 Progress: 40%`.
+fn progress_of_version(line: &str) -> Option<&str> {
+    let line = line.trim_start_matches([' ', '*', '-']);
+    if !line.starts_with('v') {
+        return None;
+    }
+    let (version, rest) = line.split_once(' ')?;
+    let is_progress = rest.trim_start_matches("Milestone ").starts_with("Progress:");
+    (is_progress && kind::is_version(version)).then(|| text::trim(line))
+}
+
 /// Returns whether a row separates the head of a table from its body.
 fn is_rule(line: &str) -> bool {
     let line = line.trim();
@@ -380,10 +400,10 @@ fn value_below(topic: Topic, below: &str) -> Option<&str> {
     (!is_other && !is_news).then(|| text::trim(line.trim_start_matches(['-', '*', '+', '>', ' '])))
 }
 
-/// Returns whether a line begins with a version and a colon.
+/// Returns whether a line begins with a version, and a colon or a bar after it.
 fn is_milestone(line: &str) -> bool {
-    let version = line.split_once(':').map(|(version, _)| version.to_lowercase());
-    version.is_some_and(|version| kind::is_version(&version))
+    let version = line.split([':', ' ']).next().map(str::to_lowercase);
+    version.is_some_and(|version| kind::is_version(&version)) && line.contains(['[', ':'])
 }
 
 /// Returns the part of a value that is used, never cut inside a character.

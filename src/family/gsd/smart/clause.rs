@@ -144,6 +144,8 @@ pub(super) fn clauses(raw: &str) -> Vec<Clause> {
 /// Writes GSD's commands for a phase as words: `ready for /gsd:plan-phase 4` is `ready to plan phase 4`.
 fn without_commands(text: Cow<'_, str>) -> Cow<'_, str> {
     const COMMAND: &str = "/gsd";
+    // Codex writes `$gsd-plan-phase`.
+    let text = if text.contains("$gsd-") { text.replace("$gsd-", "/gsd-").into() } else { text };
     if !text.contains(COMMAND) {
         return text;
     }

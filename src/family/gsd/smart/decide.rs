@@ -3,9 +3,10 @@
 use super::{
     body::Topic,
     clause::{About, Clause, clauses},
-    evidence::{Evidence, Origin, without_date},
+    evidence::{Evidence, Origin, is_not_begun, without_date},
     kind::StatusKind,
     milestone::{Milestone, milestone},
+    name,
     number::{is_later, is_same_number},
     phase::Phase,
     progress,
@@ -58,6 +59,15 @@ pub(super) fn decide<'a>(evidence: &Evidence<'a>) -> Decision<'a> {
     let (status, status_from, why) = Statements::of(evidence, phase.as_ref(), phase_from, fresh).verdict();
     let is_more_left = phase.as_ref().is_some_and(|phase| is_more_left(evidence, phase, &status))
         || status.kind == StatusKind::Silent && is_work_elsewhere(evidence);
+    // `14 of 14`, with phase 15 next.
+    let phase = phase.map(|phase| match &status.next {
+        Some(Next::Phase { number, .. })
+            if phase.total.as_deref().is_some_and(|total| is_later(whole(number), total)) =>
+        {
+            Phase { total: None, ..phase }
+        }
+        _ => phase,
+    });
     // When a milestone is done, the status is not about its last phase.
     let is_set = phase_from == Origin::Field("active_phase");
     let phase = phase.filter(|_| is_set || status.kind != StatusKind::Over);
@@ -86,7 +96,14 @@ fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
         (current, Origin::Field("current_phase")),
         (line, Origin::Label(Topic::Phase)),
     ];
-    let fallback = focus.clone().filter(|_| !has_line);
+    // `Phase: Not started`, with the phase in the focus.
+    let not_begun =
+        evidence.label(Topic::Phase).filter(|line| is_none_yet(line) && !evidence.is_new_milestone());
+    let not_begun = not_begun.and_then(|line| {
+        let focus = focus.clone().filter(|focus| !focus.is_done())?;
+        Some(Phase { status: Some(line.to_owned()), ..focus })
+    });
+    let fallback = focus.clone().filter(|_| !has_line).or(not_begun);
     let named = || named_by_status(evidence).filter(|_| !has_line);
     let chosen = known.iter().find_map(|(phase, from)| Some((phase.clone()?, *from)));
     let chosen = chosen.or_else(|| fallback.map(|phase| (phase, Origin::Label(Topic::Focus))));
@@ -98,6 +115,16 @@ fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
     let named = [focus, evidence.planned_phase(), evidence.next_label()];
     named.into_iter().flatten().for_each(|named| phase.learn(&Phase { status: None, ..named }));
     (Some(phase), from)
+}
+
+/// Returns a number without what follows its first dot.
+fn whole(number: &str) -> &str {
+    number.split('.').next().unwrap_or(number)
+}
+
+/// Returns whether a phase line says that no phase has begun.
+fn is_none_yet(line: &str) -> bool {
+    is_not_begun(line) || name::strip_ignoring_case(line, "none yet").is_some()
 }
 
 /// Returns a later phase that the frontmatter speaks of, unless a command is working on a phase.

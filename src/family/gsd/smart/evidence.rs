@@ -96,7 +96,9 @@ impl<'a> Evidence<'a> {
             clause.has(&["roadmap"]) && clause.has(&["created", "defined"])
                 || clause.has(&["milestone"]) && clause.has(&["started", "initialized"])
         };
-        self.activities().any(|(raw, _)| clauses(without_date(raw)).iter().any(begins))
+        let stopped = self.front.stopped_at.as_deref().into_iter();
+        let said = self.activities().map(|(raw, _)| raw).chain(stopped);
+        said.map(without_date).any(|raw| clauses(raw).iter().any(begins))
     }
 
     /// Returns the activities that the file records.

@@ -55,6 +55,8 @@ const DONE: &[&str] = &[
     "passed",
     "landed",
     "signed-off",
+    "sealed",
+    "code-complete",
     "skipped",
 ];
 

@@ -7,10 +7,11 @@ use super::{
     evidence::{Evidence, Origin},
     kind::{self, StatusKind},
     name,
+    phase::Phase,
     piece::{divided, is_usual_status},
     pieces::Pieces,
     status::Status,
-    version::{first_version, is_later_version, is_version, opening},
+    version::{is_later_version, is_version, only_version, opening},
 };
 use crate::text;
 
@@ -40,15 +41,25 @@ pub(super) struct Milestone<'a> {
 impl Milestone<'_> {
     /// Returns whether the body names a later one than the frontmatter, whose counts may be of another one then.
     pub(super) fn is_past_front(&self, evidence: &Evidence<'_>) -> bool {
-        self.from != FRONT && evidence.front.milestone.is_some()
+        let front = evidence.front.milestone.as_deref().zip(self.version.as_deref());
+        self.from != FRONT && front.is_some_and(|(front, own)| is_later_version(own, front))
     }
 
-    /// Drops the version that GSD writes if it knows none, if a status names another one.
-    pub(super) fn give_way(&mut self, status: &str) {
+    /// Drops the version that GSD writes if it knows none, if a status names another one, and a milestone that is over
+    /// while work goes on: `v2.0 shipped`.
+    pub(super) fn give_way(&mut self, evidence: &Evidence<'_>, status: &Status) {
         let is_unknown = self.name.is_none() && self.version.as_deref() == Some(UNKNOWN);
         let is_other = |word: &str| kind::is_version(word) && word != UNKNOWN;
-        if is_unknown && status.split(' ').any(is_other) {
-            self.version = None;
+        let is_over = || {
+            let (_, rest) = evidence.label(Topic::Focus).and_then(opening)?;
+            let (name, status) = divided(Pieces::of(rest).next()?, "");
+            Some(name.is_none() && status.is_some_and(|status| is_done(&status)))
+        };
+        let is_past = self.from == Origin::Label(Topic::Focus)
+            && status.kind.is_active()
+            && is_over().unwrap_or_default();
+        if is_past || is_unknown && status.words.split(' ').any(is_other) {
+            *self = Self::default();
         }
     }
 }
@@ -90,35 +101,57 @@ pub(super) fn milestone<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
 fn in_front<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
     let front = &evidence.front;
     let version = front.milestone.clone().and_then(name::name);
-    // `(in progress)` is not a name.
-    let is_remark = |name: &Cow<'_, str>| name.starts_with('(') && is_usual_status(name);
+    // `(in progress)` is not a name, and `Phase 1: Basics` is that of a phase.
+    let is_phase = |name: &Cow<'_, str>| {
+        Phase::of(name).is_some() && name::strip_ignoring_case(name, "phase ").is_some()
+    };
+    let is_remark = |name: &Cow<'_, str>| name.starts_with('(') && is_usual_status(name) || is_phase(name);
     let called = front.milestone_name.clone().and_then(name::name).filter(|name| !is_remark(name));
     let called = called.and_then(|name| name::without_repeat(version.as_deref().unwrap_or_default(), name));
     Milestone { version, name: called, from: FRONT }
 }
 
 /// Returns the milestones that the body names, the one with its own label first.
-fn in_body(evidence: &Evidence<'_>) -> [Milestone<'static>; 5] {
+fn in_body(evidence: &Evidence<'_>) -> [Milestone<'static>; 6] {
     let only = |version: Option<&str>, from: Origin| Milestone {
         version: version.map(|it| Cow::Owned(it.to_owned())),
         name: None,
         from,
     };
-    let focus = evidence.label(Topic::Focus).and_then(opening);
+    // `v1.1 Search — Phase 7`, `Phase 7 — Index (v1.1 Search)`.
+    let focus = evidence.label(Topic::Focus);
+    let is_phase = |focus: &&str| {
+        name::strip_ignoring_case(focus.trim_start_matches(['*', '_', ' ']), "phase ").is_some()
+    };
+    let inside = || {
+        focus
+            .filter(is_phase)?
+            .split_once("(v")
+            .and_then(|(before, _)| focus?.get(before.len().saturating_add(1)..))
+    };
+    let inside = || inside().and_then(|inside| inside.split(')').next()).and_then(opening);
+    let focus = focus.and_then(opening).or_else(inside);
     let focus = focus.map(|(version, rest)| Milestone {
         name: focus_name(rest),
         ..only(Some(version), Origin::Label(Topic::Focus))
     });
-    // `2 of 4 in v4.0`.
-    let line = evidence.label(Topic::Phase).filter(|line| line.contains(" in v"));
-    let line = line.and_then(|line| line.split(" in ").skip(1).find_map(|rest| first_version(rest)));
-    // `Progress (v2.0 milestone): 22%`.
-    let progress =
-        evidence.label(Topic::Progress).and_then(|value| value.strip_prefix('(')).and_then(first_version);
+    // `2 of 4 in v4.0`, `v5.0 complete`.
+    let line = evidence.label(Topic::Phase);
+    let named = || line.filter(|line| Phase::of(line).is_none()).and_then(only_version);
+    let place =
+        || line?.split_once(" in v").and_then(|(before, _)| line?.get(before.len().saturating_add(4)..));
+    let line = line.and_then(opening).or_else(|| place().and_then(opening)).map(|(version, _)| version);
+    let line = line.or_else(named);
+    // `Progress (v2.0 milestone): 22%`, `22% (v2.0)`.
+    let progress = evidence.label(Topic::Progress).and_then(only_version);
+    // `v1.1 roadmap created`, `Milestone v1.1 started`.
+    let begun =
+        evidence.body.value(Topic::Activity).filter(|_| evidence.has_just_begun()).and_then(only_version);
     [
         evidence.label(Topic::Milestone).map(labelled).unwrap_or_default(),
         focus.unwrap_or_default(),
         only(line, Origin::Label(Topic::Phase)),
+        only(begun, Origin::Label(Topic::Activity)),
         only(progress, Origin::Label(Topic::Progress)),
         only(evidence.body.version, Origin::Heading),
     ]
@@ -141,14 +174,18 @@ fn focus_name(rest: &str) -> Option<Cow<'static, str>> {
 pub(super) fn is_over_in_focus(evidence: &Evidence<'_>) -> bool {
     let Some((version, rest)) = evidence.label(Topic::Focus).and_then(opening) else { return false };
     let is_own = || milestone(evidence).version.is_some_and(|own| name::bare(&own) == name::bare(version));
-    let is_done =
-        |status: &str| Status::of(status, None).is_some_and(|status| status.kind == StatusKind::Done);
     let mut pieces = Pieces::of(rest).map(|piece| divided(piece, ""));
     let (name, status) = pieces.next().unwrap_or_default();
     // `v1.2 Search (Phase 5) — COMPLETE` may be about the phase.
     let is_named = name.as_deref().is_some_and(|name| name::strip_ignoring_case(name, "phase ").is_none());
     let status = status.or_else(|| pieces.next().filter(|(name, _)| name.is_none())?.1);
     is_named && status.as_deref().is_some_and(is_done) && is_own()
+}
+
+/// Returns whether words say that something is done.
+fn is_done(words: &str) -> bool {
+    let status = Status::of(words, None);
+    status.is_some_and(|status| matches!(status.kind, StatusKind::Done | StatusKind::Over))
 }
 
 /// Reads the body's milestone: a version, a name and maybe a state.

@@ -24,6 +24,7 @@ mod kind;
 mod milestone;
 mod name;
 mod number;
+mod outcome;
 mod phase;
 mod piece;
 mod pieces;
@@ -213,7 +214,10 @@ impl<'a> Reading<'a> {
         let is_last = phase.place().is_some_and(|(place, total)| place == total);
         let is_full = is_last && share::is_full_in_body(&self.evidence, &self.decision);
         let is_done = status.kind == StatusKind::Done && status.subject != Subject::Plan;
-        is_done && !self.decision.is_more_left && (is_full || self.evidence.front.progress.is_all_done())
+        let progress = &self.evidence.front.progress;
+        let total = phase.place().map(|(_, total)| u64::from(total));
+        let is_more = progress.is_open() && progress.total_phases > total;
+        is_done && !self.decision.is_more_left && (is_full && !is_more || progress.is_all_done())
     }
 
     /// Composes the line.
@@ -221,7 +225,7 @@ impl<'a> Reading<'a> {
         let mut line = Line::default();
         let percent = self.percent(scene);
         let mut milestone = mem::take(&mut self.decision.milestone);
-        milestone.give_way(&self.decision.status.words);
+        milestone.give_way(&self.evidence, &self.decision.status);
         if let (Some(phase), Some(called)) = (&mut self.decision.phase, &milestone.name) {
             phase.name = phase.name.take().filter(|name| !name.eq_ignore_ascii_case(called));
         }

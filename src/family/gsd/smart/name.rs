@@ -36,6 +36,7 @@ const PLACEHOLDERS: &[&str] = &[
     "none yet",
     "not set",
     "unset",
+    "incomplete",
 ];
 
 /// The longest link to look for, so that a string full of brackets is not searched once for each.

@@ -43,6 +43,10 @@ impl Phase {
         let mut phase = Self { number: number.to_owned(), ..Self::default() };
         let rest = phase.take_slug(rest);
         let rest = phase.take_total(rest);
+        // `0 of 0`: there is none.
+        if is_same_number(number, "0") && phase.total.as_deref() == Some("0") {
+            return None;
+        }
         // Text right after a total is about the phases, unless it begins like a name.
         let after = rest.trim_start();
         let (after, rest) = after_version(after).map_or((after, rest), |rest| (rest, rest));
@@ -280,6 +284,13 @@ mod tests {
             ("05-tool-use of 7 (Tool Use — COMPLETE)", "Phase 05/7", "tool-use", "COMPLETE"),
             ("5 complete; next: Phase 6 (Export)", "Phase 5", "", "complete; next: Phase 6 (Export)"),
             ("5 of 7 Tool Use", "Phase 5/7", "Tool Use", ""),
+            ("5 — Tool Use SEALED 2026-04-21", "Phase 5", "Tool Use", "SEALED 2026-04-21"),
+            (
+                "5 — Tool Use (05-01 complete; 05-02 pending)",
+                "Phase 5",
+                "Tool Use",
+                "05-01 complete; 05-02 pending",
+            ),
         ] {
             let phase = Phase::of(text).unwrap_or_else(|| panic!("{text} is a phase"));
             assert_eq!(phase.parts(), [title, name, status], "{text}");
@@ -299,6 +310,7 @@ mod tests {
             "Complete",
             "Defining roadmap",
             "4th of May",
+            "0 of 0 (Planning)",
         ] {
             assert_eq!(Phase::of(text), None, "{text}");
         }

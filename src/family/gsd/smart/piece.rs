@@ -3,7 +3,7 @@
 use super::{
     clause::{clauses, is_date},
     kind, name,
-    number::{is_same_number, number},
+    number::{is_plan_number, is_same_number, number},
     pieces::MOST_PIECES,
     status::Status,
 };
@@ -36,6 +36,8 @@ const STATUS_WORDS: &[&str] = &[
     "executed",
     "verified",
     "closed",
+    "sealed",
+    "code-complete",
     "finished",
     "skipped",
     "deferred",
@@ -75,6 +77,7 @@ const OPENINGS: &[&str] = &[
     "awaiting ",
     "waiting ",
     "pending ",
+    "needs ",
     "next: ",
     "next to ",
     "in flight ",
@@ -111,6 +114,13 @@ pub(super) fn divided(piece: &str, number: &str) -> (Option<String>, Option<Stri
     if is_status(&name) || is_preparation(&name) {
         return (None, Some(name));
     }
+    // `next: Search Index`.
+    if let Some(rest) =
+        name::strip_ignoring_case(&name, "next: ").filter(|rest| rest.starts_with(char::is_uppercase))
+    {
+        let (name, _) = divided(rest, number);
+        return (name, Some("next".to_owned()));
+    }
     // `COMPLETE, Phase 2 NOT STARTED`.
     if name.split_once(", ").is_some_and(|(first, _)| is_usual_status(first)) {
         return (None, Some(name));
@@ -143,6 +153,10 @@ pub(super) fn divided(piece: &str, number: &str) -> (Option<String>, Option<Stri
         if fraction(head).is_some_and(|(done, total)| done < total) {
             return (None, None);
         }
+        // `08-01 complete; 08-02 pending`: plans.
+        if head.trim_end().rsplit(' ').next().is_some_and(is_plan_number) {
+            return (None, Some(name));
+        }
         return (Some(name::without_markdown(head.into()).into_owned()), Some(tail.to_owned()));
     }
     if let Some((head, status)) = shouted(&name) {
@@ -159,7 +173,7 @@ fn shouted(name: &str) -> Option<(&str, &str)> {
         let tail = tail.trim_start();
         let (word, after) = tail.split_at_checked(tail.find([' ', ',', '.']).unwrap_or(tail.len()))?;
         // `Phase COMPLETE handling` is a name.
-        let ends = after.is_empty() || after.starts_with([',', '.']);
+        let ends = after.is_empty() || after.starts_with([',', '.']) || is_date(after.trim_start());
         (ends && is_shout(word) && is_status(word)).then_some((head, tail))
     })
 }
@@ -175,8 +189,9 @@ pub(super) fn is_other(piece: &str, own: &str) -> bool {
 fn named(text: &str, number: &str) -> String {
     let text = name::without_markdown(text.into());
     let rest = name::strip_ignoring_case(&text, "phase ").unwrap_or(&text);
+    let is_plan = rest.split(' ').next().is_some_and(is_plan_number);
     let rest = match self::number(rest) {
-        Some((repeated, rest)) if is_same_number(repeated, number) => rest,
+        Some((repeated, rest)) if is_same_number(repeated, number) && !is_plan => rest,
         _ => text.as_ref(),
     };
     let rest = name::without_markdown(rest.into());

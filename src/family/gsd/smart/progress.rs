@@ -30,6 +30,16 @@ impl Progress {
         self.completed_plans.is_some_and(|done| done > 0) && !self.has_open_plans()
     }
 
+    /// Returns how many phases have plans, by the plans of the current one, or if there are too few for more.
+    pub(super) fn planned_phases(&self, own: Option<u64>) -> Option<u64> {
+        const FEW: u64 = 4;
+        let all = self.total_plans?;
+        let is_few = all <= FEW;
+        own.and_then(|own| all.saturating_add(own.div_euclid(2)).checked_div(own))
+            .map(|planned| planned.max(1))
+            .or_else(|| is_few.then_some(1))
+    }
+
     /// Returns whether more plans are completed than there are.
     pub(super) fn has_impossible_plans(&self) -> bool {
         self.completed_plans.zip(self.total_plans).is_some_and(|(done, total)| done > total)
@@ -57,15 +67,20 @@ pub(super) fn phases_in_body(value: &str) -> Option<(u64, u64)> {
     fractions(value).find(|(.., after)| is_phases(after)).map(|(_, done, total, _)| (done, total))
 }
 
-/// Returns each `8/15`, with what is before and after it.
+/// Returns each `8/15` or `8 of 15`, with what is before and after it.
 pub(super) fn fractions(value: &str) -> impl Iterator<Item = (&str, u64, u64, &str)> {
-    value.match_indices('/').filter_map(move |(at, _)| {
+    let places = value.match_indices('/').chain(value.match_indices(" of "));
+    places.filter_map(move |(at, joint)| {
         let (before, after) = value.split_at_checked(at)?;
         let before = before.trim_end();
-        let after = after.strip_prefix('/')?.trim_start();
+        let after = after.strip_prefix(joint)?.trim_start();
         let start = before.trim_end_matches(|last: char| last.is_ascii_digit()).len();
         let end =
             after.len().saturating_sub(after.trim_start_matches(|first: char| first.is_ascii_digit()).len());
+        // `8.5/9`.
+        if before.get(..start)?.ends_with('.') {
+            return None;
+        }
         let (done, total): (u64, u64) = (before.get(start..)?.parse().ok()?, after.get(..end)?.parse().ok()?);
         (done <= total).then_some((before.get(..start)?, done, total, after.get(end..)?))
     })

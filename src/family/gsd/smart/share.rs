@@ -10,6 +10,7 @@ use super::{
     phase::Phase,
     progress::{fractions, has_more_phases, phases_in_body, place_in_milestone},
     read::Progress,
+    stop::place,
 };
 
 /// How far apart two percentages may be that mean the same: one of them was updated a plan later.
@@ -27,11 +28,11 @@ pub(super) struct Share {
 impl Progress {
     /// Returns whether the counts prove that a percentage is old, or not of the milestone.
     ///
-    /// If phases are left, 100 % means the plans so far, and so does what is beyond the next phase if no plan is open.
+    /// If phases are left, 100 % means the plans so far, and so does a share of the plans that is beyond the current phase.
     /// A 0 was never updated, unless the milestone has just begun, and neither was what is less than the phases that
     /// were done before the last one.
-    fn refutes(&self, percent: u64, is_new: bool, decision: &Decision<'_>) -> bool {
-        let Some((counted, _)) = self.counted() else { return false };
+    fn refutes(&self, percent: u64, is_new: bool, own: Option<u64>, decision: &Decision<'_>) -> bool {
+        let Some((counted, _)) = self.counted(own) else { return false };
         let phases = self.completed_phases.zip(self.total_phases);
         let before =
             phases.and_then(|(done, total)| done.saturating_sub(1).saturating_mul(100).checked_div(total));
@@ -41,12 +42,30 @@ impl Progress {
             _ if counted == 100 && decision.is_more_left => false,
             _ if counted == 100 && !decision.is_open() => true,
             _ => {
-                let most = phases
-                    .and_then(|(done, total)| done.saturating_add(1).saturating_mul(100).checked_div(total));
-                let is_beyond = self.has_only_done_plans() && most.is_some_and(|most| percent > most);
-                self.is_untouched() || is_beyond || before.is_some_and(|before| percent < before)
+                let is_old = before.is_some_and(|before| percent < before);
+                self.is_untouched()
+                    || is_old
+                    || self.is_of_plans(percent) && self.is_beyond(percent, decision)
             }
         }
+    }
+
+    /// Returns whether a percentage is, or was until the last plan, the share of the plans that are made.
+    fn is_of_plans(&self, percent: u64) -> bool {
+        let plans = share(self.completed_plans, self.total_plans);
+        plans.is_some_and(|plans| plans.abs_diff(percent) <= NEAR)
+            || self.percent == Some(percent) && self.has_only_done_plans()
+    }
+
+    /// Returns whether a percentage is more than is possible in the current phase.
+    fn is_beyond(&self, percent: u64, decision: &Decision<'_>) -> bool {
+        let Some(total) = self.total_phases else { return false };
+        let place = decision.phase.as_ref().and_then(|phase| place(&phase.number, phase, total));
+        let counted = self.completed_phases.map(|done| done.saturating_add(1));
+        let most = place.max(counted).and_then(|most| most.saturating_mul(100).checked_div(total));
+        // What is not exactly a share may be an estimate.
+        let room = if self.is_share(percent) { 0 } else { NEAR };
+        most.is_some_and(|most| percent > most.saturating_add(room))
     }
 
     /// Returns whether a percentage is the share of the phases or of the plans, however it was rounded.
@@ -58,9 +77,9 @@ impl Progress {
 
     /// Returns the percentage from the counts: the lower of plans and phases, rounded down.
     ///
-    /// As long as no phase is done, the plans say more. If plans were completed that the total does not count,
-    /// no phase may have been counted either.
-    fn counted(&self) -> Option<(u64, Origin)> {
+    /// As long as no phase is done, the plans say more, but only of the phases that are planned. If plans were completed
+    /// that the total does not count, no phase may have been counted either. `own` plans are of the current phase.
+    fn counted(&self, own: Option<u64>) -> Option<(u64, Origin)> {
         if self.completed_phases == Some(0) && self.has_impossible_plans() {
             return None;
         }
@@ -69,15 +88,27 @@ impl Progress {
         let phases = share(self.completed_phases, self.total_phases)
             .map(|share| (share, Origin::Field("progress.completed_phases")));
         if self.completed_phases == Some(0) && plans.is_some() {
-            // All plans so far are done, but not all are made.
-            let is_more = self.total_phases.is_some_and(|total| total > 1);
-            return plans.filter(|(share, _)| *share < 100 || !is_more);
+            let all = self.total_phases.unwrap_or(1).max(1);
+            let planned = self.planned_phases(own).map(|planned| planned.min(all));
+            // If all plans so far are done, it is unknown how many are not made.
+            let is_known = |share: u64| planned.is_some() || share < 100 || all == 1;
+            let part = |share: u64| share.saturating_mul(planned.unwrap_or(all)).checked_div(all);
+            return plans
+                .filter(|(share, _)| is_known(*share))
+                .and_then(|(share, from)| Some((part(share)?, from)));
         }
         match (plans, phases) {
             (Some(plans), Some(phases)) => Some(if plans.0 < phases.0 { plans } else { phases }),
             (plans, phases) => plans.or(phases),
         }
     }
+}
+
+/// Returns the number of plans of the current phase: `Plan: 2 of 3`.
+fn own_plans(plan: &str) -> Option<u64> {
+    let (_, total) = plan.split_once(" of ")?;
+    let end = total.find(|one: char| !one.is_ascii_digit()).unwrap_or(total.len());
+    total.get(..end)?.parse().ok().filter(|total| *total > 0)
 }
 
 /// Returns a share in percent, rounded down.
@@ -93,10 +124,11 @@ fn share(completed: Option<u64>, total: Option<u64>) -> Option<u64> {
 pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl Iterator<Item = Share> {
     let (progress, phase) = (&evidence.front.progress, decision.phase.as_ref());
     let is_other = is_of_others(evidence, decision);
+    let own_plans = evidence.label(Topic::Plan).and_then(own_plans);
     let is_new = decision.is_not_begun() && (is_other || evidence.has_just_begun());
     let is_fresh = |share: &Share| match share.percent {
         percent if is_other => percent > 0 || is_new,
-        percent => !progress.refutes(percent, is_new, decision),
+        percent => !progress.refutes(percent, is_new, own_plans, decision),
     };
     let body = own(evidence, decision).and_then(|value| in_body(value, phase, evidence.label(Topic::Plan)));
     let body = body.map(|percent| Share { percent, from: Origin::Label(Topic::Progress) }).filter(is_fresh);
@@ -107,10 +139,13 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
         let is_near = other.is_none_or(|other| one.percent.abs_diff(other.percent) <= NEAR);
         is_near || progress.is_share(one.percent)
     };
-    let counted = progress.counted().filter(|_| !is_other).map(|(percent, from)| {
-        let is_given = given.is_some_and(|given| given.percent == percent);
-        Share { percent, from: if is_given { Origin::Field("progress.percent") } else { from } }
-    });
+    let counted = progress
+        .counted(own_plans)
+        .filter(|(percent, _)| !(is_other || is_new && *percent > 0))
+        .map(|(percent, from)| {
+            let is_given = given.is_some_and(|given| given.percent == percent);
+            Share { percent, from: if is_given { Origin::Field("progress.percent") } else { from } }
+        });
     let stated = [fresh.filter(|it| agrees(it, body)), body.filter(|it| agrees(it, fresh))];
     stated.into_iter().chain([counted, fresh, body]).flatten()
 }
@@ -120,9 +155,15 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
 /// GSD counts every phase that it finds, also those of earlier milestones.
 fn is_of_others(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
     let (progress, phase) = (&evidence.front.progress, decision.phase.as_ref());
-    let body = evidence.label(Topic::Progress).and_then(phases_in_body).map(|(_, total)| total);
+    let counted = evidence.label(Topic::Progress).and_then(phases_in_body);
+    let body = counted.map(|(_, total)| total);
     let line = || evidence.label(Topic::Phase).and_then(place_in_milestone).map(|(_, total)| total);
     let known = body.or_else(line);
+    // `5 of 8 phases verified`, where the frontmatter has counted one.
+    let is_behind = counted.is_some_and(|(done, total)| {
+        progress.total_phases == Some(total)
+            && progress.completed_phases.is_some_and(|counted| counted < done)
+    });
     let is_past = |known: u64| progress.completed_phases.is_some_and(|done| done > known);
     let total = phase.and_then(Phase::place).map(|(_, total)| u64::from(total));
     // A later milestone whose phases go on from those before has fewer phases than its numbers say.
@@ -130,7 +171,8 @@ fn is_of_others(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
     let is_all = number
         .zip(progress.total_phases)
         .is_none_or(|(number, all)| all.saturating_mul(5) >= number.saturating_mul(4));
-    known.is_some_and(is_past)
+    is_behind
+        || known.is_some_and(is_past)
         || has_more_phases(evidence) && !progress.is_all_done()
         || is_all && total != progress.total_phases && decision.milestone.is_past_front(evidence)
 }
@@ -163,11 +205,11 @@ fn own<'a>(evidence: &Evidence<'a>, decision: &Decision<'_>) -> Option<&'a str> 
 /// Returns whether a percentage of the milestone is possible at this phase, if its place is known.
 ///
 /// Phases are not equally large, so one phase more may be done.
-fn fits(percent: u64, phase: &Phase) -> bool {
+fn fits(percent: u64, phase: &Phase, more: u64) -> bool {
     let most = |(place, total): (u32, u32)| {
         u64::from(place).saturating_add(1).saturating_mul(100).checked_div(total.into())
     };
-    phase.place().and_then(most).is_none_or(|most| percent <= most)
+    phase.place().and_then(most).is_none_or(|most| percent <= most.saturating_add(more))
 }
 
 /// Returns whether a percentage lies between the phase before this one and the end of this one.
@@ -186,19 +228,29 @@ fn in_body(value: &str, phase: Option<&Phase>, plan: Option<&str>) -> Option<u64
         let percent = number.split('.').next()?.parse().ok().filter(|percent| *percent <= 100)?;
         let is_possible = match scope(start, after, phase) {
             Scope::Unsaid if is_of_plan(after, plan) => phase.is_some_and(|phase| is_at(percent, phase)),
+            // `59% (Phase 26 complete, ready for Phase 27)`.
+            Scope::Phase if percent < 100 && after.contains(" complete, ") => true,
             Scope::Phase => phase.is_some_and(|phase| is_at(percent, phase)),
-            Scope::SoFar => phase.is_none_or(|phase| fits(percent, phase)),
-            Scope::Phases | Scope::Unsaid => true,
+            Scope::SoFar => phase.is_none_or(|phase| fits(percent, phase, 0)),
+            // `83% (15/18 plans)`.
+            Scope::Unsaid => phase.is_none_or(|phase| fits(percent, phase, NEAR)),
+            Scope::Phases => true,
             Scope::Milestones => false,
         };
-        return Some(percent).filter(|_| is_possible);
+        // `33% (10 of 15 phases complete)`: the count is easier to keep right.
+        let after = after.trim_start_matches([' ', '(']);
+        let counted =
+            phases_in_body(after).filter(|_| after.starts_with(|first: char| first.is_ascii_digit()));
+        let counted = counted.and_then(|(done, total)| done.saturating_mul(100).checked_div(total));
+        let counted = counted.filter(|counted| counted.abs_diff(percent) > NEAR);
+        return counted.or_else(|| Some(percent).filter(|_| is_possible));
     }
     fractions(value).find_map(|(before, done, total, after)| {
         let percent = done.saturating_mul(100).checked_div(total)?;
         let is_possible = match scope(before, after, phase) {
             Scope::Phase | Scope::Milestones => false,
             Scope::Phases => true,
-            Scope::Unsaid | Scope::SoFar => phase.is_none_or(|phase| fits(percent, phase)),
+            Scope::Unsaid | Scope::SoFar => phase.is_none_or(|phase| fits(percent, phase, 0)),
         };
         is_possible.then_some(percent)
     })

@@ -5,11 +5,10 @@ use super::{
     clause::{About, clauses, is_ready},
     evidence::{Evidence, Origin, is_not_begun, without_date},
     kind::{StatusKind, canonical},
-    milestone,
     number::{is_later, is_same_number},
     phase::Phase,
     status::{Next, Status, Subject},
-    stop::{Stop, place},
+    stop::{Stop, completed, place},
     why::Why,
 };
 
@@ -17,19 +16,19 @@ use super::{
 const FRONT: Origin = Origin::Field("status");
 
 /// The body's status.
-const BODY: Origin = Origin::Label(Topic::Status);
+pub(super) const BODY: Origin = Origin::Label(Topic::Status);
 
 /// The body's phase line.
 const LINE: Origin = Origin::Label(Topic::Phase);
 
 /// The body's next step.
-const NEXT: Origin = Origin::Label(Topic::Next);
+pub(super) const NEXT: Origin = Origin::Label(Topic::Next);
 
 /// The counts of the frontmatter.
 const COUNTS: Origin = Origin::Field("progress.completed_phases");
 
 /// The body's plan.
-const PLAN: Origin = Origin::Label(Topic::Plan);
+pub(super) const PLAN: Origin = Origin::Label(Topic::Plan);
 
 /// What the frontmatter says of a later phase than the body's.
 #[derive(Debug)]
@@ -43,13 +42,13 @@ pub(super) enum Fresh {
 }
 
 /// A statement that wins, where it is, and why it wins.
-type Verdict = (Status, Origin, Why);
+pub(super) type Verdict = (Status, Origin, Why);
 
 /// What is said about a phase, or about the work if there is no phase.
 #[derive(Debug)]
 pub(super) struct Statements<'e, 'a> {
-    evidence: &'e Evidence<'a>,
-    phase: Option<&'e Phase>,
+    pub(super) evidence: &'e Evidence<'a>,
+    pub(super) phase: Option<&'e Phase>,
     number: Option<&'e str>,
     /// Where the phase is named.
     line_from: Origin,
@@ -107,44 +106,6 @@ impl<'e, 'a> Statements<'e, 'a> {
             status.next = self.phase.and_then(next);
         }
         self.over(&status).or_else(|| self.next_step(&status)).unwrap_or((status, from, why))
-    }
-
-    /// Returns that the milestone is done, if the phase is, none is left, and the file says so.
-    fn over(&self, status: &Status) -> Option<Verdict> {
-        let phase =
-            self.phase.filter(|_| status.kind == StatusKind::Done && status.subject != Subject::Plan)?;
-        let is_left =
-            status.next.is_some() || phase.is_before_the_last() || self.evidence.front.progress.is_open();
-        if is_left {
-            return None;
-        }
-        let over = self.evidence.label(Topic::Status).and_then(Status::over).map(|over| (over, BODY));
-        let focus = || {
-            milestone::is_over_in_focus(self.evidence)
-                .then(|| (Status::fixed("milestone complete", StatusKind::Over), Origin::Label(Topic::Focus)))
-        };
-        over.or_else(focus).map(|(over, from)| (over, from, Why::Ended))
-    }
-
-    /// Returns what the phase is ready for, if the status does not say it or is from before.
-    fn next_step(&self, status: &Status) -> Option<Verdict> {
-        let phase = self.phase?;
-        let words = status.without_number(&phase.number);
-        let step = self.evidence.next_step(phase);
-        let is_unplanned = || {
-            let plan = self.evidence.label(Topic::Plan).unwrap_or_default().to_lowercase();
-            ["not yet planned", "not planned"].iter().any(|start| plan.starts_with(start))
-        };
-        let (step, from) = match words.as_str() {
-            "ready" if step.is_some() => (step?, NEXT),
-            "ready" if is_unplanned() => ("plan", PLAN),
-            "planning" | "ready to plan" | "ready for planning" => {
-                (step.filter(|step| *step == "execute ")?, NEXT)
-            }
-            _ => return None,
-        };
-        let words = format!("ready to {}", step.trim_end());
-        Some((Status::fixed(&words, StatusKind::Waiting), from, Why::NextStep))
     }
 
     /// Returns the statement that wins, as it is written.
@@ -246,8 +207,18 @@ impl<'e, 'a> Statements<'e, 'a> {
     fn is_counted(&self) -> bool {
         let progress = &self.evidence.front.progress;
         let place = || place(self.number?, self.phase?, progress.total_phases?);
-        progress.has_only_done_plans()
-            && place().is_some_and(|place| progress.completed_phases.is_some_and(|done| done >= place))
+        let is_past =
+            || place().is_some_and(|place| progress.completed_phases.is_some_and(|done| done >= place));
+        progress.has_only_done_plans() && (is_past() || self.is_last_plan_done().unwrap_or_default())
+    }
+
+    /// Returns whether the last session completed the last plan of this phase: `Plan: 2 of 2`.
+    fn is_last_plan_done(&self) -> Option<bool> {
+        let (plan, total) = self.evidence.label(Topic::Plan)?.split_once(" of ")?;
+        let (phase, done) = completed(self.evidence.front.stopped_at.as_deref()?)?;
+        let plan: u64 = plan.parse().ok()?;
+        let is_last = total.split(' ').next()?.parse() == Ok(plan) && plan == done;
+        Some(is_last && is_same_number(&phase, self.number?))
     }
 
     /// Returns what a phase line says that the phase is done, with the next step.
@@ -307,7 +278,10 @@ impl<'e, 'a> Statements<'e, 'a> {
             let last = self.evidence.front.progress.total_phases.map(|total| total.to_string());
             last.zip(self.number).is_some_and(|(last, number)| is_same_number(&last, number))
         };
-        if is_ended || self.evidence.front.progress.is_all_done() && (self.was_worked_on() || is_last()) {
+        // `Next: /gsd:plan-phase 23` after `Phase: 23`: it is to be done.
+        let is_next = self.phase.is_some_and(|phase| self.evidence.next_step(phase).is_some());
+        let is_over = || self.was_worked_on() || (self.is_focus() || is_last()) && !is_next;
+        if is_ended || self.evidence.front.progress.is_all_done() && is_over() {
             if let Some((status, from)) = self.first_said().filter(|(status, _)| status.is_verification()) {
                 return Some((status, from, Why::PastPhaseLine));
             }
@@ -358,6 +332,12 @@ impl<'e, 'a> Statements<'e, 'a> {
         (focus.kind == StatusKind::Over).then_some((focus, Origin::Label(Topic::Focus), Why::Whole))
     }
 
+    /// Returns whether the focus is on this phase.
+    fn is_focus(&self) -> bool {
+        let focus = self.evidence.focus_phase().map(|focus| focus.number);
+        focus.zip(self.number).is_some_and(|(focus, number)| is_same_number(&focus, number))
+    }
+
     /// Returns whether the focus says that this phase is done.
     fn is_focus_done(&self) -> bool {
         let is_own = |focus: &Phase| self.number.is_some_and(|own| is_same_number(own, &focus.number));
@@ -367,7 +347,7 @@ impl<'e, 'a> Statements<'e, 'a> {
     /// Returns what the file says where no status says anything.
     fn by_what_is_left(&self) -> Option<Verdict> {
         // `Phase: Milestone v1.2 complete` names no phase, but it is a status.
-        if self.phase.is_none() {
+        let Some(number) = self.number else {
             let said = |topic| Status::of(self.evidence.label(topic)?, None);
             let line = said(Topic::Phase).map(|line| (line, LINE, Why::Left));
             // The focus may be anything, but `Milestone complete` is a status.
@@ -376,7 +356,7 @@ impl<'e, 'a> Statements<'e, 'a> {
                 Some((status, Origin::Label(topic), Why::Left))
             };
             return line.or_else(|| over(Topic::Focus)).or_else(|| over(Topic::Milestone));
-        }
+        };
         let says = |plan: &Status| {
             plan.subject.is_ours() && plan.kind == StatusKind::Done || plan.kind == StatusKind::Waiting
         };
@@ -387,7 +367,15 @@ impl<'e, 'a> Statements<'e, 'a> {
         if self.evidence.label(Topic::Plan).is_some_and(|plan| plan.starts_with("0 of ")) {
             return Some((Status::fixed("not started", StatusKind::Waiting), PLAN, Why::NotBegun));
         }
-        self.evidence.activities().find_map(|(raw, from)| {
+        let stopped = self.evidence.front.stopped_at.as_deref();
+        let plan = stopped.and_then(completed).filter(|(phase, _)| is_same_number(phase, number));
+        if let Some((phase, plan)) = plan {
+            let words = format!("plan {phase}-{plan:02} complete");
+            let done = Status { subject: Subject::Plan, ..Status::fixed(&words, StatusKind::Done) };
+            return Some((done, Origin::Field("stopped_at"), Why::Left));
+        }
+        let stopped = stopped.map(|raw| (raw, Origin::Field("stopped_at")));
+        self.evidence.activities().chain(stopped).find_map(|(raw, from)| {
             let status = Status::of(without_date(raw), self.number)?;
             (status.subject.is_ours() && status.kind != StatusKind::Other).then_some((
                 status,
@@ -434,9 +422,6 @@ impl<'e, 'a> Statements<'e, 'a> {
     /// After the last phase GSD writes that no plan has begun, but leaves the rest of the file on that phase.
     fn was_worked_on(&self) -> bool {
         let Some(number) = self.number else { return false };
-        if self.evidence.focus_phase().is_some_and(|focus| is_same_number(&focus.number, number)) {
-            return true;
-        }
         let names = |word: &str| word.split_once('-').is_some_and(|(phase, _)| is_same_number(phase, number));
         let is_done = |raw: &str| {
             let mut clauses = clauses(raw).into_iter();

@@ -124,7 +124,8 @@ impl Status {
             return None;
         }
         let about = Self { subject: Subject::of(clause, number), ..Self::default() };
-        if clause.kind == StatusKind::Done {
+        let is_vague = clause.kind == StatusKind::Working && clause.about == About::Unsaid;
+        if clause.kind == StatusKind::Done || is_vague {
             let is_verification =
                 |other: &&Clause| !other.is_foreign(number) && is_verification(&other.words);
             // Some verification may be done while other is awaited.
@@ -335,7 +336,7 @@ fn chosen(clauses: &[Clause], number: Option<&str>) -> Option<usize> {
 fn next(clause: &Clause, number: Option<&str>) -> Option<Next> {
     let first = clause.words.split(' ').next().unwrap_or_default();
     let last = clause.words.rsplit(' ').next().unwrap_or_default();
-    let waits = matches!(first, "awaiting" | "pending") || last == "pending";
+    let waits = matches!(first, "awaiting" | "pending") || last == "pending" || clause.has(&["pending"]);
     // `Phase 4 ready to start`.
     let is_ready = matches!(clause.about, About::Phase(_)) && clause.waits();
     if !(waits || is_ready || NEXT.contains(&first) || last == "next" || clause.follows_arrow) {
@@ -345,11 +346,16 @@ fn next(clause: &Clause, number: Option<&str>) -> Option<Next> {
         let is_past = number.is_some_and(|own| is_later(own, named));
         // `→ page renders as in Phase 5` is prose.
         let leads_on = !clause.follows_arrow || clause.words.split(' ').take(2).any(|word| word == "phase");
-        if !clause.is_foreign(number) || is_past || !(leads_on || NEXT.contains(&first)) {
+        if number.is_some() && !clause.is_foreign(number) || is_past || !(leads_on || NEXT.contains(&first)) {
             return None;
         }
         let step = step(&clause.words).unwrap_or_default();
         return Some(Next::Phase { step, number: named.clone() });
+    }
+    // `v2.0 code-complete pending UAT`.
+    let pending = clause.words.find(" pending ").and_then(|at| clause.words.get(at.saturating_add(1)..));
+    if let Some(pending) = pending.filter(|pending| pending.split(' ').count() <= 3) {
+        return Next::words(pending);
     }
     (waits && first != last || first == "ready").then(|| Next::words(&clause.words))?
 }

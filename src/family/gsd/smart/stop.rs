@@ -10,7 +10,7 @@ use super::{
     kind::StatusKind,
     number::{is_later, is_same_number},
     phase::Phase,
-    status::{Status, Subject},
+    status::{Status, Subject, step},
 };
 
 /// Where the last session ended.
@@ -41,31 +41,35 @@ impl Stop {
             let is_possible = is_begun && !is_past && progress.is_open();
             return is_possible.then_some(Self { number, plan, kind, is_done: false });
         };
+        let is_same = is_plan && is_same_number(&number, &phase.number);
         let is_later = is_later(&number, &phase.number);
-        let Some(place) = place(&number, phase, progress.total_phases?) else {
-            // GSD leaves the line of a phase that was executed until the next one begins.
-            let is_ended = progress.is_all_done() || phase.is_done() || progress.has_only_done_plans();
+        // A body that says that its phase is done was not written for a phase after it.
+        let is_ended = is_complete(evidence, phase);
+        let place = progress.total_phases.and_then(|total| place(&number, phase, total));
+        let Some(place) = place else {
             let is_possible = if is_plan {
-                !evidence.is_resumed(phase) || is_behind(evidence, phase, false)
+                is_ended || !evidence.is_resumed(phase) || is_behind(evidence, phase, false)
             } else {
-                is_ended && is_next(&number, phase)
+                // GSD leaves the line of a phase that was executed until the next one begins.
+                let is_past = progress.is_all_done() || phase.is_done() || progress.has_only_done_plans();
+                is_past && is_next(&number, phase)
             };
-            return (is_later && is_possible).then_some(Self { number, plan, kind, is_done: false });
+            let is_fresh = is_later && is_possible || is_same && is_behind(evidence, phase, false);
+            return is_fresh.then_some(Self { number, plan, kind, is_done: false });
         };
         // Phase 2.1 comes after phase 2, and is not counted as the third.
         let before = if number.contains('.') { place } else { place.saturating_sub(1) };
-        // Inserted phases are counted, too, so the count says less of them.
-        let is_inserted = number.contains('.') && progress.has_open_plans();
-        let is_done = completed > before && !is_inserted;
+        // Inserted phases are counted, too, so the count says less of them. Nothing is done if its plans are open.
+        let is_open = (number.contains('.') || is_same && phase.total.is_none()) && progress.has_open_plans();
+        let is_done = completed > before && !is_open;
         // A phase that waits for its verification is not counted, but its plans are.
         let plans = plan.as_deref().and_then(index).map(|plan| plan.saturating_add(before));
         let is_planned = plans.zip(progress.completed_plans).is_some_and(|(least, done)| least <= done);
         // `Phase 3 complete` is not believed before the phase is counted.
-        let is_possible =
-            is_done || completed == before && (is_plan || kind != StatusKind::Done) || is_planned;
-        let is_fresh = is_later
-            || is_plan && is_same_number(&number, &phase.number) && is_behind(evidence, phase, is_done);
-        (is_fresh && is_possible).then_some(Self { number, plan, kind, is_done })
+        let is_begun = is_plan || kind != StatusKind::Done;
+        let is_possible = is_done || (completed == before || is_ended) && is_begun || is_planned;
+        let is_fresh = is_later && is_possible || is_same && is_behind(evidence, phase, is_done);
+        is_fresh.then_some(Self { number, plan, kind, is_done })
     }
 
     /// Returns the phase, with the total of the earlier one.
@@ -101,7 +105,8 @@ impl Stop {
             self.is_preparation() && stopped.words.split(' ').any(|word| matches!(word, "plans" | "planned"))
         };
         let is_planned = stopped.as_ref().is_some_and(is_planned);
-        let body = body.filter(|body| !(is_planned && body.step() == Some("plan ")));
+        let is_old = |body: &Status| (is_planned || self.plan.is_some()) && is_before_plans(body);
+        let body = body.filter(|body| !is_old(body));
         if let Some(body) = body.clone().filter(is_fresh) {
             return Some(body);
         }
@@ -158,14 +163,28 @@ fn is_next(number: &str, phase: &Phase) -> bool {
     whole(number).zip(whole(&phase.number)).is_some_and(|(next, own)| next <= own.saturating_add(1))
 }
 
+/// Returns whether the body says that a phase is done.
+fn is_complete(evidence: &Evidence<'_>, phase: &Phase) -> bool {
+    let status = evidence.label(Topic::Status).and_then(|raw| Status::of(raw, Some(&phase.number)));
+    let is_done = |status: Status| status.kind == StatusKind::Done && status.subject != Subject::Plan;
+    phase.is_done() || status.is_some_and(is_done)
+}
+
 /// Returns whether the statuses are about the time before a plan of this phase was completed.
 fn is_behind(evidence: &Evidence<'_>, phase: &Phase, is_done: bool) -> bool {
+    let number = Some(phase.number.as_str());
+    let line = phase.status.as_deref().and_then(|raw| Status::of(raw, number));
     let raw = evidence.label(Topic::Status).or(evidence.front.status.as_deref());
-    let Some(status) = raw.and_then(|raw| Status::of(raw, Some(&phase.number))) else { return false };
+    let Some(status) = raw.and_then(|raw| Status::of(raw, number)) else { return false };
     let is_all_done = is_done && !evidence.front.progress.has_open_plans();
-    let is_before_plans = matches!(status.words.as_str(), "ready to plan" | "ready for planning");
-    phase.status.is_none()
-        && (is_before_plans || is_all_done && matches!(status.words.as_str(), "executing" | "in progress"))
+    let is_work = line.is_none() && matches!(status.words.as_str(), "executing" | "in progress");
+    line.as_ref().is_none_or(is_before_plans) && is_before_plans(&status) || is_all_done && is_work
+}
+
+/// Returns whether a status is about the planning of a phase.
+fn is_before_plans(status: &Status) -> bool {
+    let is_early = matches!(status.kind, StatusKind::Working | StatusKind::Waiting);
+    is_early && status.subject != Subject::Plan && step(&status.words) == Some("plan ")
 }
 
 /// What a session ended with: the number of a phase, and the plan if one was completed.
@@ -187,6 +206,12 @@ fn named(raw: &str) -> Option<Named> {
     let (phase, plan) = plan(&clause.words).filter(|_| clause.kind == StatusKind::Done)?;
     let plan = Some(format!("{phase}-{plan}"));
     Some((phase, plan, clause.kind))
+}
+
+/// Returns the phase and the number of the plan that a session completed.
+pub(super) fn completed(raw: &str) -> Option<(String, u64)> {
+    let (phase, plan, _) = named(raw)?;
+    Some((phase, index(plan.as_deref()?)?))
 }
 
 /// Returns the phase and the plan that words name: `03-04-PLAN.md`, `phase 3 plan 04`, `03-search plan 04`.

@@ -9,10 +9,18 @@ pub(super) fn is_later_version(one: &str, other: &str) -> bool {
     core(one).zip(core(other)).is_some_and(|(one, other)| number::is_later(&one, &other))
 }
 
-/// Returns the version that a string begins with.
-pub(super) fn first_version(text: &str) -> Option<&str> {
-    let word = text.split(|one: char| text::is_blank(one) || matches!(one, ')' | ',' | ':' | ';')).next()?;
-    kind::is_version(&word.to_lowercase()).then_some(word)
+/// Returns the version that a sentence names, if it names only one.
+pub(super) fn only_version(text: &str) -> Option<&str> {
+    if !text.contains(['v', 'V']) {
+        return None;
+    }
+    let mut words = text
+        .split(|one: char| {
+            text::is_blank(one) || matches!(one, '(' | ')' | ',' | ':' | ';' | '*' | '–' | '—')
+        })
+        .filter(|word| word.contains('.') && kind::is_version(&word.to_lowercase()));
+    let first = words.next()?;
+    words.all(|word| word.eq_ignore_ascii_case(first)).then_some(first)
 }
 
 /// Splits a sentence that begins with a milestone after its version: `Milestone v1.2 Search — Phase 5`.
@@ -20,7 +28,7 @@ pub(super) fn opening(value: &str) -> Option<(&str, &str)> {
     let value = value.trim_start_matches(['*', '_', ' ']);
     let value = name::strip_ignoring_case(value, "milestone ").unwrap_or(value);
     let end = value
-        .find(|one: char| text::is_blank(one) || matches!(one, ',' | ':' | ';' | '*'))
+        .find(|one: char| text::is_blank(one) || matches!(one, ',' | ':' | ';' | '*' | ')'))
         .unwrap_or(value.len());
     let (first, rest) = value.split_at_checked(end)?;
     let is_milestone = first.starts_with(['v', 'V']) && is_version(first);
