@@ -94,6 +94,21 @@ const LABELS: &[(&str, Topic)] = &[
     ("planned phase", Topic::Planned),
 ];
 
+/// Labels in Chinese, in both scripts, with the English one that each means.
+const CHINESE: &[(&str, &str)] = &[
+    ("阶段", "phase"),
+    ("階段", "phase"),
+    ("状态", "status"),
+    ("狀態", "status"),
+    ("计划", "plan"),
+    ("計劃", "plan"),
+    ("进度", "progress"),
+    ("進度", "progress"),
+    ("总进度", "progress"),
+    ("總進度", "progress"),
+    ("里程碑", "milestone"),
+];
+
 /// The label of a phase that is ready to plan.
 pub(super) const NEXT_TO_PLAN: &str = "next phase to plan";
 
@@ -328,7 +343,9 @@ fn lead(line: &str) -> Option<Lead<'_>> {
     let first = bare.as_bytes().first()?;
     let is_label = |first: u8| matches!(first, b'A' | b'C' | b'L' | b'M' | b'N' | b'O' | b'P' | b'S' | b'T');
     let is_bold = || rest.len() > bare.len() && rest.contains("**");
-    (is_label(*first) || is_label(first.to_ascii_uppercase()) && is_bold()).then(|| Lead {
+    let is_chinese = || CHINESE.iter().any(|(label, _)| bare.starts_with(label));
+    let is_first = is_label(*first) || is_label(first.to_ascii_uppercase()) && is_bold();
+    (is_first || !first.is_ascii() && is_chinese()).then(|| Lead {
         rest: bare,
         is_heading: rest.starts_with('#'),
         is_row: rest.starts_with('|'),
@@ -339,6 +356,13 @@ fn lead(line: &str) -> Option<Lead<'_>> {
 ///
 /// labelled = label [`**` / `__`] `:` [`**` / `__`] value / label [`**`] `|` value `|`
 fn labelled(lead: Lead<'_>) -> Option<(&'static str, Topic, &str)> {
+    if let Some((chinese, label)) = CHINESE.iter().find(|(chinese, _)| lead.rest.starts_with(chinese)) {
+        let (label, topic) = LABELS.iter().find(|(known, _)| known == label)?;
+        let rest = lead.rest.strip_prefix(chinese)?.trim_start_matches(['*', '_', ' ']);
+        let value = rest.strip_prefix([':', '：']).filter(|_| !lead.is_row)?;
+        let value = value.trim_start_matches(['*', '_']).split(text::is_line_end).next()?;
+        return Some((*label, *topic, text::trim(value)));
+    }
     let near = lead.rest.as_bytes().iter().take(LONGEST_LABEL.saturating_add(1));
     let length = near.take_while(|byte| byte.is_ascii_alphabetic() || **byte == b' ').count();
     let (written, rest) = lead.rest.split_at_checked(length)?;
@@ -366,10 +390,9 @@ fn labelled(lead: Lead<'_>) -> Option<(&'static str, Topic, &str)> {
 
 /// Returns a line that has the progress of one milestone: `v1.1 Progress: 40%`.
 fn progress_of_version(line: &str) -> Option<&str> {
-    let line = line.trim_start_matches([' ', '*', '-']);
-    if !line.starts_with('v') {
-        return None;
-    }
+    // Most lines are rejected by a byte or two.
+    let start = line.bytes().position(|byte| !matches!(byte, b' ' | b'*' | b'-'))?;
+    let line = line.get(start..).filter(|line| line.starts_with('v'))?;
     let (version, rest) = line.split_once(' ')?;
     let is_progress = rest.trim_start_matches("Milestone ").starts_with("Progress:");
     (is_progress && kind::is_version(version)).then(|| text::trim(line))

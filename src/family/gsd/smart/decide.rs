@@ -43,6 +43,11 @@ impl Decision<'_> {
         self.is_more_left || self.status.next.is_some() || self.status.kind.is_active()
     }
 
+    /// Returns whether there is work that counts of phases that are all done do not include.
+    pub(super) fn is_uncounted(&self) -> bool {
+        self.is_more_left || self.status.kind == StatusKind::Working && !self.status.is_verification()
+    }
+
     /// Returns whether the phase waits, and nothing newer than the body says that it has begun.
     pub(super) fn is_not_begun(&self) -> bool {
         self.status.waits() && self.why != Why::Stopped

@@ -137,7 +137,7 @@ fn in_body(evidence: &Evidence<'_>) -> [Milestone<'static>; 6] {
     });
     // `2 of 4 in v4.0`, `v5.0 complete`.
     let line = evidence.label(Topic::Phase);
-    let named = || line.filter(|line| Phase::of(line).is_none()).and_then(only_version);
+    let named = || only_version(line?).filter(|_| line.and_then(Phase::of).is_none());
     let place =
         || line?.split_once(" in v").and_then(|(before, _)| line?.get(before.len().saturating_add(4)..));
     let line = line.and_then(opening).or_else(|| place().and_then(opening)).map(|(version, _)| version);
@@ -146,7 +146,7 @@ fn in_body(evidence: &Evidence<'_>) -> [Milestone<'static>; 6] {
     let progress = evidence.label(Topic::Progress).and_then(only_version);
     // `v1.1 roadmap created`, `Milestone v1.1 started`.
     let begun =
-        evidence.body.value(Topic::Activity).filter(|_| evidence.has_just_begun()).and_then(only_version);
+        evidence.body.value(Topic::Activity).and_then(only_version).filter(|_| evidence.has_just_begun());
     [
         evidence.label(Topic::Milestone).map(labelled).unwrap_or_default(),
         focus.unwrap_or_default(),

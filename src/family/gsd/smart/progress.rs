@@ -1,6 +1,6 @@
 //! What the counts of phases and plans say.
 
-use super::{body::Topic, evidence::Evidence, read::Progress};
+use super::{body::Topic, evidence::Evidence, kind, read::Progress};
 
 impl Progress {
     /// Returns whether the counts say that nothing is left.
@@ -63,7 +63,12 @@ pub(super) fn has_more_phases(evidence: &Evidence<'_>) -> bool {
 
 /// Returns how many phases are done, and all of them, if the body's progress says so: `(3/8 phases)`.
 pub(super) fn phases_in_body(value: &str) -> Option<(u64, u64)> {
-    let is_phases = |after: &str| after.trim_start().starts_with("phases");
+    // `(0/4 v2.0 phases)`.
+    let is_phases = |after: &str| {
+        let mut words = after.split_whitespace();
+        let first = words.next().unwrap_or_default();
+        first.starts_with("phases") || kind::is_version(first) && words.next() == Some("phases)")
+    };
     fractions(value).find(|(.., after)| is_phases(after)).map(|(_, done, total, _)| (done, total))
 }
 

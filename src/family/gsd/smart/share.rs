@@ -39,7 +39,7 @@ impl Progress {
         match percent {
             0 => counted > 0 && !is_new,
             100 => counted < 100 && decision.status.kind != StatusKind::Over,
-            _ if counted == 100 && decision.is_more_left => false,
+            _ if counted == 100 && decision.is_uncounted() => false,
             _ if counted == 100 && !decision.is_open() => true,
             _ => {
                 let is_old = before.is_some_and(|before| percent < before);
@@ -287,6 +287,7 @@ fn scope(before: &str, after: &str, phase: Option<&Phase>) -> Scope {
     let before = before.unwrap_or_default().to_lowercase();
     let after = after.trim_start_matches(['+', ' ', '(', ')']);
     let after = after.split(['|', ';', ')']).next().unwrap_or_default().to_lowercase();
+    let is_all = after.contains("all milestones");
     // The plans so far are not all plans.
     let is_so_far = after.contains("current phases") || after.contains("so far");
     let has_phases = before.contains("phases") || after.contains("phases");
@@ -300,7 +301,8 @@ fn scope(before: &str, after: &str, phase: Option<&Phase>) -> Scope {
     };
     if is_so_far {
         Scope::SoFar
-    } else if is_milestones(&after)
+    } else if is_all
+        || is_milestones(&after)
         || before.contains("milestones complete")
         || before.contains("milestones shipped")
     {

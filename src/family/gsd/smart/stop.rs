@@ -44,11 +44,11 @@ impl Stop {
         let is_same = is_plan && is_same_number(&number, &phase.number);
         let is_later = is_later(&number, &phase.number);
         // A body that says that its phase is done was not written for a phase after it.
-        let is_ended = is_complete(evidence, phase);
+        let is_ended = || is_complete(evidence, phase);
         let place = progress.total_phases.and_then(|total| place(&number, phase, total));
         let Some(place) = place else {
             let is_possible = if is_plan {
-                is_ended || !evidence.is_resumed(phase) || is_behind(evidence, phase, false)
+                is_ended() || !evidence.is_resumed(phase) || is_behind(evidence, phase, false)
             } else {
                 // GSD leaves the line of a phase that was executed until the next one begins.
                 let is_past = progress.is_all_done() || phase.is_done() || progress.has_only_done_plans();
@@ -67,7 +67,7 @@ impl Stop {
         let is_planned = plans.zip(progress.completed_plans).is_some_and(|(least, done)| least <= done);
         // `Phase 3 complete` is not believed before the phase is counted.
         let is_begun = is_plan || kind != StatusKind::Done;
-        let is_possible = is_done || (completed == before || is_ended) && is_begun || is_planned;
+        let is_possible = is_done || is_begun && (completed == before || is_ended()) || is_planned;
         let is_fresh = is_later && is_possible || is_same && is_behind(evidence, phase, is_done);
         is_fresh.then_some(Self { number, plan, kind, is_done })
     }
