@@ -79,6 +79,20 @@ fn a_pipe_that_stays_open_does_not_keep_the_line_back() {
 }
 
 #[test]
+fn a_command_whose_reader_went_away_ends_in_peace() {
+    let project = project();
+    for arguments in [&["preview"][..], &["help"], &["list", "--json"]] {
+        let mut command = project.command(arguments);
+        command.stdin(Stdio::null()).stderr(Stdio::piped());
+        let (reader, writer) = std::io::pipe().unwrap();
+        command.stdout(writer);
+        drop(reader);
+        let output = command.spawn().unwrap().wait_with_output().unwrap();
+        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]), "{arguments:?}");
+    }
+}
+
+#[test]
 fn line_ends_of_windows_change_nothing() {
     let project = Project::new().file("work/.planning/STATE.md", STATE.replace('\n', "\r\n"));
     assert_eq!(project.run(["line"]), Run::printed(format!("{STATE_LINE}\n")));

@@ -1,6 +1,6 @@
 //! `stateline install HOST`: adds the line to a host's own settings.
 
-use std::{ffi::OsString, io::ErrorKind, path::PathBuf};
+use std::{ffi::OsString, path::PathBuf};
 
 use super::{Call, Command, Failure, Flag, Terminal, Value, difference, lasting, question::ask};
 use crate::{
@@ -263,7 +263,7 @@ pub(super) fn settle(
         .and_then(|()| terminal.out.flush().map_err(Failure::Write));
     match shown {
         // With `--yes` the change is wanted, whether its output is read to the end or not.
-        Err(Failure::Write(error)) if error.kind() == ErrorKind::BrokenPipe && !is_dry && !is_asked => {}
+        Err(Failure::Write(error)) if streams::is_unread(&error) && !is_dry && !is_asked => {}
         shown => shown?,
     }
     if is_dry {

@@ -14,7 +14,7 @@ use crate::{
     line::output,
     options::{Caller, Options},
     query, select,
-    sys::{System, signals, streams::Input},
+    sys::{System, signals, streams::{self, Input}},
     text::suggest,
 };
 
@@ -250,7 +250,7 @@ fn finish(result: Result<Exit, Failure>, terminal: &mut Terminal<'_>) -> Exit {
     let result = result.and_then(|exit| terminal.out.flush().map(|()| exit).map_err(Failure::Write));
     match result {
         Ok(exit) => exit,
-        Err(Failure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success,
+        Err(Failure::Write(error)) if streams::is_unread(&error) => Exit::Success,
         Err(Failure::Write(error)) => report(&Error::CannotWrite { why: error.to_string() }, terminal),
         Err(Failure::Error(error)) => report(&error, terminal),
     }

@@ -58,6 +58,11 @@ pub fn output_is_read() -> bool {
     platform::output_is_read()
 }
 
+/// Returns whether a write failed because the reader of the output has gone.
+pub fn is_unread(error: &Error) -> bool {
+    error.kind() == ErrorKind::BrokenPipe || error.raw_os_error().is_some_and(platform::says_unread)
+}
+
 /// Returns how many columns the terminal has, if standard output is one.
 pub fn output_width() -> Option<usize> {
     platform::output_width()

@@ -157,6 +157,13 @@ pub(crate) fn output_is_read() -> bool {
     true
 }
 
+/// Returns whether an error of the system says that the other end of a pipe was closed, and the standard library does
+/// not know it.
+pub(crate) const fn says_unread(error: i32) -> bool {
+    const PIPE_NOT_CONNECTED: i32 = 233;
+    error == PIPE_NOT_CONNECTED
+}
+
 /// Writes the bytes to standard output; fails if that takes too long.
 pub(crate) fn write_output(bytes: &[u8]) -> io::Result<usize> {
     let (sender, written) = mpsc::sync_channel(1);
