@@ -175,8 +175,8 @@ fn every_error_has_its_message_and_its_exit_code() {
         .file("streams/.planning/workstreams/one/notes.md", "");
     for (code, calls) in [(2, MISUSES), (1, NOES)] {
         for (_, arguments, message) in calls {
-            if cfg!(windows) && arguments.last().is_some_and(|last| last.starts_with("/dev/null")) {
-                continue; // no such device
+            if cfg!(windows) && arguments.last().is_some_and(|last| last.starts_with('/')) {
+                continue; // another root, and no devices in it
             }
             let expected = Run::refused(code, format!("stateline: {message}\n"));
             assert_eq!(project.run(*arguments), expected, "{arguments:?}");
