@@ -1,5 +1,7 @@
 //! Which workstream of a GSD project is active; finding out writes and removes nothing.
 
+use stateline::sys::file;
+
 use crate::harness::{Project, Run};
 
 const NONE_ACTIVE: &str = "no active workstream\n";
@@ -17,7 +19,8 @@ fn project() -> Project {
 
 /// Plants the pointer of a session, where GSD would keep it.
 fn session_pointer(project: Project, key: &str, name: &str) -> Project {
-    let planning = project.path("work/.planning");
+    // With the separators of the system, as Node has them.
+    let planning = file::canonical(&project.path("work/.planning")).unwrap();
     let hash = sha1_smol::Sha1::from(planning.to_str().unwrap()).digest().to_string();
     project.file(&format!("tmp/gsd-workstream-sessions/{}/{key}", &hash[..16]), name)
 }
