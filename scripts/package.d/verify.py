@@ -165,7 +165,7 @@ def check_manifests(targets: list[Target]) -> None:
             require(archive in text, f"{place} does not name {archive}")
             sum = hashlib.sha256((OUT / archive).read_bytes()).hexdigest()
             require(sum in text, f"{place} does not have the sum of {archive}")
-        print(f"ok    {place}: {len(wanted)} archives")
+        print(f"ok    {place} has the sums of its archives: {len(wanted)}")
 
 
 def check_sums() -> None:
