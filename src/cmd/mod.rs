@@ -14,7 +14,10 @@ use crate::{
     line::output,
     options::{Caller, Options},
     query, select,
-    sys::{System, signals, streams::{self, Input}},
+    sys::{
+        System, signals,
+        streams::{self, Input},
+    },
     text::suggest,
 };
 
