@@ -7,11 +7,12 @@ use super::{
     kind::StatusKind,
     milestone::{Milestone, milestone},
     name,
+    next::Next,
     number::{is_later, is_same_number},
     phase::Phase,
     progress,
     statements::{Fresh, Statements},
-    status::{Next, Status},
+    status::Status,
     stop::{Stop, plan_number},
     why::Why,
 };

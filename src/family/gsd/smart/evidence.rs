@@ -4,10 +4,11 @@ use super::{
     body::{Body, NEXT_TO_EXECUTE, NEXT_TO_PLAN, Topic, telling},
     clause::{About, Clause, clauses},
     item, name,
+    next::{Next, step},
     number::{is_later, is_same_number},
     phase::Phase,
     read::{Front, split},
-    status::{Next, Status, step},
+    status::Status,
     version,
 };
 

@@ -128,7 +128,9 @@ pub(super) fn of(words: &str) -> StatusKind {
     if name::is_placeholder(&lower) {
         return StatusKind::Silent;
     }
-    let words: Vec<&str> = lower.split(' ').collect();
+    // `v8.0 planned after v7.4 completed` is about v8.0.
+    let main = lower.split_once(" after ").map_or(lower.as_str(), |(main, _)| main);
+    let words: Vec<&str> = main.split(' ').collect();
     let has = |list: &[&str]| words.iter().any(|word| list.contains(word));
     if has(NOT) {
         return if has(DONE) { StatusKind::Working } else { StatusKind::Waiting };

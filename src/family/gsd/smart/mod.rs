@@ -23,6 +23,7 @@ mod item;
 mod kind;
 mod milestone;
 mod name;
+mod next;
 mod number;
 mod outcome;
 mod phase;
@@ -42,7 +43,8 @@ use decide::{Decision, decide};
 use evidence::Evidence;
 pub(super) use explain::{body_fields, reasons, why_bar};
 use kind::StatusKind;
-use status::{Next, Subject};
+use next::Next;
+use status::Subject;
 use why::Why;
 
 /// How long a state in flight may be unchanged before the line shows its age.

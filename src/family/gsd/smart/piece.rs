@@ -93,6 +93,7 @@ const ENDINGS: &[&str] = &[
     "not planned",
     "not yet planned",
     "executing",
+    "planned",
     "pending",
     "verified",
     "done",

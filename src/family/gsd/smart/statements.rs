@@ -5,9 +5,10 @@ use super::{
     clause::{About, clauses, is_ready},
     evidence::{Evidence, Origin, is_not_begun, without_date},
     kind::{StatusKind, canonical},
+    next::Next,
     number::{is_later, is_same_number},
     phase::Phase,
-    status::{Next, Status, Subject},
+    status::{Status, Subject},
     stop::{Stop, completed, place},
     why::Why,
 };

@@ -4,44 +4,15 @@ use super::{
     clause::{About, Clause, clauses, is_ready},
     kind::{self, StatusKind},
     name,
-    number::{is_later, is_number, is_plan_number, is_same_number},
+    next::{Next, next, step},
+    number::{is_number, is_same_number},
 };
 
 /// Words that need another one after them.
 const LEADING: &[&str] = &["for", "to", "on", "of", "in", "with", "at", "before", "after", "until"];
 
-/// Words that begin a clause about the next step.
-const NEXT: &[&str] = &[
-    "ready",
-    "next",
-    "proceed",
-    "proceeding",
-    "moving",
-    "move",
-    "begin",
-    "start",
-    "advance",
-    "advancing",
-    "then",
-    "up",
-    "run",
-];
-
 /// Words for the step that follows the work of a phase.
 const VERIFYING: &[&str] = &["verification", "verify", "verifying"];
-
-/// What to do with the next phase, if a clause says it.
-const STEPS: &[(&str, &str)] = &[
-    ("plan", "plan "),
-    ("planning", "plan "),
-    ("execute", "execute "),
-    ("execution", "execute "),
-    ("discuss", "discuss "),
-    ("verify", "verify "),
-];
-
-/// The most words of a clause about the next step.
-const MOST_WORDS: usize = 6;
 
 /// What a sentence says.
 #[derive(Clone, Debug, Default)]
@@ -88,20 +59,6 @@ impl Subject {
     pub(super) const fn is_ours(self) -> bool {
         matches!(self, Self::ThisPhase | Self::NamedPhase)
     }
-}
-
-/// What comes after a phase that is done.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Next {
-    /// Another phase, with what to do with it: `plan Phase 4`.
-    Phase {
-        /// The step with its blank, or nothing.
-        step: &'static str,
-        /// The number.
-        number: String,
-    },
-    /// Words of the file.
-    Words(String),
 }
 
 impl Status {
@@ -258,12 +215,6 @@ fn is_verification(words: &str) -> bool {
     words.split([' ', '-']).any(|word| VERIFYING.contains(&word))
 }
 
-/// Returns what to do with a phase, if words say it: `plan `.
-pub(super) fn step(words: &str) -> Option<&'static str> {
-    let mut words = words.split(' ');
-    words.find_map(|one| STEPS.iter().find(|(word, _)| *word == one)).map(|(_, step)| *step)
-}
-
 /// Returns the clause that says most about the phase.
 fn chosen(clauses: &[Clause], number: Option<&str>) -> Option<usize> {
     let find = |fits: &dyn Fn(&Clause) -> bool| clauses.iter().position(fits);
@@ -293,6 +244,16 @@ fn chosen(clauses: &[Clause], number: Option<&str>) -> Option<usize> {
     };
     let kind = clauses.get(at).map(|clause| clause.kind);
     let better = match kind {
+        // `Ready to execute — Phase 9 all 4 plans complete`: the next phase is ready.
+        Some(StatusKind::Waiting)
+            if clauses.get(at).is_some_and(|it| it.is_ready() && it.about == About::Unsaid) =>
+        {
+            let is_named =
+                |clause: &Clause| matches!(clause.about, About::Phase(_)) && clause.is_ours(number);
+            let is_last = clauses.get(at).is_some_and(|clause| is_verification(&clause.words));
+            later(&|clause| clause.kind == StatusKind::Done && is_named(clause))
+                .filter(|_| number.is_some() && !is_last)
+        }
         // `Roadmap created — ready to plan`: what it waits for says more than what was prepared.
         Some(StatusKind::Waiting) if !clauses.get(at).is_some_and(Clause::is_ready) => {
             later(&|clause| is_about(clause) && waits(clause))
@@ -330,52 +291,6 @@ fn chosen(clauses: &[Clause], number: Option<&str>) -> Option<usize> {
         _ => None,
     };
     Some(better.unwrap_or(at))
-}
-
-/// Returns the next step that a clause names.
-fn next(clause: &Clause, number: Option<&str>) -> Option<Next> {
-    let first = clause.words.split(' ').next().unwrap_or_default();
-    let last = clause.words.rsplit(' ').next().unwrap_or_default();
-    let waits = matches!(first, "awaiting" | "pending") || last == "pending" || clause.has(&["pending"]);
-    // `Phase 4 ready to start`.
-    let is_ready = matches!(clause.about, About::Phase(_)) && clause.waits();
-    if !(waits || is_ready || NEXT.contains(&first) || last == "next" || clause.follows_arrow) {
-        return None;
-    }
-    if let About::Phase(named) = &clause.about {
-        let is_past = number.is_some_and(|own| is_later(own, named));
-        // `→ page renders as in Phase 5` is prose.
-        let leads_on = !clause.follows_arrow || clause.words.split(' ').take(2).any(|word| word == "phase");
-        if number.is_some() && !clause.is_foreign(number) || is_past || !(leads_on || NEXT.contains(&first)) {
-            return None;
-        }
-        let step = step(&clause.words).unwrap_or_default();
-        return Some(Next::Phase { step, number: named.clone() });
-    }
-    // `v2.0 code-complete pending UAT`.
-    let pending = clause.words.find(" pending ").and_then(|at| clause.words.get(at.saturating_add(1)..));
-    if let Some(pending) = pending.filter(|pending| pending.split(' ').count() <= 3) {
-        return Next::words(pending);
-    }
-    (waits && first != last || first == "ready").then(|| Next::words(&clause.words))?
-}
-
-impl Next {
-    /// Returns whether it is a plan: a phase that is done waits for none.
-    pub(super) fn is_plan(&self) -> bool {
-        let Self::Words(words) = self else { return false };
-        let words: Vec<&str> = words.split(' ').collect();
-        // `ready for plan 02`, but not `ready to plan`.
-        let is_named = words
-            .windows(2)
-            .any(|pair| pair.first() == Some(&"plan") && pair.get(1).is_some_and(|it| is_number(it)));
-        is_named || words.iter().any(|word| is_plan_number(word))
-    }
-
-    /// Returns words that say what a phase that is done waits for, if they are few.
-    pub(super) fn words(words: &str) -> Option<Self> {
-        (words.split(' ').count() <= MOST_WORDS).then(|| Self::Words(words.to_owned()))
-    }
 }
 
 /// Returns whether the words continue `Phase 5 export-api` as one sentence.
@@ -437,6 +352,7 @@ mod tests {
             ("BLOCKED on review", "BLOCKED on review", StatusKind::Blocked),
             ("Blocked", "blocked", StatusKind::Blocked),
             ("unblocked", "unblocked", StatusKind::Other),
+            ("v8.0 planned after v7.4 completed", "v8.0 planned after v7.4 completed", StatusKind::Waiting),
             ("almost done", "almost done", StatusKind::Working),
             ("Ready for UAT", "ready for UAT", StatusKind::Waiting),
             ("unknown", "", StatusKind::Silent),
@@ -472,6 +388,8 @@ mod tests {
             ("v1.1 milestone complete, v1.2 ready to plan", Some("v1.2 ready to plan")),
             ("Awaiting review before Phase 5", Some("awaiting review before phase 5")),
             ("executing", Some("executing")),
+            ("Ready to execute — Phase 4 all 3 plans complete", Some("all 3 plans complete")),
+            ("Ready for verification — Phase 4 complete", Some("ready for verification")),
         ] {
             let words = Status::of(raw, Some("4")).map(|status| status.without_number("4"));
             assert_eq!(words.as_deref(), wanted, "{raw}");

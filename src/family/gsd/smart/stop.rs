@@ -8,9 +8,10 @@ use super::{
     clause::{About, Clause, clauses},
     evidence::{Evidence, without_date},
     kind::StatusKind,
+    next::step,
     number::{is_later, is_same_number},
     phase::Phase,
-    status::{Status, Subject, step},
+    status::{Status, Subject},
 };
 
 /// Where the last session ended.
