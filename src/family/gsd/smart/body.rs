@@ -94,7 +94,7 @@ const LABELS: &[(&str, Topic)] = &[
     ("planned phase", Topic::Planned),
 ];
 
-/// Labels in Chinese, in both scripts, with the English one that each means.
+/// Labels in Chinese, in both scripts, with the English one that each means; the first that fits is taken.
 const CHINESE: &[(&str, &str)] = &[
     ("阶段", "phase"),
     ("階段", "phase"),
@@ -102,6 +102,8 @@ const CHINESE: &[(&str, &str)] = &[
     ("狀態", "status"),
     ("计划", "plan"),
     ("計劃", "plan"),
+    ("进度条", "progress"),
+    ("進度條", "progress"),
     ("进度", "progress"),
     ("進度", "progress"),
     ("总进度", "progress"),

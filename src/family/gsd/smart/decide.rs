@@ -11,9 +11,9 @@ use super::{
     number::{is_later, is_same_number},
     phase::Phase,
     progress,
-    statements::{Fresh, Statements},
-    status::Status,
-    stop::{Stop, plan_number},
+    statements::{Fresh, PLANNED, Statements},
+    status::{Status, Subject},
+    stop::{Stop, place, plan_number},
     why::Why,
 };
 
@@ -145,9 +145,11 @@ fn later_in_front(
     let by_status = phase.and_then(|phase| later_by_front_status(evidence, phase));
     let (mut later, from, fresh) = if let Some(later) = by_status {
         (later, Origin::Field("status"), Fresh::Status)
+    } else if let Some(stop) = Stop::after(evidence, phase) {
+        (stop.phase(phase)?, evidence.stopped()?.1, Fresh::Stop(stop))
     } else {
-        let stop = Stop::after(evidence, phase)?;
-        (stop.phase(phase)?, Origin::Field("stopped_at"), Fresh::Stop(stop))
+        let (later, from) = phase.and_then(|phase| later_by_planning(evidence, phase))?;
+        (later, from, Fresh::No)
     };
     let named = [evidence.focus_phase(), evidence.planned_phase(), evidence.next_label()];
     named.into_iter().flatten().for_each(|named| later.learn(&Phase { status: None, ..named }));
@@ -167,6 +169,27 @@ fn later_by_front_status(evidence: &Evidence<'_>, phase: &Phase) -> Option<Phase
         return None;
     }
     Some(Phase { total: phase.total.clone(), ..Phase::of(number)? })
+}
+
+/// Returns the later phase that was planned last, if the status says that a phase is ready and this one is done.
+///
+/// GSD writes `Ready to execute` and the activity when it has planned a phase, but leaves the phase line.
+fn later_by_planning(evidence: &Evidence<'_>, phase: &Phase) -> Option<(Phase, Origin)> {
+    let progress = &evidence.front.progress;
+    let is_done = place(&phase.number, phase, progress.total_phases?)? <= progress.completed_phases?;
+    let status = Status::of(evidence.label(Topic::Status)?, Some(&phase.number))?;
+    let is_ready = status.subject == Subject::Unsaid && status.step() == Some("execute ");
+    if phase.status.is_some() || !is_done || !is_ready {
+        return None;
+    }
+    let is_planned = |clause: &Clause| clause.kind == StatusKind::Waiting && clause.has(PLANNED);
+    let later = |raw: &str| {
+        let clause = clauses(without_date(raw)).into_iter().find(is_planned)?;
+        let About::Phase(number) = &clause.about else { return None };
+        let later = Phase { total: phase.total.clone(), ..Phase::of(number)? };
+        is_later(number, &phase.number).then_some(later)
+    };
+    evidence.activities().find_map(|(raw, from)| Some((later(raw)?, from)))
 }
 
 /// Returns the later phase that the body's status speaks of, if the phase line says nothing of its own.

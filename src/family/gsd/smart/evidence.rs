@@ -102,6 +102,20 @@ impl<'a> Evidence<'a> {
         said.map(without_date).any(|raw| clauses(raw).iter().any(begins))
     }
 
+    /// Returns where the last session ended, and where that is said.
+    ///
+    /// A quick task is not part of a phase. The body keeps where the session before it ended.
+    pub(super) fn stopped(&self) -> Option<(&str, Origin)> {
+        let is_quick = |raw: &&str| raw.to_lowercase().contains("quick task");
+        let front = self.front.stopped_at.as_deref().map(|raw| (raw, Origin::Field("stopped_at")));
+        let (raw, from) = front?;
+        if !is_quick(&raw) {
+            return Some((raw, from));
+        }
+        let body = self.label(Topic::Stopped).filter(|raw| !is_quick(raw));
+        body.map(|raw| (raw, Origin::Label(Topic::Stopped)))
+    }
+
     /// Returns the activities that the file records.
     pub(super) fn activities(&self) -> impl Iterator<Item = (&str, Origin)> {
         let front = self.front.last_activity.as_deref().map(|raw| (raw, Origin::Field("last_activity")));

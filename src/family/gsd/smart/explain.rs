@@ -32,7 +32,14 @@ pub(in super::super) fn reasons(text: &str) -> Vec<family::Reason> {
         Origin::Field("status") if decision.why == Why::NamesThisPhase => {
             "the phase line names an earlier one"
         }
-        Origin::Field("stopped_at") => "the body's phase is earlier, and the counts are past it",
+        Origin::Field("last_activity") | Origin::Label(Topic::Activity)
+            if reading.evidence.line_phase().is_some() =>
+        {
+            "the phase of the phase line is counted as done, and this one was planned"
+        }
+        Origin::Field("stopped_at") | Origin::Label(Topic::Stopped) => {
+            "the body's phase is earlier, and the counts are past it"
+        }
         Origin::Label(Topic::Phase) => "no field names a phase",
         _ => "neither a field nor a phase line names one",
     };

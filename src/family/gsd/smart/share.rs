@@ -10,7 +10,7 @@ use super::{
     phase::Phase,
     progress::{fractions, has_more_phases, phases_in_body, place_in_milestone},
     read::Progress,
-    stop::place,
+    stop::{place, plan_number},
 };
 
 /// How far apart two percentages may be that mean the same: one of them was updated a plan later.
@@ -245,11 +245,15 @@ fn in_body(value: &str, phase: Option<&Phase>, plan: Option<&str>) -> Option<u64
         let counted = counted.filter(|counted| counted.abs_diff(percent) > NEAR);
         return counted.or_else(|| Some(percent).filter(|_| is_possible));
     }
+    let index = || plan_number(plan?.split(' ').next()?)?.1.parse::<u64>().ok();
+    let is_here = |done: u64| move |index: u64| index == done || index == done.saturating_add(1);
     fractions(value).find_map(|(before, done, total, after)| {
         let percent = done.saturating_mul(100).checked_div(total)?;
         let is_possible = match scope(before, after, phase) {
             Scope::Phase | Scope::Milestones => false,
             Scope::Phases => true,
+            // `3/4 plans`, next to `Plan: 02-03`, or to `Plan: 02-04` that is worked on.
+            Scope::Unsaid if after.contains("plans") && index().is_some_and(is_here(done)) => false,
             Scope::Unsaid | Scope::SoFar => phase.is_none_or(|phase| fits(percent, phase, 0)),
         };
         is_possible.then_some(percent)

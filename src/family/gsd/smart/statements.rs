@@ -9,7 +9,7 @@ use super::{
     number::{is_later, is_same_number},
     phase::Phase,
     status::{Status, Subject},
-    stop::{Stop, completed, place},
+    stop::{Stop, completed, of_plan, place},
     why::Why,
 };
 
@@ -30,6 +30,9 @@ const COUNTS: Origin = Origin::Field("progress.completed_phases");
 
 /// The body's plan.
 pub(super) const PLAN: Origin = Origin::Label(Topic::Plan);
+
+/// Words that say that the plans of a phase are made.
+pub(super) const PLANNED: &[&str] = &["planning", "planned", "plans"];
 
 /// What the frontmatter says of a later phase than the body's.
 #[derive(Debug)]
@@ -80,6 +83,7 @@ impl<'e, 'a> Statements<'e, 'a> {
         });
         let body_raw = evidence.label(Topic::Status);
         let body = body_raw.and_then(|raw| Status::of(raw, number));
+        let body = body.map(|body| of_plan(evidence, number, &body).unwrap_or(body));
         let front_raw = evidence.front.status.as_deref();
         // GSD derives the frontmatter's status from the body's: it is about another phase if that is.
         let is_derived =
@@ -165,7 +169,7 @@ impl<'e, 'a> Statements<'e, 'a> {
         let is_left = self.evidence.front.progress.is_open() || stop.is_preparation();
         let over = self.said().find(|(status, _)| status.kind == StatusKind::Over && !is_left);
         over.map(|(status, from)| (status, from, Why::Stopped))
-            .or_else(|| Some((stop.status(self.evidence)?, Origin::Field("stopped_at"), Why::Stopped)))
+            .or_else(|| Some((stop.status(self.evidence)?, self.evidence.stopped()?.1, Why::Stopped)))
     }
 
     /// Returns what the phase line says, or what a more exact statement adds to it.
@@ -409,7 +413,6 @@ impl<'e, 'a> Statements<'e, 'a> {
 
     /// Returns whether the file says that the plans of the phase are made.
     fn is_planned(&self, plan: &str) -> bool {
-        const PLANNED: &[&str] = &["planning", "planned", "plans"];
         let is_planned = |raw: &str| {
             clauses(without_date(raw)).iter().any(|clause| {
                 clause.is_ours(self.number) && clause.kind == StatusKind::Waiting && clause.has(PLANNED)

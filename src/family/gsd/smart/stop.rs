@@ -11,6 +11,8 @@ use super::{
     next::step,
     number::{is_later, is_same_number},
     phase::Phase,
+    progress::fractions,
+    read::Progress,
     status::{Status, Subject},
 };
 
@@ -21,6 +23,8 @@ pub(super) struct Stop {
     pub(super) number: String,
     /// The plan of it that was completed, with the number of the phase: `03-04`.
     plan: Option<String>,
+    /// The number of the plan that the session reached, completed or not.
+    reached: Option<u64>,
     /// What happened to the phase or the plan.
     kind: StatusKind,
     /// Whether the counts say that the phase is done.
@@ -30,7 +34,7 @@ pub(super) struct Stop {
 impl Stop {
     /// Returns where the last session ended, if that is later than the body and the counts agree.
     pub(super) fn after(evidence: &Evidence<'_>, phase: Option<&Phase>) -> Option<Self> {
-        let (number, plan, kind) = named(evidence.front.stopped_at.as_deref()?)?;
+        let Named { number, plan, reached, kind } = named(evidence.stopped()?.0)?;
         let progress = &evidence.front.progress;
         let completed = progress.completed_phases?;
         let is_plan = plan.is_some();
@@ -40,28 +44,29 @@ impl Stop {
             // Phases may be worked on in any order.
             let is_past = number.parse::<u64>().is_ok_and(|number| number <= completed);
             let is_possible = is_begun && !is_past && progress.is_open();
-            return is_possible.then_some(Self { number, plan, kind, is_done: false });
+            return is_possible.then_some(Self { number, plan, reached, kind, is_done: false });
         };
-        let is_same = is_plan && is_same_number(&number, &phase.number);
+        let is_same = reached.is_some() && is_same_number(&number, &phase.number);
         let is_later = is_later(&number, &phase.number);
         // A body that says that its phase is done was not written for a phase after it.
         let is_ended = || is_complete(evidence, phase);
         let place = progress.total_phases.and_then(|total| place(&number, phase, total));
         let Some(place) = place else {
             let is_possible = if is_plan {
-                is_ended() || !evidence.is_resumed(phase) || is_behind(evidence, phase, false)
+                is_ended() || !evidence.is_resumed(phase) || is_behind(evidence, phase, None, false)
             } else {
                 // GSD leaves the line of a phase that was executed until the next one begins.
                 let is_past = progress.is_all_done() || phase.is_done() || progress.has_only_done_plans();
-                is_past && is_next(&number, phase)
+                is_past && (is_next(&number, phase) || is_past_body(&number, phase, progress))
             };
-            let is_fresh = is_later && is_possible || is_same && is_behind(evidence, phase, false);
-            return is_fresh.then_some(Self { number, plan, kind, is_done: false });
+            let is_fresh = is_later && is_possible || is_same && is_behind(evidence, phase, reached, false);
+            return is_fresh.then_some(Self { number, plan, reached, kind, is_done: false });
         };
         // Phase 2.1 comes after phase 2, and is not counted as the third.
         let before = if number.contains('.') { place } else { place.saturating_sub(1) };
         // Inserted phases are counted, too, so the count says less of them. Nothing is done if its plans are open.
-        let is_open = (number.contains('.') || is_same && phase.total.is_none()) && progress.has_open_plans();
+        let is_vague = number.contains('.') || is_same && phase.total.is_none() || completed > place;
+        let is_open = is_vague && progress.has_open_plans();
         let is_done = completed > before && !is_open;
         // A phase that waits for its verification is not counted, but its plans are.
         let plans = plan.as_deref().and_then(index).map(|plan| plan.saturating_add(before));
@@ -69,8 +74,8 @@ impl Stop {
         // `Phase 3 complete` is not believed before the phase is counted.
         let is_begun = is_plan || kind != StatusKind::Done;
         let is_possible = is_done || is_begun && (completed == before || is_ended()) || is_planned;
-        let is_fresh = is_later && is_possible || is_same && is_behind(evidence, phase, is_done);
-        is_fresh.then_some(Self { number, plan, kind, is_done })
+        let is_fresh = is_later && is_possible || is_same && is_behind(evidence, phase, reached, is_done);
+        is_fresh.then_some(Self { number, plan, reached, kind, is_done })
     }
 
     /// Returns the phase, with the total of the earlier one.
@@ -100,13 +105,13 @@ impl Stop {
             body.subject == Subject::NamedPhase
                 || self.plan.is_some() && self.is_done && body.subject.is_ours() && body.is_verification()
         };
-        let stopped = evidence.front.stopped_at.as_deref().and_then(|raw| Status::of(raw, number));
+        let stopped = evidence.stopped().and_then(|(raw, _)| Status::of(raw, number));
         // `Phase 2 plans created` is after `ready for Phase 2 planning`.
         let is_planned = |stopped: &Status| {
             self.is_preparation() && stopped.words.split(' ').any(|word| matches!(word, "plans" | "planned"))
         };
         let is_planned = stopped.as_ref().is_some_and(is_planned);
-        let is_old = |body: &Status| (is_planned || self.plan.is_some()) && is_before_plans(body);
+        let is_old = |body: &Status| (is_planned || self.reached.is_some()) && is_before_plans(body);
         let body = body.filter(|body| !is_old(body));
         if let Some(body) = body.clone().filter(is_fresh) {
             return Some(body);
@@ -164,6 +169,20 @@ fn is_next(number: &str, phase: &Phase) -> bool {
     whole(number).zip(whole(&phase.number)).is_some_and(|(next, own)| next <= own.saturating_add(1))
 }
 
+/// Returns whether fewer phases are left than from that of the body to this number, so the body's one is done.
+///
+/// Numbers may have gaps, so as many phases as are between the two must be counted as done.
+fn is_past_body(number: &str, phase: &Phase, progress: &Progress) -> bool {
+    let between = || number.parse::<u64>().ok()?.checked_sub(phase.number.parse().ok()?);
+    let (Some(between), Some(done), Some(total)) =
+        (between(), progress.completed_phases, progress.total_phases)
+    else {
+        return false;
+    };
+    let is_left = done < total && total.saturating_sub(done) <= between;
+    progress.has_only_done_plans() && is_left && between <= done
+}
+
 /// Returns whether the body says that a phase is done.
 fn is_complete(evidence: &Evidence<'_>, phase: &Phase) -> bool {
     let status = evidence.label(Topic::Status).and_then(|raw| Status::of(raw, Some(&phase.number)));
@@ -171,15 +190,22 @@ fn is_complete(evidence: &Evidence<'_>, phase: &Phase) -> bool {
     phase.is_done() || status.is_some_and(is_done)
 }
 
-/// Returns whether the statuses are about the time before a plan of this phase was completed.
-fn is_behind(evidence: &Evidence<'_>, phase: &Phase, is_done: bool) -> bool {
+/// Returns whether the statuses are about the time before a plan of this phase was reached.
+fn is_behind(evidence: &Evidence<'_>, phase: &Phase, reached: Option<u64>, is_done: bool) -> bool {
     let number = Some(phase.number.as_str());
     let line = phase.status.as_deref().and_then(|raw| Status::of(raw, number));
     let raw = evidence.label(Topic::Status).or(evidence.front.status.as_deref());
     let Some(status) = raw.and_then(|raw| Status::of(raw, number)) else { return false };
     let is_all_done = is_done && !evidence.front.progress.has_open_plans();
     let is_work = line.is_none() && matches!(status.words.as_str(), "executing" | "in progress");
-    line.as_ref().is_none_or(is_before_plans) && is_before_plans(&status) || is_all_done && is_work
+    // `Plan 02-02 complete`, after which 02-06 was.
+    let is_earlier = || {
+        let earlier = raw.and_then(|raw| done_plan(raw, &phase.number));
+        line.is_none() && earlier.zip(reached).is_some_and(|(earlier, reached)| earlier < reached)
+    };
+    line.as_ref().is_none_or(is_before_plans) && is_before_plans(&status)
+        || is_all_done && is_work
+        || is_earlier()
 }
 
 /// Returns whether a status is about the planning of a phase.
@@ -188,8 +214,24 @@ fn is_before_plans(status: &Status) -> bool {
     is_early && status.subject != Subject::Plan && step(&status.words) == Some("plan ")
 }
 
-/// What a session ended with: the number of a phase, and the plan if one was completed.
-type Named = (String, Option<String>, StatusKind);
+/// Returns the number of the plan of this phase that a status says is complete.
+fn done_plan(raw: &str, number: &str) -> Option<u64> {
+    let clause = clauses(raw).into_iter().next().filter(|clause| clause.kind == StatusKind::Done)?;
+    let (phase, plan) = plan(&clause.words)?;
+    is_same_number(&phase, number).then(|| plan.parse().ok())?
+}
+
+/// What a session ended with.
+struct Named {
+    /// The number of the phase.
+    number: String,
+    /// The plan, if one was completed.
+    plan: Option<String>,
+    /// The number of the plan inside the phase, completed or not.
+    reached: Option<u64>,
+    /// What happened.
+    kind: StatusKind,
+}
 
 /// Returns the phase that a session ended at: `Completed 03-04-PLAN.md`, `Phase 4 context gathered`.
 fn named(raw: &str) -> Option<Named> {
@@ -197,22 +239,28 @@ fn named(raw: &str) -> Option<Named> {
     let clause = clauses.next()?;
     if let About::Phase(number) = &clause.about {
         let is_known = matches!(clause.kind, StatusKind::Done | StatusKind::Waiting | StatusKind::Working);
-        return is_known.then(|| (number.clone(), None, clause.kind));
+        return is_known.then(|| Named {
+            number: number.clone(),
+            plan: None,
+            reached: None,
+            kind: clause.kind,
+        });
     }
     // `Checkpoint: task 2 in 03-04-PLAN.md`.
     if clause.kind != StatusKind::Done && clause.has(&["checkpoint"]) {
-        let (phase, _) = plan(&clause.words).or_else(|| plan(&clauses.next()?.words))?;
-        return Some((phase, None, StatusKind::Working));
+        let (number, plan) = plan(&clause.words).or_else(|| plan(&clauses.next()?.words))?;
+        return Some(Named { number, plan: None, reached: plan.parse().ok(), kind: StatusKind::Working });
     }
-    let (phase, plan) = plan(&clause.words).filter(|_| clause.kind == StatusKind::Done)?;
-    let plan = Some(format!("{phase}-{plan}"));
-    Some((phase, plan, clause.kind))
+    let (number, plan) = plan(&clause.words).filter(|_| clause.kind == StatusKind::Done)?;
+    let reached = plan.parse().ok();
+    let plan = Some(format!("{number}-{plan}"));
+    Some(Named { number, plan, reached, kind: clause.kind })
 }
 
 /// Returns the phase and the number of the plan that a session completed.
 pub(super) fn completed(raw: &str) -> Option<(String, u64)> {
-    let (phase, plan, _) = named(raw)?;
-    Some((phase, index(plan.as_deref()?)?))
+    let Named { number, plan, .. } = named(raw)?;
+    Some((number, index(plan.as_deref()?)?))
 }
 
 /// Returns the phase and the plan that words name: `03-04-PLAN.md`, `phase 3 plan 04`, `03-search plan 04`.
@@ -243,4 +291,20 @@ pub(super) fn plan_number(word: &str) -> Option<(&str, &str)> {
     let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_phase = phase.split('.').all(is_digits) && !is_same_number(phase, "0");
     (is_phase && is_digits(plan)).then_some((phase, plan))
+}
+
+/// Returns that a plan is done, if the status does not say what is, and plans of the phase are left.
+///
+/// `Plan: 02-03` and `Status: Complete` next to `3/4 plans`.
+pub(super) fn of_plan(evidence: &Evidence<'_>, number: Option<&str>, status: &Status) -> Option<Status> {
+    let plan = evidence.label(Topic::Plan)?;
+    let (phase, index) = plan_number(plan)?;
+    let is_ours = number.is_some_and(|number| is_same_number(phase, number));
+    let is_bare = status.kind == StatusKind::Done && !status.words.contains(' ');
+    let is_own = |(_, done, total, after): (&str, u64, u64, &str)| {
+        after.trim_start().starts_with("plans") && done < total && index.parse() == Ok(done)
+    };
+    let is_left = || evidence.label(Topic::Progress).is_some_and(|value| fractions(value).any(is_own));
+    let words = format!("plan {plan} complete");
+    (is_ours && is_bare && is_left()).then(|| Status { words, subject: Subject::Plan, ..status.clone() })
 }
