@@ -142,7 +142,7 @@ fn later_in_front(
     if from == Origin::Field("active_phase") {
         return None;
     }
-    let by_status = phase.and_then(|phase| later_by_front_status(evidence, phase));
+    let by_status = phase.and_then(|phase| later_by_front_status(evidence, phase, from));
     let (mut later, from, fresh) = if let Some(later) = by_status {
         (later, Origin::Field("status"), Fresh::Status)
     } else if let Some(stop) = Stop::after(evidence, phase) {
@@ -159,13 +159,18 @@ fn later_in_front(
 /// Returns the later phase that the frontmatter's status says is being worked on or done.
 ///
 /// GSD derives one word from the body, so a status that names a phase was written on purpose. It stays when work
-/// goes back to an earlier phase.
-fn later_by_front_status(evidence: &Evidence<'_>, phase: &Phase) -> Option<Phase> {
+/// goes back to an earlier phase, which the body then has a line for.
+fn later_by_front_status(evidence: &Evidence<'_>, phase: &Phase, from: Origin) -> Option<Phase> {
     let clauses = clauses(evidence.front.status.as_deref()?);
     let clause = clauses.iter().find(|clause| clause.decides())?;
     let About::Phase(number) = &clause.about else { return None };
     let is_work = matches!(clause.kind, StatusKind::Working | StatusKind::Done);
-    if !is_work || !is_later(number, &phase.number) || evidence.is_resumed(phase) {
+    let is_resumed = if from == Origin::Label(Topic::Status) {
+        evidence.was_active_last(phase)
+    } else {
+        evidence.is_resumed(phase)
+    };
+    if !is_work || !is_later(number, &phase.number) || is_resumed {
         return None;
     }
     Some(Phase { total: phase.total.clone(), ..Phase::of(number)? })

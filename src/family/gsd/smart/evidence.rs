@@ -83,12 +83,17 @@ impl<'a> Evidence<'a> {
 
     /// Returns whether work may have gone back to a phase: plans are open, or the last activity is about it.
     pub(super) fn is_resumed(&self, phase: &Phase) -> bool {
+        self.front.progress.has_open_plans() || self.was_active_last(phase)
+    }
+
+    /// Returns whether the last activity is about a phase.
+    pub(super) fn was_active_last(&self, phase: &Phase) -> bool {
         let names = |raw: &str| {
             let is_it =
                 |about: &About| matches!(about, About::Phase(it) if is_same_number(it, &phase.number));
             clauses(raw).iter().any(|clause| is_it(&clause.about))
         };
-        self.front.progress.has_open_plans() || self.activities().any(|(raw, _)| names(raw))
+        self.activities().any(|(raw, _)| names(raw))
     }
 
     /// Returns whether the last activity began a milestone, of which nothing is done.

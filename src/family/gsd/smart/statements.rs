@@ -9,7 +9,7 @@ use super::{
     number::{is_later, is_same_number},
     phase::Phase,
     status::{Status, Subject},
-    stop::{Stop, completed, of_plan, place},
+    stop::{Stop, completed, of_plan, place, place_of_plan},
     why::Why,
 };
 
@@ -219,11 +219,9 @@ impl<'e, 'a> Statements<'e, 'a> {
 
     /// Returns whether the last session completed the last plan of this phase: `Plan: 2 of 2`.
     fn is_last_plan_done(&self) -> Option<bool> {
-        let (plan, total) = self.evidence.label(Topic::Plan)?.split_once(" of ")?;
+        let (plan, total) = place_of_plan(self.evidence.label(Topic::Plan)?)?;
         let (phase, done) = completed(self.evidence.front.stopped_at.as_deref()?)?;
-        let plan: u64 = plan.parse().ok()?;
-        let is_last = total.split(' ').next()?.parse() == Ok(plan) && plan == done;
-        Some(is_last && is_same_number(&phase, self.number?))
+        Some(plan == total && plan == done && is_same_number(&phase, self.number?))
     }
 
     /// Returns what a phase line says that the phase is done, with the next step.
@@ -305,7 +303,10 @@ impl<'e, 'a> Statements<'e, 'a> {
         let plan = Status::of(raw, self.number).filter(|plan| plan.ends_it() && status.waits());
         let mut clauses = clauses(raw).into_iter();
         let is_done = clauses.any(|clause| clause.kind == StatusKind::Done && clause.is_ours(self.number));
-        let is_ended = is_done && leads_on();
+        // `3 of 3 (COMPLETE)`, with `In progress` of the work before it.
+        let is_last = || place_of_plan(raw).is_some_and(|(plan, total)| plan == total);
+        let is_last_done = || raw.to_lowercase().ends_with("(complete)") && is_last();
+        let is_ended = is_done && leads_on() || status.words == "in progress" && is_last_done();
         let plan = plan.or_else(|| is_ended.then(|| Status::fixed("complete", StatusKind::Done)))?;
         let (status, ..) = self.by_done(plan);
         Some((status, PLAN, Why::PlanEnded))

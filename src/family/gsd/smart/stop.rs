@@ -295,16 +295,33 @@ pub(super) fn plan_number(word: &str) -> Option<(&str, &str)> {
 
 /// Returns that a plan is done, if the status does not say what is, and plans of the phase are left.
 ///
-/// `Plan: 02-03` and `Status: Complete` next to `3/4 plans`.
+/// `Plan: 02-03` and `Status: Complete` next to `3/4 plans`; `Plan: 1 of 3` and `Status: Complete` after
+/// `Last activity: Completed 11-01`.
 pub(super) fn of_plan(evidence: &Evidence<'_>, number: Option<&str>, status: &Status) -> Option<Status> {
-    let plan = evidence.label(Topic::Plan)?;
-    let (phase, index) = plan_number(plan)?;
-    let is_ours = number.is_some_and(|number| is_same_number(phase, number));
-    let is_bare = status.kind == StatusKind::Done && !status.words.contains(' ');
-    let is_own = |(_, done, total, after): (&str, u64, u64, &str)| {
-        after.trim_start().starts_with("plans") && done < total && index.parse() == Ok(done)
+    let (plan, number) = (evidence.label(Topic::Plan)?, number?);
+    if status.kind != StatusKind::Done || status.words.contains(' ') {
+        return None;
+    }
+    let done = if let Some((1.., _)) = place_of_plan(plan).filter(|(plan, total)| plan < total) {
+        let mut activities = evidence.activities();
+        let (phase, last) = activities.find_map(|(raw, _)| completed(without_date(raw)))?;
+        let is_it =
+            is_same_number(&phase, number) && place_of_plan(plan).is_some_and(|(plan, _)| plan == last);
+        is_it.then(|| last.to_string())
+    } else {
+        let (phase, index) = plan_number(plan)?;
+        let is_own = |(_, done, total, after): (&str, u64, u64, &str)| {
+            after.trim_start().starts_with("plans") && done < total && index.parse() == Ok(done)
+        };
+        let is_left = || evidence.label(Topic::Progress).is_some_and(|value| fractions(value).any(is_own));
+        (is_same_number(phase, number) && is_left()).then(|| plan.to_owned())
     };
-    let is_left = || evidence.label(Topic::Progress).is_some_and(|value| fractions(value).any(is_own));
-    let words = format!("plan {plan} complete");
-    (is_ours && is_bare && is_left()).then(|| Status { words, subject: Subject::Plan, ..status.clone() })
+    let words = format!("plan {} complete", done?);
+    Some(Status { words, subject: Subject::Plan, ..status.clone() })
+}
+
+/// Returns which plan of how many a plan line names: `2 of 3 in current phase`.
+pub(super) fn place_of_plan(line: &str) -> Option<(u64, u64)> {
+    let (plan, total) = line.split_once(" of ")?;
+    Some((plan.trim().parse().ok()?, total.split(' ').next()?.parse().ok()?))
 }
