@@ -5,7 +5,7 @@ use std::{
     fs,
     io::Write,
     path::{Path, PathBuf},
-    process::Command,
+    process::{Command, Stdio},
     sync::atomic::{AtomicUsize, Ordering},
 };
 
@@ -206,6 +206,17 @@ impl Project {
     /// Runs a command of the test, with the standard input that the test has set.
     pub fn run_command(&self, command: Command) -> Run {
         Running::start(command).finish(self)
+    }
+
+    /// Runs the program with an output that has no reader; returns the exit code, and what it wrote to standard error.
+    pub fn without_reader(&self, arguments: &[&str]) -> (Option<i32>, Vec<u8>) {
+        let mut command = self.command(arguments);
+        command.stdin(Stdio::null()).stderr(Stdio::piped());
+        let (reader, writer) = std::io::pipe().unwrap();
+        command.stdout(writer);
+        drop(reader);
+        let output = command.spawn().unwrap().wait_with_output().unwrap();
+        (output.status.code(), output.stderr)
     }
 
     /// Runs a command of the test with `input`, and closes its standard input after it.
