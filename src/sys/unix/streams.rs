@@ -182,7 +182,7 @@ pub(crate) fn output_is_read() -> bool {
     rustix::event::poll(&mut fds, Some(&timespec(Duration::ZERO))).is_ok() && are_read(&fds)
 }
 
-/// Returns `false`: there is one error only for an output that nobody reads, and the standard library knows it.
+/// Returns `false`: on Unix, the only error for an output without a reader is one that the standard library knows.
 pub(crate) const fn says_unread(_: i32) -> bool {
     false
 }

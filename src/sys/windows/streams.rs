@@ -23,7 +23,7 @@ const WRITING: Duration = Duration::from_millis(500);
 /// How long a thread may take to start.
 const STARTING: Duration = Duration::from_secs(1);
 
-/// How much is read at once, and how often before anybody takes it: input without an end must not fill the memory.
+/// How much is read at once, and how often before the caller takes it: input without an end must not fill the memory.
 const CHUNK: usize = 64 << 10;
 const AHEAD: usize = 4;
 

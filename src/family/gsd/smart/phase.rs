@@ -43,7 +43,7 @@ impl Phase {
         let mut phase = Self { number: number.to_owned(), ..Self::default() };
         let rest = phase.take_slug(rest);
         let rest = phase.take_total(rest);
-        // `0 of 0`: there is none.
+        // `0 of 0` names no phase.
         if is_same_number(number, "0") && phase.total.as_deref() == Some("0") {
             return None;
         }
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     impl Phase {
-        /// Returns title, name and status, empty where there is none.
+        /// Returns title, name and status; what is missing is empty.
         pub(in super::super) fn parts(self) -> [String; 3] {
             [self.title(), self.name.unwrap_or_default(), self.status.unwrap_or_default()]
         }

@@ -302,12 +302,11 @@ pub(super) fn of_plan(evidence: &Evidence<'_>, number: Option<&str>, status: &St
     if status.kind != StatusKind::Done || status.words.contains(' ') {
         return None;
     }
-    let done = if let Some((1.., _)) = place_of_plan(plan).filter(|(plan, total)| plan < total) {
+    let done = if let Some((place, total)) = place_of_plan(plan) {
         let mut activities = evidence.activities();
         let (phase, last) = activities.find_map(|(raw, _)| completed(without_date(raw)))?;
-        let is_it =
-            is_same_number(&phase, number) && place_of_plan(plan).is_some_and(|(plan, _)| plan == last);
-        is_it.then(|| last.to_string())
+        let is_it = is_same_number(&phase, number) && place == last && (1..total).contains(&place);
+        is_it.then(|| place.to_string())
     } else {
         let (phase, index) = plan_number(plan)?;
         let is_own = |(_, done, total, after): (&str, u64, u64, &str)| {
