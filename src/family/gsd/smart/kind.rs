@@ -189,6 +189,11 @@ pub(super) fn is_version(word: &str) -> bool {
         && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
 }
 
+/// Returns whether a word means that something is done.
+pub(super) fn is_done(word: &str) -> bool {
+    DONE.contains(&word)
+}
+
 /// Returns whether a word alone decides the kind.
 pub(super) fn decides(word: &str) -> bool {
     is_going_on(word) || [DONE, WAITING, WORKING, NOT, NEARLY].iter().any(|list| list.contains(&word))

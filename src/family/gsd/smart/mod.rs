@@ -33,6 +33,7 @@ mod progress;
 mod read;
 mod scalar;
 mod share;
+mod stage;
 mod statements;
 mod status;
 mod stop;
@@ -178,10 +179,10 @@ impl<'a> Reading<'a> {
             None => progress.percent.is_some_and(|percent| percent >= 100),
         };
         let waits = matches!(self.decision.status.next, Some(Next::Words(_)));
-        // The body is about an earlier phase then, but it was not said that all is over.
+        // The body is behind then, but it was not said that all is over.
         let is_said =
             || self.evidence.front.status.as_deref().map(kind::of).is_some_and(StatusKind::is_active);
-        let is_early = self.decision.why == Why::Stopped && is_said();
+        let is_early = matches!(self.decision.why, Why::Stopped | Why::Further) && is_said();
         let is_left = waits || is_early || self.decision.is_more_left || progress.has_open_plans();
         is_counted && !is_left && !self.decision.status.kind.is_active()
     }

@@ -9,7 +9,7 @@ use super::{
     number::{is_later, is_same_number},
     phase::Phase,
     status::{Status, Subject},
-    stop::{Stop, completed, of_plan, place, place_of_plan},
+    stop::{Stop, completed, of_plan},
     why::Why,
 };
 
@@ -26,7 +26,7 @@ const LINE: Origin = Origin::Label(Topic::Phase);
 pub(super) const NEXT: Origin = Origin::Label(Topic::Next);
 
 /// The counts of the frontmatter.
-const COUNTS: Origin = Origin::Field("progress.completed_phases");
+pub(super) const COUNTS: Origin = Origin::Field("progress.completed_phases");
 
 /// The body's plan.
 pub(super) const PLAN: Origin = Origin::Label(Topic::Plan);
@@ -53,11 +53,11 @@ pub(super) type Verdict = (Status, Origin, Why);
 pub(super) struct Statements<'e, 'a> {
     pub(super) evidence: &'e Evidence<'a>,
     pub(super) phase: Option<&'e Phase>,
-    number: Option<&'e str>,
+    pub(super) number: Option<&'e str>,
     /// Where the phase is named.
     line_from: Origin,
     /// What the phase line says after the name.
-    line: Option<Status>,
+    pub(super) line: Option<Status>,
     /// The body's status.
     body: Option<Status>,
     /// The frontmatter's status.
@@ -97,7 +97,8 @@ impl<'e, 'a> Statements<'e, 'a> {
     ///
     /// A milestone is not complete at phase 2 of 3, or if a next phase is named: the phase is.
     pub(super) fn verdict(&self) -> Verdict {
-        let (mut status, from, why) = self.first_verdict();
+        let first = self.first_verdict();
+        let (mut status, from, why) = self.further(&first).unwrap_or(first);
         let is_left = |phase: &Phase| phase.is_before_the_last() || self.evidence.next_phase(phase).is_some();
         let is_early = self.phase.is_some_and(is_left) && !self.evidence.front.progress.is_all_done();
         let is_said_once = !self.front.as_ref().is_some_and(|front| front.kind == StatusKind::Over);
@@ -120,7 +121,6 @@ impl<'e, 'a> Statements<'e, 'a> {
             .or_else(|| self.by_fresh())
             .or_else(|| self.by_line())
             .or_else(|| self.by_plan())
-            .or_else(|| self.by_ended_plan())
             .or_else(|| self.by_whole())
             .or_else(|| Some((self.body.clone()?, BODY, Why::Body)))
             .or_else(|| Some((self.front.clone()?, FRONT, Why::Front)))
@@ -178,54 +178,20 @@ impl<'e, 'a> Statements<'e, 'a> {
         let own = |line| Some((line, self.line_from, Why::PhaseLine));
         match line.kind {
             StatusKind::Silent | StatusKind::Other => None,
-            // GSD writes it when the work on a phase begins, and does not change it until all is done.
-            StatusKind::Working => match self.first_said().filter(|(status, _)| self.is_past_work(status)) {
-                Some((later, from)) => Some((later, from, Why::PastPhaseLine)),
-                None if self.first_said().is_none() && self.is_counted() => {
-                    Some((Status::fixed("complete", StatusKind::Done), COUNTS, Why::Counted))
-                }
-                None => own(line),
-            },
             StatusKind::Waiting => {
-                if let Some((done, from)) = self.first_said().filter(|(status, _)| status.ends_it()) {
-                    return Some((done, from, Why::PastPhaseLine));
-                }
                 let said = self.said().find(|(status, _)| status.waits()).filter(|_| !is_ready(&line.words));
                 match said {
                     Some((status, from)) => Some((status, from, Why::NotBegunWaits)),
                     None => own(line),
                 }
             }
-            // A plan is done, but maybe the phase is too.
-            StatusKind::Done if line.subject == Subject::Plan => {
-                match self.first_said().filter(|(status, _)| self.is_past_work(status)) {
-                    Some((later, from)) => Some((later, from, Why::PastPhaseLine)),
-                    None => Some(self.by_done(line)),
-                }
-            }
             StatusKind::Done => Some(self.by_done(line)),
-            StatusKind::Over | StatusKind::Paused | StatusKind::Blocked => own(line),
+            StatusKind::Working | StatusKind::Over | StatusKind::Paused | StatusKind::Blocked => own(line),
         }
     }
 
-    /// Returns whether the counts include this phase and all plans.
-    fn is_counted(&self) -> bool {
-        let progress = &self.evidence.front.progress;
-        let place = || place(self.number?, self.phase?, progress.total_phases?);
-        let is_past =
-            || place().is_some_and(|place| progress.completed_phases.is_some_and(|done| done >= place));
-        progress.has_only_done_plans() && (is_past() || self.is_last_plan_done().unwrap_or_default())
-    }
-
-    /// Returns whether the last session completed the last plan of this phase: `Plan: 2 of 2`.
-    fn is_last_plan_done(&self) -> Option<bool> {
-        let (plan, total) = place_of_plan(self.evidence.label(Topic::Plan)?)?;
-        let (phase, done) = completed(self.evidence.front.stopped_at.as_deref()?)?;
-        Some(plan == total && plan == done && is_same_number(&phase, self.number?))
-    }
-
     /// Returns what a phase line says that the phase is done, with the next step.
-    fn by_done(&self, mut line: Status) -> Verdict {
+    pub(super) fn by_done(&self, mut line: Status) -> Verdict {
         let progress = &self.evidence.front.progress;
         let is_before_the_last = self.phase.is_some_and(Phase::is_before_the_last);
         let is_last = |over: &Status| {
@@ -291,25 +257,6 @@ impl<'e, 'a> Statements<'e, 'a> {
             return Some((Status::fixed("complete", StatusKind::Done), PLAN, Why::AllCounted));
         }
         Some((Status::fixed("not started", StatusKind::Waiting), PLAN, Why::NotBegun))
-    }
-
-    /// Returns that the phase is done, if the plan says so and the status is about what comes next.
-    fn by_ended_plan(&self) -> Option<Verdict> {
-        let raw = self.evidence.label(Topic::Plan).filter(|_| self.phase.is_some())?;
-        let (status, _) = self.first_said().filter(|(status, _)| status.subject == Subject::Unsaid)?;
-        // `Active — ready for Phase 3`.
-        let next = || Status::next(self.evidence.label(Topic::Status)?, self.number);
-        let leads_on = || matches!(next(), Some(Next::Phase { .. }));
-        let plan = Status::of(raw, self.number).filter(|plan| plan.ends_it() && status.waits());
-        let mut clauses = clauses(raw).into_iter();
-        let is_done = clauses.any(|clause| clause.kind == StatusKind::Done && clause.is_ours(self.number));
-        // `3 of 3 (COMPLETE)`, with `In progress` of the work before it.
-        let is_last = || place_of_plan(raw).is_some_and(|(plan, total)| plan == total);
-        let is_last_done = || raw.to_lowercase().ends_with("(complete)") && is_last();
-        let is_ended = is_done && leads_on() || status.words == "in progress" && is_last_done();
-        let plan = plan.or_else(|| is_ended.then(|| Status::fixed("complete", StatusKind::Done)))?;
-        let (status, ..) = self.by_done(plan);
-        Some((status, PLAN, Why::PlanEnded))
     }
 
     /// Returns that the milestone is done, if the frontmatter says so and the body does not say what is.
@@ -392,7 +339,7 @@ impl<'e, 'a> Statements<'e, 'a> {
     }
 
     /// Returns the statuses of body and frontmatter, the better one first.
-    fn said(&self) -> impl Iterator<Item = (Status, Origin)> {
+    pub(super) fn said(&self) -> impl Iterator<Item = (Status, Origin)> {
         let body = self.body.clone().map(|body| (body, BODY));
         body.into_iter().chain(self.front.clone().map(|front| (front, FRONT)))
     }
@@ -400,16 +347,6 @@ impl<'e, 'a> Statements<'e, 'a> {
     /// Returns the better status of body and frontmatter.
     fn first_said(&self) -> Option<(Status, Origin)> {
         self.said().next()
-    }
-
-    /// Returns whether a status says that the phase is past the work that its line speaks of.
-    fn is_past_work(&self, status: &Status) -> bool {
-        match status.kind {
-            StatusKind::Done => status.subject.is_ours(),
-            StatusKind::Over => !self.evidence.front.progress.is_open(),
-            StatusKind::Waiting | StatusKind::Working => status.is_verification(),
-            StatusKind::Paused | StatusKind::Blocked | StatusKind::Silent | StatusKind::Other => false,
-        }
     }
 
     /// Returns whether the file says that the plans of the phase are made.

@@ -182,6 +182,13 @@ impl Status {
         is_verification(&self.words)
     }
 
+    /// Returns whether words are about verification, or about what a person has to do.
+    pub(super) fn words_verify(words: &str) -> bool {
+        let is_person =
+            |word: &str| matches!(word, "human" | "user" | "UAT" | "manual" | "hardware" | "approval");
+        is_verification(words) || words.split([' ', '-']).any(is_person)
+    }
+
     /// Returns the words without the number of the phase that the line shows next to them.
     pub(super) fn without_number(&self, number: &str) -> String {
         let words: Vec<&str> = self.words.split(' ').collect();

@@ -46,26 +46,24 @@ impl Stop {
             let is_possible = is_begun && !is_past && progress.is_open();
             return is_possible.then_some(Self { number, plan, reached, kind, is_done: false });
         };
-        let is_same = reached.is_some() && is_same_number(&number, &phase.number);
         let is_later = is_later(&number, &phase.number);
         // A body that says that its phase is done was not written for a phase after it.
         let is_ended = || is_complete(evidence, phase);
         let place = progress.total_phases.and_then(|total| place(&number, phase, total));
         let Some(place) = place else {
             let is_possible = if is_plan {
-                is_ended() || !evidence.is_resumed(phase) || is_behind(evidence, phase, None, false)
+                is_ended() || !evidence.is_resumed(phase) || is_behind(evidence, phase)
             } else {
                 // GSD leaves the line of a phase that was executed until the next one begins.
                 let is_past = progress.is_all_done() || phase.is_done() || progress.has_only_done_plans();
                 is_past && (is_next(&number, phase) || is_past_body(&number, phase, progress))
             };
-            let is_fresh = is_later && is_possible || is_same && is_behind(evidence, phase, reached, false);
-            return is_fresh.then_some(Self { number, plan, reached, kind, is_done: false });
+            return (is_later && is_possible).then_some(Self { number, plan, reached, kind, is_done: false });
         };
         // Phase 2.1 comes after phase 2, and is not counted as the third.
         let before = if number.contains('.') { place } else { place.saturating_sub(1) };
         // Inserted phases are counted, too, so the count says less of them. Nothing is done if its plans are open.
-        let is_vague = number.contains('.') || is_same && phase.total.is_none() || completed > place;
+        let is_vague = number.contains('.') || completed > place;
         let is_open = is_vague && progress.has_open_plans();
         let is_done = completed > before && !is_open;
         // A phase that waits for its verification is not counted, but its plans are.
@@ -74,8 +72,7 @@ impl Stop {
         // `Phase 3 complete` is not believed before the phase is counted.
         let is_begun = is_plan || kind != StatusKind::Done;
         let is_possible = is_done || is_begun && (completed == before || is_ended()) || is_planned;
-        let is_fresh = is_later && is_possible || is_same && is_behind(evidence, phase, reached, is_done);
-        is_fresh.then_some(Self { number, plan, reached, kind, is_done })
+        (is_later && is_possible).then_some(Self { number, plan, reached, kind, is_done })
     }
 
     /// Returns the phase, with the total of the earlier one.
@@ -190,35 +187,19 @@ fn is_complete(evidence: &Evidence<'_>, phase: &Phase) -> bool {
     phase.is_done() || status.is_some_and(is_done)
 }
 
-/// Returns whether the statuses are about the time before a plan of this phase was reached.
-fn is_behind(evidence: &Evidence<'_>, phase: &Phase, reached: Option<u64>, is_done: bool) -> bool {
+/// Returns whether the statuses are about the time before the plans of this phase were made.
+fn is_behind(evidence: &Evidence<'_>, phase: &Phase) -> bool {
     let number = Some(phase.number.as_str());
     let line = phase.status.as_deref().and_then(|raw| Status::of(raw, number));
     let raw = evidence.label(Topic::Status).or(evidence.front.status.as_deref());
-    let Some(status) = raw.and_then(|raw| Status::of(raw, number)) else { return false };
-    let is_all_done = is_done && !evidence.front.progress.has_open_plans();
-    let is_work = line.is_none() && matches!(status.words.as_str(), "executing" | "in progress");
-    // `Plan 02-02 complete`, after which 02-06 was.
-    let is_earlier = || {
-        let earlier = raw.and_then(|raw| done_plan(raw, &phase.number));
-        line.is_none() && earlier.zip(reached).is_some_and(|(earlier, reached)| earlier < reached)
-    };
-    line.as_ref().is_none_or(is_before_plans) && is_before_plans(&status)
-        || is_all_done && is_work
-        || is_earlier()
+    let status = raw.and_then(|raw| Status::of(raw, number));
+    line.as_ref().is_none_or(is_before_plans) && status.as_ref().is_some_and(is_before_plans)
 }
 
 /// Returns whether a status is about the planning of a phase.
 fn is_before_plans(status: &Status) -> bool {
     let is_early = matches!(status.kind, StatusKind::Working | StatusKind::Waiting);
     is_early && status.subject != Subject::Plan && step(&status.words) == Some("plan ")
-}
-
-/// Returns the number of the plan of this phase that a status says is complete.
-fn done_plan(raw: &str, number: &str) -> Option<u64> {
-    let clause = clauses(raw).into_iter().next().filter(|clause| clause.kind == StatusKind::Done)?;
-    let (phase, plan) = plan(&clause.words)?;
-    is_same_number(&phase, number).then(|| plan.parse().ok())?
 }
 
 /// What a session ended with.
@@ -264,7 +245,7 @@ pub(super) fn completed(raw: &str) -> Option<(String, u64)> {
 }
 
 /// Returns the phase and the plan that words name: `03-04-PLAN.md`, `phase 3 plan 04`, `03-search plan 04`.
-fn plan(words: &str) -> Option<(String, String)> {
+pub(super) fn plan(words: &str) -> Option<(String, String)> {
     let parts: Vec<&str> = words.split(' ').collect();
     if let Some((phase, plan)) = parts.iter().find_map(|word| plan_number(word)) {
         return Some((phase.to_owned(), plan.to_owned()));

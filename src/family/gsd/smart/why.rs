@@ -9,6 +9,8 @@ pub(super) enum Why {
     Command,
     /// The frontmatter's status names this phase, and the body is about an earlier one.
     NamesThisPhase,
+    /// It says that the phase is further than the other statements say.
+    Further,
     /// The last session ended at this phase, and the body is about an earlier one.
     Stopped,
     /// The phase line itself says it.
@@ -21,10 +23,6 @@ pub(super) enum Why {
     NotBegunWaits,
     /// No plan is open, so the phase that was not begun is the last one, and done.
     AllCounted,
-    /// The phase and all plans are counted as done.
-    Counted,
-    /// The plan says that the phase is done, and the status is about what comes next.
-    PlanEnded,
     /// The body says that something is done, and the frontmatter that it is the milestone.
     Whole,
     /// The body's status is about this phase, or about no phase.
@@ -49,6 +47,7 @@ impl Why {
             Self::Alert => "it asks for action, so nothing overrules it",
             Self::Command => "a command that works on this phase wrote it",
             Self::NamesThisPhase => "it names this phase, and the body is about an earlier one",
+            Self::Further => "work moves forward, and this says that the phase is further than the rest says",
             Self::Stopped => "the last session ended at this phase, and the body is about an earlier one",
             Self::PhaseLine => "the phase line itself says it",
             Self::PastPhaseLine => {
@@ -59,13 +58,9 @@ impl Why {
             }
             Self::NotBegunWaits => "the phase has not begun, and this says what it waits for",
             Self::AllCounted => "all phases and plans are completed, so this one has ended",
-            Self::PlanEnded => {
-                "the plan says that the phase is done, and the status is about what comes next"
-            }
             Self::Whole => "the body does not say what is done, and this does",
             Self::Body => "the body says more than the frontmatter, which is derived from it",
             Self::Front => "no status in the body is about this phase",
-            Self::Counted => "no status says anything, and the phase and all plans are counted as done",
             Self::NextStep => "the status does not say what the phase is ready for, and this does",
             Self::Ended => {
                 "the phase that is done was the last one, and this says that the milestone is done"

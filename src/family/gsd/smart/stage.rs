@@ -1,0 +1,301 @@
+//! How far a phase is. Work only moves forward, so of several statements about a phase the furthest is the newest.
+
+use super::{
+    body::Topic,
+    clause::{About, Clause, clauses},
+    evidence::{Origin, without_date},
+    kind::{self, StatusKind},
+    next::{Next, step},
+    number::{is_number, is_same_number},
+    progress::fractions,
+    statements::{COUNTS, PLAN, PLANNED, Statements, Verdict},
+    status::{Status, Subject},
+    stop::{completed, place, place_of_plan, plan},
+    why::Why,
+};
+
+/// Words that say that a phase was opened again: after them, an earlier statement may be further.
+const REOPENED: &[&str] = &[
+    "gap",
+    "gaps",
+    "gap-closure",
+    "replanning",
+    "re-planning",
+    "reopened",
+    "re-opened",
+    "rework",
+    "reworking",
+    "fixing",
+    "revising",
+    "remediation",
+];
+
+/// Words that may stand next to a phase that is done, in a clause that says nothing else.
+const PLAIN: &[&str] = &[
+    "phase",
+    "plan",
+    "plans",
+    "all",
+    "in",
+    "of",
+    "is",
+    "are",
+    "now",
+    "fully",
+    "execution",
+    "implementation",
+    "work",
+    "and",
+    "code",
+    "status",
+    "tasks",
+    "waves",
+    "successfully",
+];
+
+/// The most words of a clause to show.
+const MOST_WORDS: usize = 7;
+
+/// How far a phase is, the first step first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    NotStarted,
+    ToPlan,
+    Planning,
+    ToExecute,
+    /// Work goes on: some of its plans may be done.
+    Executing,
+    /// Its plans are done, and it waits for verification or for a person.
+    Verifying,
+    Complete,
+}
+
+impl Stage {
+    /// Returns how far the phase of a status is, if the status says it.
+    fn of(status: &Status) -> Option<Self> {
+        let has = |list: &[&str]| status.words.split(' ').any(|word| list.contains(&word));
+        Some(match status.kind {
+            StatusKind::Done if status.subject == Subject::Plan => Self::Executing,
+            StatusKind::Done if status.subject != Subject::Whole => Self::Complete,
+            StatusKind::Working | StatusKind::Waiting if Status::words_verify(&status.words) => {
+                Self::Verifying
+            }
+            StatusKind::Working if has(&["planning", "discussing", "researching", "defining"]) => {
+                Self::Planning
+            }
+            StatusKind::Working => Self::Executing,
+            StatusKind::Waiting if has(&["not", "no"]) => Self::NotStarted,
+            StatusKind::Waiting if has(&["execute", "execution", "planned", "plans"]) => Self::ToExecute,
+            // `planning complete`.
+            StatusKind::Waiting if has(PLANNED) && status.words.split(' ').any(kind::is_done) => {
+                Self::ToExecute
+            }
+            // `ready for next phase`.
+            StatusKind::Waiting if has(&["next"]) && has(&["ready"]) => return None,
+            StatusKind::Waiting if step(&status.words).is_some() || has(&["context", "research"]) => {
+                Self::ToPlan
+            }
+            StatusKind::Waiting => Self::NotStarted,
+            _ => return None,
+        })
+    }
+}
+
+/// What a part of the file says about how far the phase is.
+struct Claim {
+    stage: Stage,
+    status: Status,
+    from: Origin,
+}
+
+impl Statements<'_, '_> {
+    /// Returns a statement that says that the phase is further than the one that was found first.
+    ///
+    /// What waits for verification is not complete, and a phase that was opened again stays as it is.
+    pub(super) fn further(&self, (status, _, why): &Verdict) -> Option<Verdict> {
+        let stage = Stage::of(status)?;
+        let is_reopened = status.words.split(' ').any(|word| REOPENED.contains(&word));
+        if is_reopened || *why == Why::Command || stage >= Stage::Verifying || self.phase.is_none() {
+            return None;
+        }
+        let own = (stage, index(status).unwrap_or(u64::MAX));
+        let claims = self.claims().into_iter().filter(|it| (it.stage, index(&it.status).unwrap_or(0)) > own);
+        // The first of those that are equal.
+        let rank = |it: &Claim| (it.stage == Stage::Verifying, it.stage, index(&it.status));
+        let furthest = claims.reduce(|best, other| if rank(&other) > rank(&best) { other } else { best })?;
+        let Claim { status, from, .. } = furthest;
+        if status.kind == StatusKind::Done && status.subject != Subject::Plan {
+            let (mut status, ..) = self.by_done(status);
+            // What the phase was ready for is past, too, but `ready to plan` is about the next one.
+            let is_ahead = |words: &str| step(words) == Some("plan ");
+            status.next = status.next.filter(|next| !matches!(next, Next::Words(words) if !is_ahead(words)));
+            return Some((status, from, Why::Further));
+        }
+        Some((status, from, Why::Further))
+    }
+
+    /// Collects what is said about how far this phase is, where it names the phase or one of its plans.
+    fn claims(&self) -> Vec<Claim> {
+        let evidence = self.evidence;
+        let label = |topic| evidence.label(topic).map(|raw| (raw, Origin::Label(topic)));
+        let front = evidence.front.status.as_deref().map(|raw| (raw, Origin::Field("status")));
+        // `100% (Phase 3 complete)`.
+        let progress = label(Topic::Progress).and_then(|(raw, from)| Some((raw.split_once('%')?.1, from)));
+        let stop = evidence.stopped().or_else(|| label(Topic::Stopped));
+        let said = [front, label(Topic::Status), stop, label(Topic::Focus), progress];
+        let said = said.into_iter().flatten().chain(evidence.activities());
+        let mut claims: Vec<Claim> = self.statuses().collect();
+        claims.extend(said.filter_map(|(raw, from)| self.claim(raw, from, false)));
+        claims.extend(self.claim_of_plan());
+        claims.extend(self.claim_of_counts());
+        claims
+    }
+
+    /// Returns whether the phase line says that work on the phase has begun: then the status is about it.
+    fn is_begun(&self) -> bool {
+        self.line.as_ref().and_then(Stage::of) == Some(Stage::Executing)
+    }
+
+    /// Returns the better status, if it is about this phase, or says that everything is done.
+    fn statuses(&self) -> impl Iterator<Item = Claim> {
+        let is_over =
+            |status: &Status| status.kind == StatusKind::Over && !self.evidence.front.progress.is_open();
+        let said = self.said().take(1).filter(|_| self.is_begun());
+        said.filter_map(move |(status, from)| {
+            let stage = if is_over(&status) { Stage::Complete } else { Stage::of(&status)? };
+            let is_about = is_over(&status) || status.subject.is_ours() || status.is_verification();
+            is_about.then_some(Claim { stage, status, from })
+        })
+    }
+
+    /// Returns the furthest that a sentence says of this phase, which it may have to name first.
+    fn claim(&self, raw: &str, from: Origin, mut is_own: bool) -> Option<Claim> {
+        let number = self.number?;
+        let mut best: Option<Claim> = None;
+        // A plan line begins with a number.
+        let raw = if is_own { raw } else { without_date(raw) };
+        for clause in clauses(raw) {
+            let named = plan(&clause.words);
+            let is_plan = named.as_ref().is_some_and(|(phase, _)| is_same_number(phase, number));
+            let is_phase = matches!(&clause.about, About::Phase(it) if is_same_number(it, number));
+            // What follows a plan of another phase is about that one.
+            let is_other = named.is_some() && !is_plan || clause.is_foreign(self.number);
+            is_own = (is_own || is_plan || is_phase) && !is_other;
+            if !is_own {
+                continue;
+            }
+            let claim = stage_of(&clause, named.filter(|_| is_plan), is_phase, from);
+            if let Some(claim) = claim.filter(|it| best.as_ref().is_none_or(|best| it.stage > best.stage)) {
+                best = Some(claim);
+            }
+        }
+        best
+    }
+
+    /// Returns how far the plan line says that the phase is: `3 of 3 (COMPLETE)`.
+    fn claim_of_plan(&self) -> Option<Claim> {
+        let line = self.evidence.line_phase().map(|line| line.number);
+        let is_own = line.zip(self.number).is_some_and(|(line, number)| is_same_number(&line, number));
+        let raw = self.evidence.label(Topic::Plan).filter(|_| is_own)?;
+        let claim = self.claim(raw, PLAN, true);
+        let is_last = place_of_plan(raw).is_some_and(|(plan, total)| plan == total);
+        let is_bare = |clause: &Clause| clause.kind == StatusKind::Done && !clause.words.contains(' ');
+        let is_done = || is_last && clauses(raw).iter().any(is_bare);
+        claim
+            .filter(|claim| claim.stage >= Stage::Verifying)
+            .or_else(|| is_done().then(|| Claim::complete(PLAN)))
+    }
+
+    /// Returns that the phase is done, if the counts include it and all plans, and it was begun.
+    fn claim_of_counts(&self) -> Option<Claim> {
+        let progress = &self.evidence.front.progress;
+        let stop = self.evidence.stopped().and_then(|(raw, _)| completed(raw));
+        let stop = stop.filter(|(phase, _)| self.number.is_some_and(|number| is_same_number(phase, number)));
+        let index = stop.map(|(_, index)| index);
+        let is_quiet = self.is_begun() && self.said().next().is_none();
+        if index.is_none() && !is_quiet {
+            return None;
+        }
+        let place = place(self.number?, self.phase?, progress.total_phases?);
+        let is_counted = place.zip(progress.completed_phases).is_some_and(|(place, done)| done >= place);
+        // Plans of the next phase may be open.
+        let is_exact = self.phase?.total.is_some() && place == progress.completed_phases;
+        if !(progress.has_only_done_plans() || index.is_some() && is_exact) {
+            return None;
+        }
+        // If the place of the phase is unknown: all plans are of this phase, or this was its last.
+        let all = self.evidence.label(Topic::Plan).and_then(place_of_plan).map(|(_, total)| total);
+        let is_only = place.is_none() && index.is_some() && progress.completed_plans == index;
+        let is_last = index.zip(all).map(|(index, all)| index >= all);
+        let is_end = is_only && is_last != Some(false) || is_quiet && is_last == Some(true);
+        (is_counted || is_end).then(|| Claim::complete(COUNTS))
+    }
+}
+
+impl Claim {
+    /// Says that the phase is complete.
+    fn complete(from: Origin) -> Self {
+        Self { stage: Stage::Complete, status: Status::fixed("complete", StatusKind::Done), from }
+    }
+}
+
+/// Returns how far a clause says that the phase is: it names the phase, or one of its plans, or follows one that does.
+fn stage_of(clause: &Clause, plan: Option<(String, String)>, is_phase: bool, from: Origin) -> Option<Claim> {
+    let is_awaited = clause.is_awaited() || clause.kind == StatusKind::Waiting && clause.has(&["awaiting"]);
+    if is_awaited && Status::words_verify(&clause.words) {
+        return Some(Claim { stage: Stage::Verifying, status: awaited(clause), from });
+    }
+    if let Some((phase, plan)) = plan {
+        let words = format!("plan {phase}-{plan} complete");
+        let status = Status { subject: Subject::Plan, ..Status::fixed(&words, StatusKind::Done) };
+        return (clause.kind == StatusKind::Done).then_some(Claim { stage: Stage::Executing, status, from });
+    }
+    let is_ours = is_phase || clause.about == About::ThisPhase;
+    let is_done = matches!(clause.kind, StatusKind::Done | StatusKind::Over);
+    if !is_ours
+        || is_done && !is_plain(clause, from == PLAN && is_phase)
+        || clause.words.split(' ').count() > MOST_WORDS
+    {
+        return None;
+    }
+    // `advancing to phase 18`.
+    if clause.kind == StatusKind::Working && !clause.has(&["executing", "execution", "progress"]) {
+        return None;
+    }
+    let kind = if is_done { StatusKind::Done } else { clause.kind };
+    let words = if is_done { done_word(clause) } else { clause.words.clone() };
+    let status = Status { words, kind, subject: Subject::NamedPhase, next: None };
+    Some(Claim { stage: Stage::of(&status)?, status, from })
+}
+
+/// Returns the number of the plan that a status says is done.
+fn index(status: &Status) -> Option<u64> {
+    let words = status.words.split(' ').skip_while(|word| *word != "plan").nth(1);
+    words.filter(|_| status.subject == Subject::Plan)?.rsplit('-').next()?.parse().ok()
+}
+
+/// Returns what the phase waits for; GSD has its own word for a check by a person.
+fn awaited(clause: &Clause) -> Status {
+    let is_person = clause.words.contains("human-verify");
+    // `checkpoint 01-02 awaiting approval`.
+    let from = clause.words.find("awaiting").unwrap_or_default();
+    let words = clause.words.get(from..).unwrap_or_default();
+    Status::fixed(if is_person { "awaiting human verification" } else { words }, StatusKind::Waiting)
+}
+
+/// Returns whether a clause says nothing but that something is done.
+fn is_plain(clause: &Clause, is_plan: bool) -> bool {
+    let is_known = |word: &str| PLAIN.contains(&word) || is_number(word) || kind::is_done(word);
+    // `plans verified` may be before the work, and `02/04 done` is a part.
+    let is_all = clause.has(&["all"]) || is_plan && clause.has(&["plans"]);
+    let mut shares = fractions(&clause.words);
+    let is_part = clause.has(&["plan", "plans"]) && !is_all || shares.any(|(_, done, all, _)| done < all);
+    !is_part && clause.words.split(' ').all(|word| is_known(&word.to_lowercase()))
+}
+
+/// Returns the word of a clause that says that something is done, if it says more than that.
+fn done_word(clause: &Clause) -> String {
+    let telling = ["shipped", "verified", "merged"];
+    let word = clause.words.split(' ').find(|word| telling.contains(word));
+    word.unwrap_or("complete").to_owned()
+}
