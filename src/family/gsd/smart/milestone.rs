@@ -193,7 +193,9 @@ fn is_done(words: &str) -> bool {
 /// milestone = [`Milestone `] [version] [dash] name *(dash state / `(` state `)`)
 fn labelled(value: &str) -> Milestone<'static> {
     let value = name::without_markdown(value.into());
-    let value = name::strip_ignoring_case(&value, "milestone ").unwrap_or(&value);
+    let value = ["milestone ", "name: ", "version: "]
+        .iter()
+        .fold(value.as_ref(), |value, label| name::strip_ignoring_case(value, label).unwrap_or(value));
     let end = value.find(text::is_blank).unwrap_or(value.len());
     let (first, rest) = value.split_at_checked(end).unwrap_or((value, ""));
     let first = first.trim_end_matches([':', ',', ';']);

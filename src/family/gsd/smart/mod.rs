@@ -40,6 +40,7 @@ mod stop;
 mod version;
 mod why;
 
+use body::Topic;
 use decide::{Decision, decide};
 use evidence::Evidence;
 pub(super) use explain::{body_fields, reasons, why_bar};
@@ -183,7 +184,11 @@ impl<'a> Reading<'a> {
         let is_said =
             || self.evidence.front.status.as_deref().map(kind::of).is_some_and(StatusKind::is_active);
         let is_early = matches!(self.decision.why, Why::Stopped | Why::Further) && is_said();
-        let is_left = waits || is_early || self.decision.is_more_left || progress.has_open_plans();
+        let is_left = waits
+            || is_early
+            || self.has_open_plan()
+            || self.decision.is_more_left
+            || progress.has_open_plans();
         is_counted && !is_left && !self.decision.status.kind.is_active()
     }
 
@@ -205,10 +210,16 @@ impl<'a> Reading<'a> {
         let status = &self.decision.status;
         let is_next_plan = status.subject == Subject::Plan && status.next.as_ref().is_some_and(Next::is_plan);
         if percent == 100 {
-            status.kind.is_active() || self.decision.is_more_left || is_next_plan
+            status.kind.is_active() || self.decision.is_more_left || is_next_plan || self.has_open_plan()
         } else {
             status.kind == StatusKind::Over || status.words.contains("milestone complete")
         }
+    }
+
+    /// Returns whether a plan is done that is not the last of its phase, which may not be counted: `Plan: 1 of 5`.
+    fn has_open_plan(&self) -> bool {
+        let plan = self.evidence.label(Topic::Plan).and_then(stop::place_of_plan);
+        self.decision.status.subject == Subject::Plan && plan.is_some_and(|(plan, all)| plan < all)
     }
 
     /// Returns whether the phase is done, and the counts or the body say that nothing is left.

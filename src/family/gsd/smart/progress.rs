@@ -20,9 +20,9 @@ impl Progress {
         self.completed_plans.zip(self.total_plans).is_some_and(|(done, total)| done < total)
     }
 
-    /// Returns whether the counts say that nothing is done.
+    /// Returns whether the counts say that nothing is done. If there are no plans, they were never filled in.
     pub(super) fn is_untouched(&self) -> bool {
-        self.completed_phases == Some(0) && self.completed_plans == Some(0)
+        self.completed_phases == Some(0) && self.completed_plans == Some(0) && self.total_plans != Some(0)
     }
 
     /// Returns whether plans were completed, and none is open.

@@ -293,7 +293,8 @@ fn scope(before: &str, after: &str, phase: Option<&Phase>) -> Scope {
     let after = after.split(['|', ';', ')']).next().unwrap_or_default().to_lowercase();
     let is_all = after.contains("all milestones");
     // The plans so far are not all plans.
-    let is_so_far = after.contains("current phases") || after.contains("so far");
+    let is_so_far =
+        after.contains("current phases") || after.contains("so far") || after.contains("base phases");
     let has_phases = before.contains("phases") || after.contains("phases");
     let is_in = |text: &str| {
         ["in phase ", "of phase ", "current phase", "this phase"].iter().any(|one| text.contains(one))
@@ -313,7 +314,12 @@ fn scope(before: &str, after: &str, phase: Option<&Phase>) -> Scope {
         Scope::Milestones
     } else if has_phases || before.contains("phase ") && before.contains(" of ") {
         Scope::Phases
-    } else if before.contains("phase ") || after.starts_with("phase ") || is_in(&after) || is_own() {
+    } else if before.contains("phase ")
+        || after.starts_with("phase ")
+        || after.starts_with("wave ")
+        || is_in(&after)
+        || is_own()
+    {
         Scope::Phase
     } else {
         Scope::Unsaid

@@ -126,9 +126,12 @@ impl Statements<'_, '_> {
         let Claim { status, from, .. } = furthest;
         if status.kind == StatusKind::Done && status.subject != Subject::Plan {
             let (mut status, ..) = self.by_done(status);
-            // What the phase was ready for is past, too, but `ready to plan` is about the next one.
-            let is_ahead = |words: &str| step(words) == Some("plan ");
-            status.next = status.next.filter(|next| !matches!(next, Next::Words(words) if !is_ahead(words)));
+            // What the phase was ready for is past, too, unless the plan says that the phase is done.
+            let (ahead, words): (Option<Next>, Option<Next>) = match status.next.take() {
+                Some(Next::Words(words)) => (None, Some(Next::Words(words)).filter(|_| from == PLAN)),
+                next => (next, None),
+            };
+            status.next = ahead.or_else(|| self.evidence.next_phase(self.phase?)).or(words);
             return Some((status, from, Why::Further));
         }
         Some((status, from, Why::Further))

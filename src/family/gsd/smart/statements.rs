@@ -269,7 +269,7 @@ impl<'e, 'a> Statements<'e, 'a> {
         {
             return Some((Status::fixed("defining requirements", StatusKind::Working), LINE, Why::PhaseLine));
         }
-        let Some(body) = &self.body else { return self.by_focus() };
+        let Some(body) = &self.body else { return self.by_focus().or_else(|| self.by_end()) };
         let front = self.front.clone().filter(|front| front.kind == StatusKind::Over)?;
         (body.kind == StatusKind::Done && body.subject == Subject::Unsaid).then_some((
             front,
@@ -283,6 +283,14 @@ impl<'e, 'a> Statements<'e, 'a> {
         self.front.as_ref().filter(|front| front.words == "planning")?;
         let focus = Status::of(self.evidence.label(Topic::Focus)?, None)?;
         (focus.kind == StatusKind::Over).then_some((focus, Origin::Label(Topic::Focus), Why::Whole))
+    }
+
+    /// Returns that the milestone is done, if the last session says so and the frontmatter only that something is.
+    fn by_end(&self) -> Option<Verdict> {
+        self.front.as_ref().filter(|it| it.kind == StatusKind::Done && it.subject == Subject::Unsaid)?;
+        let said = self.evidence.stopped().into_iter().chain(self.evidence.activities());
+        let over = |raw| Status::over(without_date(raw));
+        said.into_iter().find_map(|(raw, from)| Some((over(raw)?, from, Why::Whole)))
     }
 
     /// Returns whether the focus is on this phase.

@@ -205,7 +205,10 @@ impl Status {
         }
         // `ready for phase 4` is just `ready`, but `ready for phase 4 planning` is `ready for planning`.
         let is_end = at.saturating_add(gone) == words.len();
-        let before = words.iter().take(if leads && is_end { at.saturating_sub(1) } else { at });
+        // `all 4 plans in phase 2 done` is `all 4 plans done`.
+        let is_place = at.checked_sub(1).and_then(|at| words.get(at)) == Some(&"in");
+        let is_gone = leads && (is_end || is_place);
+        let before = words.iter().take(if is_gone { at.saturating_sub(1) } else { at });
         let after = words.iter().skip(at.saturating_add(gone));
         let words = before.chain(after).copied().collect::<Vec<_>>().join(" ");
         // `Phase 5 is the next target`.
