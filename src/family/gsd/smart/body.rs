@@ -145,8 +145,9 @@ impl<'a> Body<'a> {
         let mut items = Items::default();
         let mut is_fenced = false;
         let mut rest = body;
-        while !rest.is_empty() {
-            let (line, below) = split_line(rest);
+        let mut queued = None;
+        while !rest.is_empty() || queued.is_some() {
+            let (line, below) = queued.take().map_or_else(|| split_line(rest), |line| (line, rest));
             rest = below;
             if let Some(heading) = line.strip_prefix('#') {
                 sections.enter(heading);
@@ -172,6 +173,14 @@ impl<'a> Body<'a> {
                 continue;
             }
             let Some((label, topic, value)) = labelled(lead) else { continue };
+            // Several fields may be on one line: `Phase: 3 | Plan: 2 of 4`.
+            let value = match next_label(topic, value).and_then(|at| value.split_at_checked(at)) {
+                Some((value, more)) => {
+                    queued = Some(more);
+                    text::trim(value.trim_end_matches(['*', '_', '|', ' ', '·', ',', ';']))
+                }
+                None => value,
+            };
             if topic == Topic::Status && sections.is_elsewhere
                 || topic == Topic::Progress && sections.has_own_progress
             {
@@ -390,6 +399,20 @@ fn labelled(lead: Lead<'_>) -> Option<(&'static str, Topic, &str)> {
     Some((*label, *topic, text::trim(value.split(text::is_line_end).next()?)))
 }
 
+/// Returns where the next label on the same line begins, in a line about the position.
+fn next_label(topic: Topic, value: &str) -> Option<usize> {
+    const NEXT: &[&str] = &["Plan:", "Status:", "Progress:", "Last activity:"];
+    if !matches!(topic, Topic::Phase | Topic::Plan | Topic::Status | Topic::Activity) {
+        return None;
+    }
+    let is_start = |at: usize| {
+        let before = value.get(..at).unwrap_or_default();
+        before.trim_end_matches(['*', '_']).ends_with([' ', '|'])
+    };
+    let places = NEXT.iter().flat_map(|label| value.match_indices(label)).map(|(at, _)| at);
+    places.filter(|at| is_start(*at)).min()
+}
+
 /// Returns a line that has the progress of one milestone: `v1.1 Progress: 40%`.
 fn progress_of_version(line: &str) -> Option<&str> {
     // Most lines are rejected by a byte or two.
@@ -401,7 +424,7 @@ fn progress_of_version(line: &str) -> Option<&str> {
 }
 
 /// Returns whether a row separates the head of a table from its body.
-fn is_rule(line: &str) -> bool {
+pub(super) fn is_rule(line: &str) -> bool {
     let line = line.trim();
     line.starts_with('|') && line.chars().all(|one| matches!(one, '|' | '-' | ':' | ' '))
 }

@@ -74,6 +74,11 @@ pub(super) fn decide<'a>(evidence: &Evidence<'a>) -> Decision<'a> {
         }
         _ => phase,
     });
+    let phase = phase.map(|mut phase| {
+        let slug = || evidence.slug(&phase.number, !status.waits()).map(str::to_owned);
+        phase.name = phase.name.take().or_else(slug);
+        phase
+    });
     // When a milestone is done, the status is not about its last phase.
     let is_set = phase_from == Origin::Field("active_phase");
     let phase = phase.filter(|_| is_set || status.kind != StatusKind::Over);

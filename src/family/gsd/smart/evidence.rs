@@ -22,6 +22,8 @@ pub(super) struct Evidence<'a> {
     pub(super) front: Front<'a>,
     /// The labels of the body.
     pub(super) body: Body<'a>,
+    /// The whole file.
+    pub(super) content: &'a str,
 }
 
 /// Where something is said.
@@ -36,6 +38,8 @@ pub(super) enum Origin {
     Label(Topic),
     /// A heading of the body.
     Heading,
+    /// A table of the body.
+    Table,
 }
 
 impl<'a> Evidence<'a> {
@@ -43,7 +47,7 @@ impl<'a> Evidence<'a> {
     pub(super) fn read(content: &'a str) -> Self {
         let content = content.strip_prefix('\u{FEFF}').unwrap_or(content);
         let (block, body) = split(content).unwrap_or(("", content));
-        Self { front: Front::read(block), body: Body::read(body) }
+        Self { front: Front::read(block), body: Body::read(body), content }
     }
 
     /// Returns the value of a label, unless it is a placeholder.

@@ -86,7 +86,9 @@ pub(in super::super) fn why_bar(text: &str, percent: Option<u8>) -> String {
         Some(Origin::Field("progress.completed_plans")) => counted("plans"),
         Some(Origin::Field(_)) => counted("phases"),
         Some(Origin::Label(_)) => "taken from `Progress:` in the body".to_owned(),
-        Some(Origin::Heading | Origin::Nowhere) | None => "the milestone is complete".to_owned(),
+        Some(Origin::Heading | Origin::Table | Origin::Nowhere) | None => {
+            "the milestone is complete".to_owned()
+        }
     }
 }
 
@@ -104,6 +106,7 @@ fn reason(
         Origin::Heading => {
             ("a heading of the body".into(), body.version.and_then(|version| place(text, version)))
         }
+        Origin::Table => ("a table of the body".into(), None),
         Origin::Label(topic) => {
             let found = body.get(topic)?;
             (label(found).into(), place(text, found.value))

@@ -21,6 +21,7 @@ mod evidence;
 mod explain;
 mod item;
 mod kind;
+mod mention;
 mod milestone;
 mod name;
 mod next;

@@ -336,14 +336,17 @@ impl<'e, 'a> Statements<'e, 'a> {
             return Some((done, Origin::Field("stopped_at"), Why::Left));
         }
         let stopped = stopped.map(|raw| (raw, Origin::Field("stopped_at")));
-        self.evidence.activities().chain(stopped).find_map(|(raw, from)| {
+        let said = self.evidence.activities().chain(stopped).find_map(|(raw, from)| {
             let status = Status::of(without_date(raw), self.number)?;
-            (status.subject.is_ours() && status.kind != StatusKind::Other).then_some((
-                status,
-                from,
-                Why::Left,
-            ))
-        })
+            let is_telling = status.subject.is_ours() && status.kind != StatusKind::Other;
+            is_telling.then_some((status, from, Why::Left))
+        });
+        let row = || Some((self.evidence.row(number)?, Origin::Table, Why::Left));
+        let next = || {
+            let words = format!("ready to {}", self.evidence.next_step(self.phase?)?.trim_end());
+            Some((Status::fixed(&words, StatusKind::Waiting), NEXT, Why::Left))
+        };
+        said.or_else(row).or_else(next)
     }
 
     /// Returns the statuses of body and frontmatter, the better one first.
