@@ -76,7 +76,8 @@ pub(super) fn decide<'a>(evidence: &Evidence<'a>) -> Decision<'a> {
     });
     let phase = phase.map(|mut phase| {
         let slug = || evidence.slug(&phase.number, !status.waits()).map(str::to_owned);
-        phase.name = phase.name.take().or_else(slug);
+        let table = || evidence.name_in_table(&phase.number);
+        phase.name = phase.name.clone().or_else(table).or_else(slug);
         phase
     });
     // When a milestone is done, the status is not about its last phase.
@@ -153,7 +154,8 @@ fn later_in_front(
     } else if let Some(stop) = Stop::after(evidence, phase) {
         (stop.phase(phase)?, evidence.stopped()?.1, Fresh::Stop(stop))
     } else {
-        let (later, from) = phase.and_then(|phase| later_by_planning(evidence, phase))?;
+        let later = |phase| later_by_planning(evidence, phase).or_else(|| later_twice(evidence, phase));
+        let (later, from) = phase.and_then(later)?;
         (later, from, Fresh::No)
     };
     let named = [evidence.focus_phase(), evidence.planned_phase(), evidence.next_label()];
@@ -200,6 +202,18 @@ fn later_by_planning(evidence: &Evidence<'_>, phase: &Phase) -> Option<(Phase, O
         is_later(number, &phase.number).then_some(later)
     };
     evidence.activities().find_map(|(raw, from)| Some((later(raw)?, from)))
+}
+
+/// Returns the later phase at which the last session ended, if the last activity is about it, too.
+///
+/// The body may have been left at the first phase while others were worked on, which are not counted before they end.
+fn later_twice(evidence: &Evidence<'_>, phase: &Phase) -> Option<(Phase, Origin)> {
+    let (raw, from) = evidence.stopped()?;
+    let clause = clauses(raw).into_iter().next().filter(Clause::decides)?;
+    let About::Phase(number) = &clause.about else { return None };
+    let later = Phase { total: None, ..Phase::of(number)? };
+    let is_quiet = phase.status.is_none() && is_later(number, &phase.number);
+    (is_quiet && evidence.was_active_last(&later)).then_some((later, from))
 }
 
 /// Returns the later phase that the body's status speaks of, if the phase line says nothing of its own.

@@ -177,6 +177,7 @@ impl<'a> Evidence<'a> {
             NEXT_TO_PLAN => "ready to plan",
             NEXT_TO_EXECUTE => "ready to execute",
             "next phase" => "next",
+            "next" if name::strip_ignoring_case(found.value, "phase ").is_some() => "next",
             _ => return None,
         };
         Some(Phase { status: Some(status.to_owned()), ..Phase::of(found.value)? })

@@ -143,7 +143,8 @@ pub(super) fn of(words: &str) -> StatusKind {
         return StatusKind::Over;
     }
     let is_done = has(DONE);
-    if is_done && has(PREPARATION) {
+    // `plans verified` is before the work.
+    if is_done && (has(PREPARATION) || has(&["plans"]) && has(&["verified"])) {
         return StatusKind::Waiting;
     }
     let first = words.first().copied().unwrap_or_default();

@@ -1,10 +1,12 @@
 //! What the rest of the file says about a phase: its row in a table, and its name in the path of a file.
 
 use super::{
+    body::is_rule,
     evidence::Evidence,
-    kind::StatusKind,
+    kind::{self, StatusKind},
     name,
-    number::{is_same_number, number},
+    number::is_same_number,
+    phase::Phase,
     status::Status,
 };
 use crate::text;
@@ -13,28 +15,47 @@ use crate::text;
 const MOST: usize = 1 << 16;
 
 impl<'a> Evidence<'a> {
-    /// Returns what the table of the phases says about a phase: `| 18. Search | In Progress | 33% |`.
-    pub(super) fn row(&self, own: &str) -> Option<Status> {
-        let mut column = None;
+    /// Returns the cells of a phase in a table of phases, and those at its head: `| 18 | Search | In Progress |`.
+    fn row(&self, own: &str) -> Option<(Vec<&'a str>, Vec<&'a str>)> {
+        let mut head: Option<Vec<&str>> = None;
         let mut lines = self.content.lines().map(str::trim).peekable();
         while let Some(line) = lines.next() {
             let Some(cells) = line.strip_prefix('|') else { continue };
-            if lines.peek().is_some_and(|next| super::body::is_rule(next)) {
-                column = column_of_status(cells);
-                continue;
+            let cells = || cells.split('|').map(text::trim).collect::<Vec<_>>();
+            if lines.peek().is_some_and(|next| is_rule(next)) {
+                head = Some(cells()).filter(|head| is_of_phases(head));
+            } else if let Some(found) = &head
+                && cells().first().is_some_and(|first| phase_in(first, own).is_some())
+            {
+                return Some((found.clone(), cells()));
             }
-            let Some(column) = column else { continue };
-            let mut cells = cells.split('|').map(text::trim);
-            if !cells.next().is_some_and(|first| is_phase(first, own)) {
-                continue;
-            }
-            let status =
-                Status::of(cells.nth(column)?.trim_start_matches(|one: char| !one.is_alphanumeric()), None)?;
-            let is_known =
-                matches!(status.kind, StatusKind::Working | StatusKind::Waiting | StatusKind::Done);
-            return is_known.then_some(status);
         }
         None
+    }
+
+    /// Returns what the table of the phases says about a phase.
+    pub(super) fn status_in_table(&self, own: &str) -> Option<Status> {
+        let (head, cells) = self.row(own)?;
+        let column = head.iter().position(|cell| cell.eq_ignore_ascii_case("status"))?;
+        let cell = cells.get(column)?.trim_start_matches(|one: char| !one.is_alphanumeric());
+        let is_known =
+            |it: &Status| matches!(it.kind, StatusKind::Working | StatusKind::Waiting | StatusKind::Done);
+        Status::of(cell, None).filter(is_known)
+    }
+
+    /// Returns the name of a phase in the table of the phases: `| 18. Search | …`, `| 18 | Search | …`.
+    pub(super) fn name_in_table(&self, own: &str) -> Option<String> {
+        let (head, cells) = self.row(own)?;
+        let is_name = |cell: &&str| ["name", "phase"].iter().any(|name| cell.eq_ignore_ascii_case(name));
+        let own_cell = phase_in(cells.first()?, own).filter(|phase| phase.name.is_some());
+        let phase = own_cell.or_else(|| {
+            let mut phase = Phase::of(own)?;
+            phase.call(head.get(1).filter(|cell| is_name(cell)).and_then(|_| cells.get(1).copied())?);
+            Some(phase)
+        });
+        // `Phase 12 P01` is a plan, and `planning` would be read as the state.
+        let is_telling = |name: &str| !kind::decides(&name.to_lowercase()) && !is_plan(name);
+        phase?.name.filter(|name| is_telling(name))
     }
 
     /// Returns the name of a phase from the path of its directory: `phases/07-search/`.
@@ -64,17 +85,19 @@ fn slug<'t>(text: &'t str, own: &str) -> Option<&'t str> {
     (is_name && after.starts_with(['/', ']', ' ', '`'])).then_some(slug)
 }
 
-/// Returns how many cells are between the first one and the status, if it is a table of phases.
-fn column_of_status(head: &str) -> Option<usize> {
-    let cells = head.split('|').map(|cell| text::trim(cell).trim_matches('*').to_lowercase());
-    let cells: Vec<String> = cells.collect();
-    let is_phases = cells.iter().take(2).any(|cell| cell.starts_with("phase"));
-    cells.iter().skip(1).position(|cell| cell == "status").filter(|_| is_phases)
+/// Returns whether a word is the number of a plan in GSD's table of plans: `P01`.
+fn is_plan(name: &str) -> bool {
+    name.strip_prefix('P').is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Returns whether the first cell of a row is this phase.
-fn is_phase(cell: &str, own: &str) -> bool {
-    let cell = name::without_markdown(cell.into());
-    let cell = name::strip_ignoring_case(&cell, "phase ").unwrap_or(&cell);
-    number(cell).is_some_and(|(number, rest)| is_same_number(number, own) && !rest.starts_with('-'))
+/// Returns whether the head of a table is that of phases with their status.
+fn is_of_phases(head: &[&str]) -> bool {
+    let is_phase = |cell: &&str| name::strip_ignoring_case(cell, "phase").is_some();
+    head.iter().take(2).any(|cell| is_phase(&cell.trim_matches('*')))
+        && head.iter().any(|cell| cell.eq_ignore_ascii_case("status"))
+}
+
+/// Returns the phase in the first cell of a row, if it is this one.
+fn phase_in(cell: &str, own: &str) -> Option<Phase> {
+    Phase::of(cell).filter(|phase| is_same_number(&phase.number, own))
 }

@@ -228,8 +228,12 @@ fn in_body(value: &str, phase: Option<&Phase>, plan: Option<&str>) -> Option<u64
         let percent = number.split('.').next()?.parse().ok().filter(|percent| *percent <= 100)?;
         let is_possible = match scope(start, after, phase) {
             Scope::Unsaid if is_of_plan(after, plan) => phase.is_some_and(|phase| is_at(percent, phase)),
-            // `59% (Phase 26 complete, ready for Phase 27)`.
-            Scope::Phase if percent < 100 && after.contains(" complete, ") => true,
+            // `59% (Phase 26 complete, ready for Phase 27)`: a phase that is complete has 100 % of its own.
+            Scope::Phase
+                if percent < 100 && after.contains(" complete") && fractions(after).next().is_none() =>
+            {
+                true
+            }
             Scope::Phase => phase.is_some_and(|phase| is_at(percent, phase)),
             Scope::SoFar => phase.is_none_or(|phase| fits(percent, phase, 0)),
             // `83% (15/18 plans)`.

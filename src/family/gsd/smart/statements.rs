@@ -4,12 +4,14 @@ use super::{
     body::Topic,
     clause::{About, clauses, is_ready},
     evidence::{Evidence, Origin, is_not_begun, without_date},
-    kind::{StatusKind, canonical},
+    kind::{self, StatusKind, canonical},
+    milestone::milestone,
     next::Next,
     number::{is_later, is_same_number},
     phase::Phase,
     status::{Status, Subject},
     stop::{Stop, completed, of_plan},
+    version::is_later_version,
     why::Why,
 };
 
@@ -83,6 +85,13 @@ impl<'e, 'a> Statements<'e, 'a> {
         });
         let body_raw = evidence.label(Topic::Status);
         let body = body_raw.and_then(|raw| Status::of(raw, number));
+        // `v2.2 shipped` is old where the milestone is v3.0.
+        let is_old = |body: &Status| {
+            let said = body.words.split(' ').find(|word| kind::is_version(word));
+            let own = said.and_then(|_| milestone(evidence).version);
+            said.zip(own).is_some_and(|(said, own)| is_later_version(&own, said) && !own.starts_with(said))
+        };
+        let body = body.filter(|body| body.kind != StatusKind::Over || !is_old(body));
         let body = body.map(|body| of_plan(evidence, number, &body).unwrap_or(body));
         let front_raw = evidence.front.status.as_deref();
         // GSD derives the frontmatter's status from the body's: it is about another phase if that is.
@@ -341,7 +350,7 @@ impl<'e, 'a> Statements<'e, 'a> {
             let is_telling = status.subject.is_ours() && status.kind != StatusKind::Other;
             is_telling.then_some((status, from, Why::Left))
         });
-        let row = || Some((self.evidence.row(number)?, Origin::Table, Why::Left));
+        let row = || Some((self.evidence.status_in_table(number)?, Origin::Table, Why::Left));
         let next = || {
             let words = format!("ready to {}", self.evidence.next_step(self.phase?)?.trim_end());
             Some((Status::fixed(&words, StatusKind::Waiting), NEXT, Why::Left))
