@@ -63,7 +63,10 @@ fn read(state: &Path) -> Option<String> {
     let planning = state.ancestors().skip(1).take(4).find(is_planning)?;
     let bytes =
         Open::at(&file::below(planning, "config.json")).and_then(|open| open.head(STATE_LIMIT)).ok()?;
-    (preferences::FILE.read)(&bytes)?.project_code
+    // Few projects want such ids, and looking for the word is faster than reading the file. Its letters may be escaped.
+    let may_ask =
+        std::str::from_utf8(&bytes).map_or(true, |text| text.contains("bracket") || text.contains('\\'));
+    if may_ask { (preferences::FILE.read)(&bytes)?.project_code } else { None }
 }
 
 #[cfg(test)]

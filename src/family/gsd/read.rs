@@ -63,6 +63,10 @@ impl<'a> GsdFields<'a> {
     /// Reads the last value of each key at the start of a line.
     fn read_keys(&mut self, block: &'a str) {
         for line in lines(block) {
+            // Most lines have another key, and this is faster than the pattern.
+            if !line.starts_with(['s', 'm', 'a', 'n']) {
+                continue;
+            }
             let Some((key, value)) = key_and_value(line) else { continue };
             let field = match key {
                 "status" => &mut self.status,
@@ -187,8 +191,11 @@ fn body_status(content: &str) -> Option<&'static str> {
 
 /// Returns the first match of `pattern`, which begins with `key`, at the start of a line.
 fn first_at_line_start<'t>(content: &'t str, key: &str, pattern: &text::Pattern) -> Option<&'t str> {
+    // Searching for a whole key would first prepare a table, which takes longer than this in a file of a few kilobytes.
+    let first = key.chars().next()?;
     content
-        .match_indices(key)
+        .match_indices(first)
+        .filter(|(at, _)| content.get(*at..).is_some_and(|rest| rest.starts_with(key)))
         .filter(|(at, _)| text::begins_line(content, *at))
         .find_map(|(at, _)| pattern.matched(content, at))
 }
