@@ -1,38 +1,55 @@
-//! The beginning of the process: its arguments, its environment, and its standard streams.
+//! The beginning of the process: its arguments, its environment, its clock, and its standard streams.
 
 use std::{
     ffi::{OsStr, OsString},
     sync::OnceLock,
+    time::{SystemTime, UNIX_EPOCH},
 };
 
 use super::platform::streams as platform;
 
-static ARGUMENTS: OnceLock<Vec<OsString>> = OnceLock::new();
-
 /// The names and values of the environment.
 pub type Environment = Vec<(&'static OsStr, &'static OsStr)>;
 
-static ENVIRONMENT: OnceLock<Environment> = OnceLock::new();
+/// What the program is given when it starts. What is missing, Rust asks the system for.
+#[derive(Debug, Default)]
+pub struct Start {
+    /// The arguments, the name of the program first.
+    pub arguments: Vec<OsString>,
+    /// The environment.
+    pub environment: Option<Environment>,
+    /// Returns the seconds since 1970.
+    pub seconds: Option<fn() -> Option<i64>>,
+}
 
-/// Keeps the arguments, the name of the program first, and the environment if it is known; opens the standard streams
-/// that are missing.
-pub fn prepare(arguments: Vec<OsString>, environment: Option<Environment>) {
-    ARGUMENTS.set(arguments).unwrap_or_default();
-    if let Some(environment) = environment {
-        ENVIRONMENT.set(environment).unwrap_or_default();
-    }
+static START: OnceLock<Start> = OnceLock::new();
+
+/// Keeps what the program is given, and opens the standard streams that are missing.
+pub fn prepare(start: Start) {
+    START.set(start).unwrap_or_default();
     platform::open_missing();
 }
 
 /// Returns the arguments, the name of the program first.
 pub fn arguments() -> impl Iterator<Item = OsString> {
-    let kept = ARGUMENTS.get().cloned();
+    let kept = START.get().map(|start| start.arguments.clone());
     kept.unwrap_or_else(|| std::env::args_os().collect()).into_iter()
 }
 
 /// Returns an environment variable.
 #[expect(clippy::disallowed_methods, reason = "`System` asks here")]
 pub(super) fn variable(name: &str) -> Option<OsString> {
-    let Some(environment) = ENVIRONMENT.get() else { return std::env::var_os(name) };
+    let Some(environment) = START.get().and_then(|start| start.environment.as_ref()) else {
+        return std::env::var_os(name);
+    };
     environment.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+}
+
+/// Returns the seconds since 1970.
+pub(super) fn seconds() -> i64 {
+    let given = START.get().and_then(|start| start.seconds?());
+    given.unwrap_or_else(|| match SystemTime::now().duration_since(UNIX_EPOCH) {
+        Ok(since) => i64::try_from(since.as_secs()).unwrap_or(i64::MAX),
+        Err(before) => i64::try_from(before.duration().as_secs()).map_or(i64::MIN, i64::wrapping_neg),
+    })
 }

@@ -3,7 +3,6 @@
 use std::{
     ffi::OsString,
     path::{Path, PathBuf},
-    time::{SystemTime, UNIX_EPOCH},
 };
 
 use super::{file, platform::directories as platform};
@@ -103,10 +102,7 @@ impl System {
 
     /// Returns the seconds since 1970.
     pub fn now(&self) -> i64 {
-        self.now.unwrap_or_else(|| match SystemTime::now().duration_since(UNIX_EPOCH) {
-            Ok(since) => i64::try_from(since.as_secs()).unwrap_or(i64::MAX),
-            Err(before) => i64::try_from(before.duration().as_secs()).map_or(i64::MIN, i64::wrapping_neg),
-        })
+        self.now.unwrap_or_else(super::start::seconds)
     }
 
     /// Stops the clock at a time.

@@ -145,16 +145,17 @@ pub(crate) fn input_is_gone(most: Duration) -> bool {
 ///
 /// `None` if there is nothing yet, or the system has no such call for this kind of input, as for a terminal.
 #[cfg(target_os = "linux")]
+#[inline(never)]
 pub(crate) fn read_at_once() -> Option<Vec<u8>> {
     // A usual payload is half as long.
     const ROOM: usize = 4 << 10;
     /// Reads from where the input is now.
     const HERE: u64 = u64::MAX;
-    let mut bytes = vec![0; ROOM];
+    // On the stack, because later calls need these pages of it anyway.
+    let mut bytes = [0; ROOM];
     let into = &mut [IoSliceMut::new(&mut bytes)];
     let count = rustix::io::preadv2(stdin(), into, HERE, ReadWriteFlags::NOWAIT).ok()?;
-    bytes.truncate(count);
-    Some(bytes)
+    bytes.get(..count).map(<[u8]>::to_vec)
 }
 
 /// Returns `None`: the system has no such call.
