@@ -6,7 +6,7 @@
 use super::{
     body::Topic,
     clause::{About, Clause, clauses},
-    evidence::{Evidence, without_date},
+    evidence::{Evidence, is_not_begun, without_date},
     kind::StatusKind,
     next::step,
     number::{is_later, is_same_number},
@@ -49,14 +49,16 @@ impl Stop {
         let is_later = is_later(&number, &phase.number);
         // A body that says that its phase is done was not written for a phase after it.
         let is_ended = || is_complete(evidence, phase);
+        // Nor does one that has not begun stand against a plan that was completed.
+        let is_untouched = is_plan && evidence.label(Topic::Plan).is_some_and(is_not_begun);
         let place = progress.total_phases.and_then(|total| place(&number, phase, total));
         let Some(place) = place else {
             let is_possible = if is_plan {
-                is_ended() || !evidence.is_resumed(phase) || is_behind(evidence, phase)
+                is_untouched || is_ended() || !evidence.is_resumed(phase) || is_behind(evidence, phase)
             } else {
                 // GSD leaves the line of a phase that was executed until the next one begins.
                 let is_past = progress.is_all_done() || phase.is_done() || progress.has_only_done_plans();
-                is_past && (is_next(&number, phase) || is_past_body(&number, phase, progress))
+                is_past && (is_ended() || is_next(&number, phase) || is_past_body(&number, phase, progress))
             };
             return (is_later && is_possible).then_some(Self { number, plan, reached, kind, is_done: false });
         };
@@ -71,7 +73,7 @@ impl Stop {
         let is_planned = plans.zip(progress.completed_plans).is_some_and(|(least, done)| least <= done);
         // `Phase 3 complete` is not believed before the phase is counted.
         let is_begun = is_plan || kind != StatusKind::Done;
-        let is_possible = is_done || is_begun && (completed == before || is_ended()) || is_planned;
+        let is_possible = is_done || is_begun && (completed == before || is_ended()) || is_planned || is_untouched;
         (is_later && is_possible).then_some(Self { number, plan, reached, kind, is_done })
     }
 
