@@ -1,8 +1,8 @@
 //! When the state was last touched.
 
 use super::{
-    body::Topic,
     evidence::{Evidence, Origin},
+    label::Topic,
 };
 use crate::text::time;
 

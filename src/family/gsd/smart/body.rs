@@ -1,6 +1,11 @@
 //! Finds the labelled values of the Markdown body, in one pass.
 
-use super::{item, kind, name, number::is_later, phase::Phase};
+use super::{
+    item, kind,
+    label::{CHINESE, LABELS, LONGEST_LABEL, Labelled, TOPICS, Topic},
+    name,
+    section::Sections,
+};
 use crate::text;
 
 /// The most bytes of one value to use: a line has no room for more.
@@ -10,124 +15,6 @@ pub(super) const LONGEST_VALUE: usize = 4 << 10;
 
 /// How many lines below a heading or an empty label may hold its value.
 const LINES_BELOW: usize = 4;
-
-/// What a label is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Topic {
-    /// The current phase.
-    Phase,
-    /// Its name.
-    PhaseName,
-    /// The number of phases.
-    TotalPhases,
-    /// The current plan of the phase.
-    Plan,
-    /// What is happening.
-    Status,
-    /// The percentage.
-    Progress,
-    /// The milestone.
-    Milestone,
-    /// When something last happened, and what.
-    Activity,
-    /// When the file was last written.
-    Updated,
-    /// What the work is about, often a phase.
-    Focus,
-    /// What comes next.
-    Next,
-    /// Where the last session ended.
-    Stopped,
-    /// The phase whose plans were made last.
-    Planned,
-}
-
-/// Every topic, in the order in which people read them.
-pub(super) const TOPICS: [Topic; 13] = [
-    Topic::Phase,
-    Topic::PhaseName,
-    Topic::TotalPhases,
-    Topic::Plan,
-    Topic::Status,
-    Topic::Progress,
-    Topic::Milestone,
-    Topic::Activity,
-    Topic::Updated,
-    Topic::Focus,
-    Topic::Next,
-    Topic::Stopped,
-    Topic::Planned,
-];
-
-/// Every label, in lower case. The first character of a line decides whether it can be one.
-const LABELS: &[(&str, Topic)] = &[
-    ("phase", Topic::Phase),
-    ("current phase", Topic::Phase),
-    ("active phase", Topic::Phase),
-    ("current phase name", Topic::PhaseName),
-    ("phase name", Topic::PhaseName),
-    ("total phases", Topic::TotalPhases),
-    ("plan", Topic::Plan),
-    ("current plan", Topic::Plan),
-    ("status", Topic::Status),
-    ("phase status", Topic::Status),
-    ("current status", Topic::Status),
-    ("progress", Topic::Progress),
-    ("progress bar", Topic::Progress),
-    ("overall progress", Topic::Progress),
-    ("milestone progress", Topic::Progress),
-    ("milestone", Topic::Milestone),
-    ("current milestone", Topic::Milestone),
-    ("active milestone", Topic::Milestone),
-    ("last activity", Topic::Activity),
-    ("last updated", Topic::Updated),
-    ("current focus", Topic::Focus),
-    ("next", Topic::Next),
-    ("next phase", Topic::Next),
-    (NEXT_TO_PLAN, Topic::Next),
-    (NEXT_TO_EXECUTE, Topic::Next),
-    ("next action", Topic::Next),
-    ("next step", Topic::Next),
-    ("next up", Topic::Next),
-    ("next command", Topic::Next),
-    ("stopped at", Topic::Stopped),
-    ("planned phase", Topic::Planned),
-];
-
-/// Labels in Chinese, in both scripts, with the English one that each means; the first that fits is taken.
-const CHINESE: &[(&str, &str)] = &[
-    ("阶段", "phase"),
-    ("階段", "phase"),
-    ("状态", "status"),
-    ("狀態", "status"),
-    ("计划", "plan"),
-    ("計劃", "plan"),
-    ("进度条", "progress"),
-    ("進度條", "progress"),
-    ("进度", "progress"),
-    ("進度", "progress"),
-    ("总进度", "progress"),
-    ("總進度", "progress"),
-    ("里程碑", "milestone"),
-];
-
-/// The label of a phase that is ready to plan.
-pub(super) const NEXT_TO_PLAN: &str = "next phase to plan";
-
-/// The label of a phase that is ready to execute.
-pub(super) const NEXT_TO_EXECUTE: &str = "next phase to execute";
-
-/// The longest label, in bytes, so that a long line is looked at only once.
-const LONGEST_LABEL: usize = NEXT_TO_EXECUTE.len();
-
-/// A value with the label that it follows.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Labelled<'a> {
-    /// The label, in lower case.
-    pub(super) label: &'static str,
-    /// What follows it, without blanks around it.
-    pub(super) value: &'a str,
-}
 
 /// The first value of each topic.
 #[derive(Debug, Default)]
@@ -236,96 +123,12 @@ impl<'a> Items<'a> {
     }
 }
 
-/// The sections in which phase, plan and status were found.
-///
-/// A status next to the phase is about the phase; one at the top of the file is about the project.
-///
-/// GSD keeps its own section, `Current Position`: what is written elsewhere may be years old.
-#[derive(Debug, Default)]
-struct Sections {
-    current: usize,
-    is_elsewhere: bool,
-    has_own_progress: bool,
-    position: Option<usize>,
-    phase: Option<usize>,
-    plan: Option<usize>,
-    status: Option<usize>,
-}
-
-impl Sections {
-    /// Begins the next section at a heading.
-    fn enter(&mut self, heading: &str) {
-        self.current = self.current.saturating_add(1);
-        self.is_elsewhere = heading.starts_with("##") && !is_about_work(heading);
-        let is_position = heading.trim_matches(['#', ' ', '\r']).eq_ignore_ascii_case("current position");
-        self.position = self.position.or_else(|| is_position.then_some(self.current));
-    }
-
-    /// Returns whether this is GSD's own section.
-    fn is_position(&self) -> bool {
-        self.position == Some(self.current)
-    }
-
-    /// Returns whether the value that was found before is from a section that says less than this one.
-    fn is_nearer(&self, topic: Topic) -> bool {
-        let found = match topic {
-            Topic::Phase => self.phase,
-            Topic::Status => self.status,
-            Topic::Plan => self.plan,
-            _ => return false,
-        };
-        let here = Some(self.current);
-        found != here && (self.position == here || topic != Topic::Phase && self.phase == here)
-    }
-
-    /// Returns whether a second phase line names a later phase: people and GSD update only one of them.
-    ///
-    /// Elsewhere in the file, only `Current phase` does.
-    fn is_later(&self, topic: Topic, old: Labelled<'_>, label: &str, new: &str) -> bool {
-        const CURRENT: &str = "current phase";
-        let phases = || Some((Phase::of(new)?, Phase::of(old.value)?));
-        let is_current = label == CURRENT && old.label == CURRENT;
-        topic == Topic::Phase
-            && (self.phase == Some(self.current) || is_current)
-            && phases().is_some_and(|(new, old)| is_later(&new.number, &old.number))
-    }
-
-    /// Records that a value was found here.
-    fn keep(&mut self, topic: Topic) {
-        match topic {
-            Topic::Phase => self.phase = Some(self.current),
-            Topic::Plan => self.plan = Some(self.current),
-            Topic::Status => self.status = Some(self.current),
-            _ => {}
-        }
-    }
-}
-
 /// Returns the version of a milestone whose phases a heading announces, unless it is an old one.
 fn version_of_phases(heading: &str) -> Option<&str> {
     let (version, rest) = heading.trim_matches(['#', ' ', '\r']).split_once(' ')?;
     let is_phases =
         matches!(rest, "Phases" | "Phase Map" | "Phase Structure" | "Phase Summary" | "Phase Overview");
     (is_phases && kind::is_version(version)).then_some(version)
-}
-
-/// Returns whether a heading is about the work, and not about a part of the product: `Login`.
-fn is_about_work(heading: &str) -> bool {
-    const WORDS: &[&str] = &[
-        "phase",
-        "plan",
-        "status",
-        "state",
-        "position",
-        "progress",
-        "milestone",
-        "session",
-        "current",
-        "wave",
-        "work",
-    ];
-    let heading = heading.to_lowercase();
-    WORDS.iter().any(|word| heading.contains(word)) || heading.split(' ').any(kind::is_version)
 }
 
 /// The start of a line that may be a label.

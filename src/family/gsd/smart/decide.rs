@@ -1,10 +1,10 @@
 //! Decides which statement about the phase and its state wins.
 
 use super::{
-    body::Topic,
     clause::{About, Clause, clauses},
     evidence::{Evidence, Origin, is_not_begun, without_date},
     kind::StatusKind,
+    label::Topic,
     milestone::{Milestone, milestone},
     name,
     next::Next,

@@ -1,9 +1,11 @@
 //! Collects what a STATE.md says, and where it says it.
 
 use super::{
-    body::{Body, NEXT_TO_EXECUTE, NEXT_TO_PLAN, Topic, telling},
+    body::{Body, telling},
     clause::{About, Clause, clauses},
-    item, name,
+    item,
+    label::{NEXT_TO_EXECUTE, NEXT_TO_PLAN, Topic},
+    name,
     next::{Next, step},
     number::{is_later, is_same_number},
     phase::Phase,

@@ -2,9 +2,10 @@
 
 use super::{
     Reading, age,
-    body::{Body, Labelled, TOPICS, Topic},
+    body::Body,
     evidence::{Evidence, Origin},
     kind::StatusKind,
+    label::{Labelled, TOPICS, Topic},
     share,
     why::Why,
 };

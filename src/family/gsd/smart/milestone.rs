@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::{
-    body::Topic,
     evidence::{Evidence, Origin},
     kind::{self, StatusKind},
+    label::Topic,
     name,
     phase::Phase,
     piece::{divided, is_usual_status},

@@ -1,9 +1,9 @@
 //! What else is said about a phase whose status is known: that the milestone is done, or what the phase is ready for.
 
 use super::{
-    body::Topic,
     evidence::Origin,
     kind::StatusKind,
+    label::Topic,
     milestone,
     statements::{BODY, NEXT, PLAN, Statements, Verdict},
     status::{Status, Subject},

@@ -1,6 +1,6 @@
 //! What the counts of phases and plans say.
 
-use super::{body::Topic, evidence::Evidence, kind, read::Progress};
+use super::{evidence::Evidence, kind, label::Topic, read::Progress};
 
 impl Progress {
     /// Returns whether the counts say that nothing is left.

@@ -1,10 +1,10 @@
 //! How much of the milestone is done.
 
 use super::{
-    body::Topic,
     decide::Decision,
     evidence::{Evidence, Origin},
     kind::{self, StatusKind},
+    label::Topic,
     name::bare,
     number::is_same_number,
     phase::Phase,

@@ -1,10 +1,10 @@
 //! How far a phase is. Work only moves forward, so of several statements about a phase the furthest is the newest.
 
 use super::{
-    body::Topic,
     clause::{About, Clause, clauses},
     evidence::{Origin, without_date},
     kind::{self, StatusKind},
+    label::Topic,
     next::{Next, step},
     number::{is_number, is_same_number},
     progress::fractions,
@@ -15,20 +15,7 @@ use super::{
 };
 
 /// Words that say that a phase was opened again: after them, an earlier statement may be further.
-const REOPENED: &[&str] = &[
-    "gap",
-    "gaps",
-    "gap-closure",
-    "replanning",
-    "re-planning",
-    "reopened",
-    "re-opened",
-    "rework",
-    "reworking",
-    "fixing",
-    "revising",
-    "remediation",
-];
+const REOPENED: &[&str] = &["gap", "gaps", "replanning", "reopened", "rework", "fixing", "revising"];
 
 /// Words that may stand next to a phase that is done, in a clause that says nothing else.
 const PLAIN: &[&str] = &[

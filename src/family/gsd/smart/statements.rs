@@ -1,28 +1,28 @@
 //! What each part of the file says about one phase, and the order in which they are believed.
 
 use super::{
-    body::Topic,
     clause::{About, clauses, is_ready},
     evidence::{Evidence, Origin, is_not_begun, without_date},
     kind::{self, StatusKind, canonical},
+    label::Topic,
     milestone::milestone,
     next::Next,
     number::{is_later, is_same_number},
     phase::Phase,
     status::{Status, Subject},
-    stop::{Stop, completed, of_plan},
+    stop::{Stop, of_plan},
     version::is_later_version,
     why::Why,
 };
 
 /// The frontmatter's status.
-const FRONT: Origin = Origin::Field("status");
+pub(super) const FRONT: Origin = Origin::Field("status");
 
 /// The body's status.
 pub(super) const BODY: Origin = Origin::Label(Topic::Status);
 
 /// The body's phase line.
-const LINE: Origin = Origin::Label(Topic::Phase);
+pub(super) const LINE: Origin = Origin::Label(Topic::Phase);
 
 /// The body's next step.
 pub(super) const NEXT: Origin = Origin::Label(Topic::Next);
@@ -61,9 +61,9 @@ pub(super) struct Statements<'e, 'a> {
     /// What the phase line says after the name.
     pub(super) line: Option<Status>,
     /// The body's status.
-    body: Option<Status>,
+    pub(super) body: Option<Status>,
     /// The frontmatter's status.
-    front: Option<Status>,
+    pub(super) front: Option<Status>,
     /// What the frontmatter says, if the body is about an earlier phase.
     fresh: Fresh,
 }
@@ -242,7 +242,7 @@ impl<'e, 'a> Statements<'e, 'a> {
         let plan = self.evidence.label(Topic::Plan).filter(|plan| is_not_begun(plan))?;
         self.phase?;
         if let Some((status, from)) = self.first_said() {
-            if status.kind == StatusKind::Over || status.ends_it() {
+            if status.kind == StatusKind::Over {
                 return Some((status, from, if from == BODY { Why::Body } else { Why::Front }));
             }
             // GSD leaves `Ready to execute` of the phase before; its activity says which phase was planned.
@@ -251,15 +251,13 @@ impl<'e, 'a> Statements<'e, 'a> {
                 return Some((status, from, Why::NotBegunWaits));
             }
         }
-        let is_ended = self.is_focus_done();
         let is_last = || {
             let last = self.evidence.front.progress.total_phases.map(|total| total.to_string());
             last.zip(self.number).is_some_and(|(last, number)| is_same_number(&last, number))
         };
         // `Next: /gsd:plan-phase 23` after `Phase: 23`: it is to be done.
         let is_next = self.phase.is_some_and(|phase| self.evidence.next_step(phase).is_some());
-        let is_over = || self.was_worked_on() || (self.is_focus() || is_last()) && !is_next;
-        if is_ended || self.evidence.front.progress.is_all_done() && is_over() {
+        if self.evidence.front.progress.is_all_done() && (self.is_focus() || is_last()) && !is_next {
             if let Some((status, from)) = self.first_said().filter(|(status, _)| status.is_verification()) {
                 return Some((status, from, Why::PastPhaseLine));
             }
@@ -268,94 +266,10 @@ impl<'e, 'a> Statements<'e, 'a> {
         Some((Status::fixed("not started", StatusKind::Waiting), PLAN, Why::NotBegun))
     }
 
-    /// Returns that the milestone is done, if the frontmatter says so and the body does not say what is.
-    fn by_whole(&self) -> Option<Verdict> {
-        if self.phase.is_some() {
-            return None;
-        }
-        if self.evidence.is_new_milestone()
-            && self.body.as_ref().is_some_and(|body| body.kind == StatusKind::Over)
-        {
-            return Some((Status::fixed("defining requirements", StatusKind::Working), LINE, Why::PhaseLine));
-        }
-        let Some(body) = &self.body else { return self.by_focus().or_else(|| self.by_end()) };
-        let front = self.front.clone().filter(|front| front.kind == StatusKind::Over)?;
-        (body.kind == StatusKind::Done && body.subject == Subject::Unsaid).then_some((
-            front,
-            FRONT,
-            Why::Whole,
-        ))
-    }
-
-    /// Returns that the next milestone is planned, if the focus says so and the frontmatter only that something is.
-    fn by_focus(&self) -> Option<Verdict> {
-        self.front.as_ref().filter(|front| front.words == "planning")?;
-        let focus = Status::of(self.evidence.label(Topic::Focus)?, None)?;
-        (focus.kind == StatusKind::Over).then_some((focus, Origin::Label(Topic::Focus), Why::Whole))
-    }
-
-    /// Returns that the milestone is done, if the last session says so and the frontmatter only that something is.
-    fn by_end(&self) -> Option<Verdict> {
-        self.front.as_ref().filter(|it| it.kind == StatusKind::Done && it.subject == Subject::Unsaid)?;
-        let said = self.evidence.stopped().into_iter().chain(self.evidence.activities());
-        let over = |raw| Status::over(without_date(raw));
-        said.into_iter().find_map(|(raw, from)| Some((over(raw)?, from, Why::Whole)))
-    }
-
     /// Returns whether the focus is on this phase.
     fn is_focus(&self) -> bool {
         let focus = self.evidence.focus_phase().map(|focus| focus.number);
         focus.zip(self.number).is_some_and(|(focus, number)| is_same_number(&focus, number))
-    }
-
-    /// Returns whether the focus says that this phase is done.
-    fn is_focus_done(&self) -> bool {
-        let is_own = |focus: &Phase| self.number.is_some_and(|own| is_same_number(own, &focus.number));
-        self.evidence.focus_phase().is_some_and(|focus| is_own(&focus) && focus.is_done())
-    }
-
-    /// Returns what the file says where no status says anything.
-    fn by_what_is_left(&self) -> Option<Verdict> {
-        // `Phase: Milestone v1.2 complete` names no phase, but it is a status.
-        let Some(number) = self.number else {
-            let said = |topic| Status::of(self.evidence.label(topic)?, None);
-            let line = said(Topic::Phase).map(|line| (line, LINE, Why::Left));
-            // The focus may be anything, but `Milestone complete` is a status.
-            let over = |topic| {
-                let status = said(topic).filter(|status| status.kind == StatusKind::Over)?;
-                Some((status, Origin::Label(topic), Why::Left))
-            };
-            return line.or_else(|| over(Topic::Focus)).or_else(|| over(Topic::Milestone));
-        };
-        let says = |plan: &Status| {
-            plan.subject.is_ours() && plan.kind == StatusKind::Done || plan.kind == StatusKind::Waiting
-        };
-        let plan = self.evidence.label(Topic::Plan).and_then(|raw| Status::of(raw, self.number)).filter(says);
-        if let Some(plan) = plan {
-            return Some((plan, PLAN, Why::Left));
-        }
-        if self.evidence.label(Topic::Plan).is_some_and(|plan| plan.starts_with("0 of ")) {
-            return Some((Status::fixed("not started", StatusKind::Waiting), PLAN, Why::NotBegun));
-        }
-        let stopped = self.evidence.front.stopped_at.as_deref();
-        let plan = stopped.and_then(completed).filter(|(phase, _)| is_same_number(phase, number));
-        if let Some((phase, plan)) = plan {
-            let words = format!("plan {phase}-{plan:02} complete");
-            let done = Status { subject: Subject::Plan, ..Status::fixed(&words, StatusKind::Done) };
-            return Some((done, Origin::Field("stopped_at"), Why::Left));
-        }
-        let stopped = stopped.map(|raw| (raw, Origin::Field("stopped_at")));
-        let said = self.evidence.activities().chain(stopped).find_map(|(raw, from)| {
-            let status = Status::of(without_date(raw), self.number)?;
-            let is_telling = status.subject.is_ours() && status.kind != StatusKind::Other;
-            is_telling.then_some((status, from, Why::Left))
-        });
-        let row = || Some((self.evidence.status_in_table(number)?, Origin::Table, Why::Left));
-        let next = || {
-            let words = format!("ready to {}", self.evidence.next_step(self.phase?)?.trim_end());
-            Some((Status::fixed(&words, StatusKind::Waiting), NEXT, Why::Left))
-        };
-        said.or_else(row).or_else(next)
     }
 
     /// Returns the statuses of body and frontmatter, the better one first.
@@ -377,21 +291,6 @@ impl<'e, 'a> Statements<'e, 'a> {
             })
         };
         plan.contains("ready to execute") || self.evidence.activities().any(|(raw, _)| is_planned(raw))
-    }
-
-    /// Returns whether the file says that plans of this phase were done.
-    ///
-    /// After the last phase GSD writes that no plan has begun, but leaves the rest of the file on that phase.
-    fn was_worked_on(&self) -> bool {
-        let Some(number) = self.number else { return false };
-        let names = |word: &str| word.split_once('-').is_some_and(|(phase, _)| is_same_number(phase, number));
-        let is_done = |raw: &str| {
-            let mut clauses = clauses(raw).into_iter();
-            raw.split_whitespace().take(4).any(names)
-                || clauses.any(|clause| clause.is_ours(Some(number)) && clause.kind == StatusKind::Done)
-        };
-        let stops = [self.evidence.front.stopped_at.as_deref(), self.evidence.label(Topic::Stopped)];
-        stops.into_iter().flatten().any(is_done)
     }
 }
 

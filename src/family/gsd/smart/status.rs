@@ -153,11 +153,6 @@ impl Status {
         self.kind == StatusKind::Waiting && !self.is_verification()
     }
 
-    /// Returns whether the words say that the phase of this number is done.
-    pub(super) fn ends_it(&self) -> bool {
-        self.kind == StatusKind::Done && self.subject == Subject::NamedPhase
-    }
-
     /// Returns what to do with another phase, if the words say that it is ready: `plan `.
     pub(super) fn step(&self) -> Option<&'static str> {
         step(&self.words).filter(|_| self.kind == StatusKind::Waiting && is_ready(&self.words))

@@ -4,10 +4,10 @@
 //! hand may still be about an earlier phase.
 
 use super::{
-    body::Topic,
     clause::{About, Clause, clauses},
     evidence::{Evidence, is_not_begun, without_date},
     kind::StatusKind,
+    label::Topic,
     next::step,
     number::{is_later, is_same_number},
     phase::Phase,
@@ -73,7 +73,8 @@ impl Stop {
         let is_planned = plans.zip(progress.completed_plans).is_some_and(|(least, done)| least <= done);
         // `Phase 3 complete` is not believed before the phase is counted.
         let is_begun = is_plan || kind != StatusKind::Done;
-        let is_possible = is_done || is_begun && (completed == before || is_ended()) || is_planned || is_untouched;
+        let is_possible =
+            is_done || is_begun && (completed == before || is_ended()) || is_planned || is_untouched;
         (is_later && is_possible).then_some(Self { number, plan, reached, kind, is_done })
     }
 

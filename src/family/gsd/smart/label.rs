@@ -1,0 +1,119 @@
+//! The labels of the Markdown body, and what each is about.
+
+/// What a label is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Topic {
+    /// The current phase.
+    Phase,
+    /// Its name.
+    PhaseName,
+    /// The number of phases.
+    TotalPhases,
+    /// The current plan of the phase.
+    Plan,
+    /// What is happening.
+    Status,
+    /// The percentage.
+    Progress,
+    /// The milestone.
+    Milestone,
+    /// When something last happened, and what.
+    Activity,
+    /// When the file was last written.
+    Updated,
+    /// What the work is about, often a phase.
+    Focus,
+    /// What comes next.
+    Next,
+    /// Where the last session ended.
+    Stopped,
+    /// The phase whose plans were made last.
+    Planned,
+}
+
+/// Every topic, in the order in which people read them.
+pub(super) const TOPICS: [Topic; 13] = [
+    Topic::Phase,
+    Topic::PhaseName,
+    Topic::TotalPhases,
+    Topic::Plan,
+    Topic::Status,
+    Topic::Progress,
+    Topic::Milestone,
+    Topic::Activity,
+    Topic::Updated,
+    Topic::Focus,
+    Topic::Next,
+    Topic::Stopped,
+    Topic::Planned,
+];
+
+/// Every label, in lower case. The first character of a line decides whether it can be one.
+pub(super) const LABELS: &[(&str, Topic)] = &[
+    ("phase", Topic::Phase),
+    ("current phase", Topic::Phase),
+    ("active phase", Topic::Phase),
+    ("current phase name", Topic::PhaseName),
+    ("phase name", Topic::PhaseName),
+    ("total phases", Topic::TotalPhases),
+    ("plan", Topic::Plan),
+    ("current plan", Topic::Plan),
+    ("status", Topic::Status),
+    ("phase status", Topic::Status),
+    ("current status", Topic::Status),
+    ("progress", Topic::Progress),
+    ("progress bar", Topic::Progress),
+    ("overall progress", Topic::Progress),
+    ("milestone progress", Topic::Progress),
+    ("milestone", Topic::Milestone),
+    ("current milestone", Topic::Milestone),
+    ("active milestone", Topic::Milestone),
+    ("last activity", Topic::Activity),
+    ("last updated", Topic::Updated),
+    ("current focus", Topic::Focus),
+    ("next", Topic::Next),
+    ("next phase", Topic::Next),
+    (NEXT_TO_PLAN, Topic::Next),
+    (NEXT_TO_EXECUTE, Topic::Next),
+    ("next action", Topic::Next),
+    ("next step", Topic::Next),
+    ("next up", Topic::Next),
+    ("next command", Topic::Next),
+    ("stopped at", Topic::Stopped),
+    ("planned phase", Topic::Planned),
+];
+
+/// Labels in Chinese, in both scripts, with the English one that each means; the first that fits is taken.
+pub(super) const CHINESE: &[(&str, &str)] = &[
+    ("阶段", "phase"),
+    ("階段", "phase"),
+    ("状态", "status"),
+    ("狀態", "status"),
+    ("计划", "plan"),
+    ("計劃", "plan"),
+    ("进度条", "progress"),
+    ("進度條", "progress"),
+    ("进度", "progress"),
+    ("進度", "progress"),
+    ("总进度", "progress"),
+    ("總進度", "progress"),
+    ("里程碑", "milestone"),
+];
+
+/// The label of a phase that is ready to plan.
+pub(super) const NEXT_TO_PLAN: &str = "next phase to plan";
+
+/// The label of a phase that is ready to execute.
+pub(super) const NEXT_TO_EXECUTE: &str = "next phase to execute";
+
+/// The longest label, in bytes, so that a long line is looked at only once.
+pub(super) const LONGEST_LABEL: usize = NEXT_TO_EXECUTE.len();
+
+/// A value with the label that it follows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Labelled<'a> {
+    /// The label, in lower case.
+    pub(super) label: &'static str,
+    /// What follows it, without blanks around it.
+    pub(super) value: &'a str,
+}

@@ -1,0 +1,92 @@
+//! What is said where neither the phase line nor the plan says anything: about the milestone, or elsewhere.
+
+use super::{
+    evidence::{Origin, without_date},
+    kind::StatusKind,
+    label::Topic,
+    number::is_same_number,
+    statements::{FRONT, LINE, NEXT, PLAN, Statements, Verdict},
+    status::{Status, Subject},
+    stop::completed,
+    why::Why,
+};
+
+impl Statements<'_, '_> {
+    /// Returns that the milestone is done, if the frontmatter says so and the body does not say what is.
+    pub(super) fn by_whole(&self) -> Option<Verdict> {
+        if self.phase.is_some() {
+            return None;
+        }
+        if self.evidence.is_new_milestone()
+            && self.body.as_ref().is_some_and(|body| body.kind == StatusKind::Over)
+        {
+            return Some((Status::fixed("defining requirements", StatusKind::Working), LINE, Why::PhaseLine));
+        }
+        let Some(body) = &self.body else { return self.by_focus().or_else(|| self.by_end()) };
+        let front = self.front.clone().filter(|front| front.kind == StatusKind::Over)?;
+        (body.kind == StatusKind::Done && body.subject == Subject::Unsaid).then_some((
+            front,
+            FRONT,
+            Why::Whole,
+        ))
+    }
+
+    /// Returns that the next milestone is planned, if the focus says so and the frontmatter only that something is.
+    fn by_focus(&self) -> Option<Verdict> {
+        self.front.as_ref().filter(|front| front.words == "planning")?;
+        let focus = Status::of(self.evidence.label(Topic::Focus)?, None)?;
+        (focus.kind == StatusKind::Over).then_some((focus, Origin::Label(Topic::Focus), Why::Whole))
+    }
+
+    /// Returns that the milestone is done, if the last session says so and the frontmatter only that something is.
+    fn by_end(&self) -> Option<Verdict> {
+        self.front.as_ref().filter(|it| it.kind == StatusKind::Done && it.subject == Subject::Unsaid)?;
+        let said = self.evidence.stopped().into_iter().chain(self.evidence.activities());
+        let over = |raw| Status::over(without_date(raw));
+        said.into_iter().find_map(|(raw, from)| Some((over(raw)?, from, Why::Whole)))
+    }
+
+    /// Returns what the file says where no status says anything.
+    pub(super) fn by_what_is_left(&self) -> Option<Verdict> {
+        // `Phase: Milestone v1.2 complete` names no phase, but it is a status.
+        let Some(number) = self.number else {
+            let said = |topic| Status::of(self.evidence.label(topic)?, None);
+            let line = said(Topic::Phase).map(|line| (line, LINE, Why::Left));
+            // The focus may be anything, but `Milestone complete` is a status.
+            let over = |topic| {
+                let status = said(topic).filter(|status| status.kind == StatusKind::Over)?;
+                Some((status, Origin::Label(topic), Why::Left))
+            };
+            return line.or_else(|| over(Topic::Focus)).or_else(|| over(Topic::Milestone));
+        };
+        let says = |plan: &Status| {
+            plan.subject.is_ours() && plan.kind == StatusKind::Done || plan.kind == StatusKind::Waiting
+        };
+        let plan = self.evidence.label(Topic::Plan).and_then(|raw| Status::of(raw, self.number)).filter(says);
+        if let Some(plan) = plan {
+            return Some((plan, PLAN, Why::Left));
+        }
+        if self.evidence.label(Topic::Plan).is_some_and(|plan| plan.starts_with("0 of ")) {
+            return Some((Status::fixed("not started", StatusKind::Waiting), PLAN, Why::NotBegun));
+        }
+        let stopped = self.evidence.front.stopped_at.as_deref();
+        let plan = stopped.and_then(completed).filter(|(phase, _)| is_same_number(phase, number));
+        if let Some((phase, plan)) = plan {
+            let words = format!("plan {phase}-{plan:02} complete");
+            let done = Status { subject: Subject::Plan, ..Status::fixed(&words, StatusKind::Done) };
+            return Some((done, Origin::Field("stopped_at"), Why::Left));
+        }
+        let stopped = stopped.map(|raw| (raw, Origin::Field("stopped_at")));
+        let said = self.evidence.activities().chain(stopped).find_map(|(raw, from)| {
+            let status = Status::of(without_date(raw), self.number)?;
+            let is_telling = status.subject.is_ours() && status.kind != StatusKind::Other;
+            is_telling.then_some((status, from, Why::Left))
+        });
+        let row = || Some((self.evidence.status_in_table(number)?, Origin::Table, Why::Left));
+        let next = || {
+            let words = format!("ready to {}", self.evidence.next_step(self.phase?)?.trim_end());
+            Some((Status::fixed(&words, StatusKind::Waiting), NEXT, Why::Left))
+        };
+        said.or_else(row).or_else(next)
+    }
+}
