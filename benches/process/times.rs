@@ -85,14 +85,20 @@ pub(crate) fn times_row(
     Ok(cells)
 }
 
-/// Times every subject once per round, so that a noisy second affects all of them.
+/// Times every subject once per round, so that a noisy second affects all of them, and in another order each time: a
+/// program is slower right after a large one, which leaves nothing of it in the processor's caches.
 pub(crate) fn interleaved(subjects: &[Subject], rounds: usize) -> Fallible<Vec<Sample>> {
     let mut seconds: Vec<Vec<f64>> = vec![Vec::new(); subjects.len()];
     let mut output = Vec::new();
+    let mut order: Vec<usize> = (0..subjects.len()).collect();
+    let mut random: u64 = 1;
     for round in 0..rounds {
-        for turn in 0..subjects.len() {
-            // Each round starts with the next subject, so that no program always runs right after node.
-            let index = (round + turn) % subjects.len();
+        for last in (1..order.len()).rev() {
+            // Knuth's generator; its upper half is good enough for an order.
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            order.swap(last, (random >> 33) as usize % (last + 1));
+        }
+        for &index in &order {
             let subject = &subjects[index];
             if !subject.is_slow || round % NODE_EVERY == 0 {
                 seconds[index].push(subject.timed(&mut output)?.as_secs_f64());
