@@ -49,7 +49,8 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
 
 /// Returns the parts of the line as JSON, with everything that `--for json` has.
 pub(super) fn parts(options: &Options, system: &System) -> Painted {
-    let (config, state) = select::shown(system, options);
+    let mut config = Config::load(system, options.config.as_deref());
+    let state = select::shown(system, options, &mut config);
     let style = config.state_style(options);
     let paint = paint(options, &config, system);
     let view = state.as_ref().map(|state| state.view(system, style)).filter(|view| !view.line.is_empty());
@@ -73,7 +74,8 @@ pub(super) fn parts(options: &Options, system: &System) -> Painted {
 
 /// Returns the line and its end, or nothing if there is no state to show.
 pub(super) fn line(options: &Options, system: &System) -> Painted {
-    let (config, state) = select::shown(system, options);
+    let mut config = Config::load(system, options.config.as_deref());
+    let state = select::shown(system, options, &mut config);
     written(options, &config, state.as_ref(), system)
 }
 

@@ -170,11 +170,19 @@ pub fn run(arguments: impl Iterator<Item = OsString>, mut system: System) -> Exi
     }
     let name = name.to_owned();
     arguments.next();
+    run_named(&name, arguments.collect(), &mut system)
+}
+
+/// Runs any other command.
+///
+/// This and the next functions are not inlined, so that a prompt has only the variables of one of them on the stack: the
+/// kernel adds each page of it when it is first used.
+#[inline(never)]
+fn run_named(name: &str, arguments: Vec<OsString>, system: &mut System) -> Exit {
     signals::let_pipes_fail();
     signals::let_writes_fail();
-    let arguments: Vec<OsString> = arguments.collect();
     output::with_terminal(|terminal| {
-        let result = dispatch(&name, arguments, &mut system, terminal);
+        let result = dispatch(name, arguments, system, terminal);
         finish(result, terminal)
     })
 }
@@ -265,6 +273,7 @@ fn report(error: &Error, terminal: &mut Terminal<'_>) -> Exit {
 }
 
 /// Runs the hook, which prints a line whatever its arguments are.
+#[inline(never)]
 fn run_hook(arguments: impl Iterator<Item = OsString>, mut system: System) -> Exit {
     let (mut options, wrong) = Options::read(arguments, Caller::Hook);
     if let Some(error) = wrong.or(select::resolve(&system, &mut options).err()) {
@@ -281,6 +290,7 @@ fn run_hook(arguments: impl Iterator<Item = OsString>, mut system: System) -> Ex
 }
 
 /// Runs `line`, which a prompt waits for as it does for the hook.
+#[inline(never)]
 fn run_line(arguments: impl Iterator<Item = OsString>, mut system: System) -> Exit {
     let mut asked = None;
     let arguments = arguments.inspect(|argument| {
@@ -311,6 +321,7 @@ fn run_line(arguments: impl Iterator<Item = OsString>, mut system: System) -> Ex
 }
 
 /// Reads a repository for the hook, which starts this process only for that.
+#[inline(never)]
 fn run_git(arguments: impl Iterator<Item = OsString>, system: &System) -> Exit {
     let question: Vec<String> = arguments.filter_map(|argument| argument.into_string().ok()).collect();
     let question: Vec<&str> = question.iter().map(String::as_str).collect();

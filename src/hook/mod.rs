@@ -190,6 +190,9 @@ fn width(system: &System, options: &Options, sent: Option<usize>, host: &HostRow
 }
 
 /// Returns the state that applies to the session, and the workflow's own preferences; joins the project's settings to ours.
+///
+/// It is not inlined, so that its variables are not on the stack while the line is composed.
+#[inline(never)]
 fn surroundings(
     system: &System,
     options: &Options,

@@ -70,7 +70,7 @@ pub fn here(
             continue;
         }
         // Only a plan can be hidden or have nothing to show, and then its project's settings do not apply either.
-        let before = found.iter().any(|found| found.family.is_plan).then(|| config.clone());
+        let before = found.iter().any(|found| found.family.is_plan).then(|| Box::new(config.clone()));
         if present.has_settings() {
             config.join(dir);
         }
@@ -80,7 +80,9 @@ pub fn here(
             return Some(here);
         }
         nearest_hidden.get_or_insert(here);
-        *config = before.unwrap_or_default();
+        if let Some(before) = before {
+            *config = *before;
+        }
     }
     nearest_hidden.inspect(|hidden| config.join(&hidden.root))
 }
@@ -93,6 +95,12 @@ fn chosen(system: &System, mut found: Vec<Found>, config: &Config) -> Choice {
     {
         return Choice { chosen: Chosen::Found(only), hidden: None, is_shown: true };
     }
+    best(system, found, config)
+}
+
+/// Reads the states of one directory, and chooses among them.
+#[inline(never)] // Most directories have one state, and need not have this on their stack.
+fn best(system: &System, found: Vec<Found>, config: &Config) -> Choice {
     // Without a plan, a state that shows nothing hides the others as it hides those further up.
     let has_plan = found.iter().any(|found| found.family.is_plan);
     let place = |family: &Family| config.prefer.iter().position(|wanted| wanted.id == family.id);

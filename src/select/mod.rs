@@ -27,28 +27,32 @@ pub use search::{Found, is_home, upwards};
 pub use state::State;
 pub use trace::{Directory, Presence, Session, Spot, Trace, trace};
 
-/// Reads the settings, and the state that the line shows: not one that the settings call too old, and no plan that is
-/// not worked on.
-pub fn shown(system: &System, options: &Options) -> (Config, Option<State>) {
-    let (config, state) = selected(system, options);
+/// Reads the state that the line shows: not one that the settings call too old, and no plan that is not worked on.
+///
+/// `config` has the user's settings; the project's are joined to it.
+pub fn shown(system: &System, options: &Options, config: &mut Config) -> Option<State> {
     let is_named = options.file.is_some();
-    let state = state.filter(|state| is_named || is_shown(system, &config, state));
-    (config, state)
+    read(system, options, config).filter(|state| is_named || is_shown(system, config, state))
 }
 
 /// Reads the settings, and the state that applies: the file that was named, else the nearest one.
 pub fn selected(system: &System, options: &Options) -> (Config, Option<State>) {
     let mut config = Config::load(system, options.config.as_deref());
-    let state = match &options.file {
+    let state = read(system, options, &mut config);
+    (config, state)
+}
+
+/// Reads the state that applies.
+fn read(system: &System, options: &Options, config: &mut Config) -> Option<State> {
+    match &options.file {
         Some(path) if path.as_os_str() == "-" => State::text(system, piped(options.family), options.family),
         Some(path) => {
             let family = options.family.or_else(|| config.workflow_of(system, path));
             State::file(path, family).map(|state| state.with_ages(config.ages))
         }
         None if !options.starts_somewhere(system) => None,
-        None => options.start(system).and_then(|dir| nearest(system, options, &mut config, &dir)),
-    };
-    (config, state)
+        None => options.start(system).and_then(|dir| nearest(system, options, config, &dir)),
+    }
 }
 
 /// Reads the state that applies in a directory, after its project's settings.

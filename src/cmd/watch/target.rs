@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::output::{Found, Output};
 use crate::{
     cmd::Call,
-    config,
+    config::{self, Config},
     error::Error,
     options::Options,
     select,
@@ -66,7 +66,8 @@ impl Target {
 
     /// Reads its settings and its state.
     pub(super) fn read(&self, system: &System) -> Found {
-        let (config, state) = select::shown(system, &self.options);
+        let mut config = Config::load(system, self.options.config.as_deref());
+        let state = select::shown(system, &self.options, &mut config);
         Found { config, state }
     }
 

@@ -85,6 +85,7 @@ pub(super) const SCENES: &[SceneInfo] = &[
 ];
 
 /// Composes the line of a STATE.md.
+#[inline(never)] // The documented styles need much less of the stack.
 pub(super) fn view<'a>(source: &Source<'a>, ask: &Ask) -> View<'a> {
     let reading = Reading::of(source.text);
     let scene = reading.scene();
