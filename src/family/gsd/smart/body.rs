@@ -5,6 +5,7 @@ use super::{
     label::{CHINESE, LABELS, LONGEST_LABEL, Labelled, TOPICS, Topic},
     name,
     section::Sections,
+    version::is_later_version,
 };
 use crate::text;
 
@@ -21,6 +22,8 @@ const LINES_BELOW: usize = 4;
 pub(super) struct Body<'a> {
     /// The version of the milestone whose phases a heading announces: `v2.1 Phase Map`.
     pub(super) version: Option<&'a str>,
+    /// The lines with the progress of one milestone: `v2.0: 6%`.
+    pub(super) milestones: Vec<&'a str>,
     found: [Option<Labelled<'a>>; TOPICS.len()],
 }
 
@@ -38,7 +41,7 @@ impl<'a> Body<'a> {
             rest = below;
             if let Some(heading) = line.strip_prefix('#') {
                 sections.enter(heading);
-                found.version = found.version.or_else(|| version_of_phases(heading));
+                found.version = later(found.version, version_of_phases(heading));
             }
             is_fenced ^= line.starts_with("```");
             if sections.is_position() {
@@ -47,11 +50,8 @@ impl<'a> Body<'a> {
             if is_fenced {
                 items.take(item::fenced(line));
             }
-            if let Some(value) = progress_of_version(line)
-                && let Some(slot) = found.found.get_mut(Topic::Progress as usize)
-            {
-                *slot = Some(Labelled { label: "progress", value: cut(value) });
-                sections.has_own_progress = true;
+            if let Some(value) = progress_of_version(line) {
+                found.milestones.push(cut(value));
             }
             // Most lines are prose or items; this rejects them by a byte or two.
             let Some(lead) = lead(line) else { continue };
@@ -68,9 +68,7 @@ impl<'a> Body<'a> {
                 }
                 None => value,
             };
-            if topic == Topic::Status && sections.is_elsewhere
-                || topic == Topic::Progress && sections.has_own_progress
-            {
+            if topic == Topic::Status && sections.is_elsewhere {
                 continue;
             }
             let Some(slot) = found.found.get_mut(topic as usize) else { continue };
@@ -123,12 +121,20 @@ impl<'a> Items<'a> {
     }
 }
 
-/// Returns the version of a milestone whose phases a heading announces, unless it is an old one.
+/// Returns the version of a milestone whose phases or whose start a heading announces, unless it is an old one.
 fn version_of_phases(heading: &str) -> Option<&str> {
-    let (version, rest) = heading.trim_matches(['#', ' ', '\r']).split_once(' ')?;
+    let heading = heading.trim_matches(['#', ' ', '\r']);
+    let (version, rest) = heading.strip_prefix("Milestone ").unwrap_or(heading).split_once(' ')?;
     let is_phases =
         matches!(rest, "Phases" | "Phase Map" | "Phase Structure" | "Phase Summary" | "Phase Overview");
-    (is_phases && kind::is_version(version)).then_some(version)
+    let is_start = rest.starts_with("Initialization") && heading.starts_with("Milestone ");
+    ((is_phases || is_start) && kind::is_version(version)).then_some(version)
+}
+
+/// Returns the later of two versions.
+fn later<'a>(one: Option<&'a str>, other: Option<&'a str>) -> Option<&'a str> {
+    let is_later = one.zip(other).is_some_and(|(one, other)| is_later_version(other, one));
+    if is_later { other } else { one.or(other) }
 }
 
 /// The start of a line that may be a label.
@@ -216,14 +222,23 @@ fn next_label(topic: Topic, value: &str) -> Option<usize> {
     places.filter(|at| is_start(*at)).min()
 }
 
-/// Returns a line that has the progress of one milestone: `v1.1 Progress: 40%`.
+/// Returns a line that has the progress of one milestone: `v1.1 Progress: 40%`, `v1.1: [####......] 40%`.
 fn progress_of_version(line: &str) -> Option<&str> {
     // Most lines are rejected by a byte or two.
     let start = line.bytes().position(|byte| !matches!(byte, b' ' | b'*' | b'-'))?;
     let line = line.get(start..).filter(|line| line.starts_with('v'))?;
     let (version, rest) = line.split_once(' ')?;
-    let is_progress = rest.trim_start_matches("Milestone ").starts_with("Progress:");
+    let rest = rest.trim_start_matches("Milestone ");
+    let is_progress = rest.starts_with("Progress:") || version.contains(':') && is_percentage(rest);
+    let version = version.trim_end_matches(['*', ':']);
     (is_progress && kind::is_version(version)).then(|| text::trim(line))
+}
+
+/// Returns whether a text begins with a percentage, maybe after a bar.
+fn is_percentage(text: &str) -> bool {
+    let Some((before, _)) = text.split_once('%') else { return false };
+    let bar = before.trim_end_matches(|last: char| last.is_ascii_digit());
+    bar.len() < before.len() && !bar.contains(char::is_alphanumeric)
 }
 
 /// Returns whether a row separates the head of a table from its body.
@@ -242,7 +257,15 @@ fn value_below(topic: Topic, below: &str) -> Option<&str> {
     let mut line = filled.next()?;
     // Of several milestones, the last is the current one: `v1.0: ███ 100%`, `v1.1: █░░ 36%`.
     if topic == Topic::Progress {
-        line = filled.take_while(|next| is_milestone(line) && is_milestone(next)).last().unwrap_or(line);
+        // What is of all comes after what is of a phase: `Phase 5: ███ 100%`, `Overall: ██░ 80%`.
+        let is_whole = |line: &str| name::strip_ignoring_case(line, "overall:").is_some();
+        let (first, mut is_list) = (line, is_milestone(line));
+        for next in filled {
+            is_list &= is_milestone(next);
+            if is_list || is_whole(next) && name::strip_ignoring_case(first, "phase ").is_some() {
+                line = next;
+            }
+        }
     }
     // Another heading, label or table begins: this one has no value.
     let is_other = line.starts_with(['#', '|']) || lead(line).and_then(labelled).is_some();

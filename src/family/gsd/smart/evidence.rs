@@ -106,7 +106,7 @@ impl<'a> Evidence<'a> {
     pub(super) fn has_just_begun(&self) -> bool {
         let begins = |clause: &Clause| {
             clause.has(&["roadmap"]) && clause.has(&["created", "defined"])
-                || clause.has(&["milestone"]) && clause.has(&["started", "initialized"])
+                || clause.has(&["milestone"]) && clause.has(&["started", "initialized", "created"])
         };
         let stopped = self.front.stopped_at.as_deref().into_iter();
         let said = self.activities().map(|(raw, _)| raw).chain(stopped);

@@ -69,7 +69,11 @@ pub(in super::super) fn why_bar(text: &str, percent: Option<u8>) -> String {
     let reading = Reading::of(text);
     let shares = || share::shares(&reading.evidence, &reading.decision);
     let Some(percent) = percent else {
+        let body = reading.evidence.label(Topic::Progress);
         return match shares().next() {
+            None if body.is_some_and(|value| value.contains('%')) => {
+                "the percentage in the body is not that of this milestone".to_owned()
+            }
             None => "the file has neither a percentage nor counts of phases or plans".to_owned(),
             Some(share) => format!("{}% would contradict the words next to it", share.percent),
         };

@@ -105,7 +105,11 @@ fn in_front<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
     let is_phase = |name: &Cow<'_, str>| {
         Phase::of(name).is_some() && name::strip_ignoring_case(name, "phase ").is_some()
     };
-    let is_remark = |name: &Cow<'_, str>| name.starts_with('(') && is_usual_status(name) || is_phase(name);
+    // GSD cuts a name out of a heading: `Active)`.
+    let is_part = |name: &Cow<'_, str>| name.matches(')').count() > name.matches('(').count();
+    let is_state =
+        |name: &Cow<'_, str>| is_usual_status(name) && (name.starts_with('(') || !name.contains(' '));
+    let is_remark = |name: &Cow<'_, str>| is_part(name) || is_state(name) || is_phase(name);
     let called = front.milestone_name.clone().and_then(name::name).filter(|name| !is_remark(name));
     let called = called.and_then(|name| name::without_repeat(version.as_deref().unwrap_or_default(), name));
     Milestone { version, name: called, from: FRONT }
@@ -143,7 +147,8 @@ fn in_body(evidence: &Evidence<'_>) -> [Milestone<'static>; 6] {
     let line = line.and_then(opening).or_else(|| place().and_then(opening)).map(|(version, _)| version);
     let line = line.or_else(named);
     // `Progress (v2.0 milestone): 22%`, `22% (v2.0)`.
-    let progress = evidence.label(Topic::Progress).and_then(only_version);
+    let titled = evidence.body.milestones.iter().rfind(|line| line.contains(" Progress:")).copied();
+    let progress = titled.or_else(|| evidence.label(Topic::Progress)).and_then(only_version);
     // `v1.1 roadmap created`, `Milestone v1.1 started`.
     let begun =
         evidence.body.value(Topic::Activity).and_then(only_version).filter(|_| evidence.has_just_begun());

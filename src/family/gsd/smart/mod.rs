@@ -19,6 +19,7 @@ mod clause;
 mod decide;
 mod evidence;
 mod explain;
+mod fit;
 mod item;
 mod kind;
 mod label;
@@ -35,6 +36,7 @@ mod progress;
 mod read;
 mod rest;
 mod scalar;
+mod scope;
 mod section;
 mod share;
 mod stage;
@@ -213,6 +215,9 @@ impl<'a> Reading<'a> {
     /// Returns whether a percentage contradicts the words next to it.
     fn contradicts(&self, percent: u64) -> bool {
         let status = &self.decision.status;
+        if fit::fit(percent, &self.evidence, &self.decision) == fit::Fit::Impossible {
+            return true;
+        }
         let is_next_plan = status.subject == Subject::Plan && status.next.as_ref().is_some_and(Next::is_plan);
         if percent == 100 {
             status.kind.is_active() || self.decision.is_more_left || is_next_plan || self.has_open_plan()

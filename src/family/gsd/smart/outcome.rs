@@ -1,12 +1,15 @@
 //! What else is said about a phase whose status is known: that the milestone is done, or what the phase is ready for.
 
 use super::{
+    clause::{About, clauses},
     evidence::Origin,
     kind::StatusKind,
     label::Topic,
     milestone,
+    number::is_same_number,
     statements::{BODY, NEXT, PLAN, Statements, Verdict},
     status::{Status, Subject},
+    stop::plan_number,
     why::Why,
 };
 
@@ -15,8 +18,10 @@ impl Statements<'_, '_> {
     pub(super) fn over(&self, status: &Status) -> Option<Verdict> {
         let phase =
             self.phase.filter(|_| status.kind == StatusKind::Done && status.subject != Subject::Plan)?;
-        let is_left =
-            status.next.is_some() || phase.is_before_the_last() || self.evidence.front.progress.is_open();
+        // Counts that were never updated know nothing of the phase that is done.
+        let progress = &self.evidence.front.progress;
+        let is_counted = progress.is_open() && !progress.is_untouched();
+        let is_left = status.next.is_some() || phase.is_before_the_last() || is_counted;
         if is_left {
             return None;
         }
@@ -53,5 +58,34 @@ impl Statements<'_, '_> {
         };
         let words = format!("ready to {}", step.trim_end());
         Some((Status::fixed(&words, StatusKind::Waiting), from, Why::NextStep))
+    }
+
+    /// Returns that the milestone is done, if all of the frontmatter says so, and the body was left at an earlier phase.
+    pub(super) fn by_whole_front(&self) -> Option<Verdict> {
+        let front = &self.evidence.front;
+        let status =
+            self.front.as_ref().filter(|_| self.phase.is_some() && !self.evidence.is_new_milestone())?;
+        let is_done = matches!(status.kind, StatusKind::Done | StatusKind::Over);
+        let stopped = clauses(front.stopped_at.as_deref()?).into_iter().next()?;
+        let is_end = matches!(stopped.kind, StatusKind::Done | StatusKind::Over)
+            && (stopped.about == About::Milestone || stopped.has(&["all"]) && stopped.has(&["phases"]));
+        let over = || Status::fixed("milestone complete", StatusKind::Over);
+        (is_done && is_end && front.progress.is_all_done() && front.active_phase.is_none())
+            .then(|| (over(), Origin::Field("stopped_at"), Why::AllCounted))
+    }
+
+    /// Returns that work goes on, if the next step is a plan of the phase that is called done, and plans are open.
+    pub(super) fn by_open_plan(&self, status: &Status) -> Option<Verdict> {
+        let is_past = status.is_verification()
+            || matches!(status.kind, StatusKind::Done | StatusKind::Over) && status.subject != Subject::Plan;
+        if !is_past || !self.evidence.front.progress.has_open_plans() {
+            return None;
+        }
+        let next = self.evidence.label(Topic::Next)?;
+        let mut words = next.split([' ', '`', ',', ';', '(', ')']);
+        let is_execution = words.next().is_some_and(|first| first.eq_ignore_ascii_case("execute"));
+        let (phase, _) = words.find_map(plan_number).filter(|_| is_execution)?;
+        is_same_number(phase, self.number?)
+            .then(|| (Status::fixed("executing", StatusKind::Working), NEXT, Why::OpenPlan))
     }
 }

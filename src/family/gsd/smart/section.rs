@@ -16,7 +16,6 @@ use super::{
 pub(super) struct Sections {
     current: usize,
     pub(super) is_elsewhere: bool,
-    pub(super) has_own_progress: bool,
     position: Option<usize>,
     phase: Option<usize>,
     plan: Option<usize>,

@@ -3,13 +3,13 @@
 use super::{
     decide::Decision,
     evidence::{Evidence, Origin},
-    kind::{self, StatusKind},
+    fit::fit,
+    kind::StatusKind,
     label::Topic,
-    name::bare,
-    number::is_same_number,
     phase::Phase,
     progress::{fractions, has_more_phases, phases_in_body, place_in_milestone},
     read::Progress,
+    scope::{Scope, own, scope},
     stop::{place, plan_number},
 };
 
@@ -147,7 +147,14 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
             Share { percent, from: if is_given { Origin::Field("progress.percent") } else { from } }
         });
     let stated = [fresh.filter(|it| agrees(it, body)), body.filter(|it| agrees(it, fresh))];
-    stated.into_iter().chain([counted, fresh, body]).flatten()
+    // What is stated and also the share of the plans is better than a count of phases that does not fit.
+    let plans = share(progress.completed_plans, progress.total_plans);
+    let planned = given.filter(|given| plans.is_some_and(|plans| plans.abs_diff(given.percent) <= 1));
+    let all = stated.into_iter().chain([counted, fresh, body, planned]).flatten();
+    let mut all: Vec<Share> = all.collect();
+    // This keeps the order of those that fit equally well.
+    all.sort_by_key(|share| fit(share.percent, evidence, decision));
+    all.into_iter()
 }
 
 /// Returns whether the counts of the frontmatter are of other phases than those that the body counts.
@@ -155,7 +162,7 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
 /// GSD counts every phase that it finds, also those of earlier milestones.
 fn is_of_others(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
     let (progress, phase) = (&evidence.front.progress, decision.phase.as_ref());
-    let counted = evidence.label(Topic::Progress).and_then(phases_in_body);
+    let counted = own(evidence, decision).and_then(phases_in_body);
     let body = counted.map(|(_, total)| total);
     let line = || evidence.label(Topic::Phase).and_then(place_in_milestone).map(|(_, total)| total);
     let known = body.or_else(line);
@@ -183,23 +190,6 @@ pub(super) fn is_full_in_body(evidence: &Evidence<'_>, decision: &Decision<'_>) 
         return false;
     };
     before.ends_with(" 100") && matches!(scope(before, after, None), Scope::Unsaid | Scope::Phases)
-}
-
-/// Returns the body's progress, or its part about this milestone: `v1.0: 100% | v1.1: 36%`.
-fn own<'a>(evidence: &Evidence<'a>, decision: &Decision<'_>) -> Option<&'a str> {
-    let value = evidence.label(Topic::Progress)?;
-    let version = |part: &str| {
-        let mut words = part.split(' ').map(|word| word.trim_end_matches(':').to_lowercase());
-        words.find(|word| kind::is_version(word))
-    };
-    let parts = || value.split('|').filter_map(|part| Some((part, version(part)?)));
-    if parts().count() < 2 {
-        return Some(value);
-    }
-    let own = decision.milestone.version.as_deref().map(str::to_lowercase);
-    let is_own = |found: &str| own.as_deref().is_some_and(|own| bare(own) == bare(found));
-    let chosen = parts().find(|(_, found)| is_own(found)).or_else(|| parts().next_back());
-    chosen.map(|(part, _)| part)
 }
 
 /// Returns whether a percentage of the milestone is possible at this phase, if its place is known.
@@ -239,14 +229,18 @@ fn in_body(value: &str, phase: Option<&Phase>, plan: Option<&str>) -> Option<u64
             // `83% (15/18 plans)`.
             Scope::Unsaid => phase.is_none_or(|phase| fits(percent, phase, NEAR)),
             Scope::Phases => true,
-            Scope::Milestones => false,
+            // What is all of everything is all of this, too.
+            Scope::Milestones => percent == 100 && phase.is_none(),
         };
         // `33% (10 of 15 phases complete)`: the count is easier to keep right.
         let after = after.trim_start_matches([' ', '(']);
         let counted =
             phases_in_body(after).filter(|_| after.starts_with(|first: char| first.is_ascii_digit()));
         let counted = counted.and_then(|(done, total)| done.saturating_mul(100).checked_div(total));
-        let counted = counted.filter(|counted| counted.abs_diff(percent) > NEAR);
+        // `72% (18/25 plans, 4/7 phases)`: it is of the plans.
+        let is_counted =
+            fractions(after).any(|(_, done, total, _)| share(Some(done), Some(total)) == Some(percent));
+        let counted = counted.filter(|counted| counted.abs_diff(percent) > NEAR && !is_counted);
         return counted.or_else(|| Some(percent).filter(|_| is_possible));
     }
     let index = || plan_number(plan?.split(' ').next()?)?.1.parse::<u64>().ok();
@@ -273,59 +267,4 @@ fn is_of_plan(after: &str, plan: Option<&str>) -> bool {
     };
     let own = plan.and_then(count);
     after.contains(" plans") && own.is_some() && count(after) == own
-}
-
-/// What a share is a share of.
-enum Scope {
-    /// A single phase: `67% of Phase 2`, `Phase 40: 3/4 plans`.
-    Phase,
-    /// Several phases, so the milestone.
-    Phases,
-    /// All milestones: `8 of 13 milestones complete (61%)`.
-    Milestones,
-    /// The plans that are made: `10/11 plans across current phases`.
-    SoFar,
-    /// It does not say.
-    Unsaid,
-}
-
-/// Returns what a share is of, by the words around it.
-fn scope(before: &str, after: &str, phase: Option<&Phase>) -> Scope {
-    let before = before.rsplit(['|', ';', ')', ']']).find(|part| part.contains(char::is_alphabetic));
-    let before = before.unwrap_or_default().to_lowercase();
-    let after = after.trim_start_matches(['+', ' ', '(', ')']);
-    let after = after.split(['|', ';', ')']).next().unwrap_or_default().to_lowercase();
-    let is_all = after.contains("all milestones");
-    // The plans so far are not all plans.
-    let is_so_far =
-        after.contains("current phases") || after.contains("so far") || after.contains("base phases");
-    let has_phases = before.contains("phases") || after.contains("phases");
-    let is_in = |text: &str| {
-        ["in phase ", "of phase ", "current phase", "this phase"].iter().any(|one| text.contains(one))
-    };
-    let is_milestones = |text: &str| text.trim_start().starts_with("milestones");
-    let is_own = || {
-        let own = after.strip_prefix("of ").and_then(|rest| rest.split(' ').next());
-        own.zip(phase).is_some_and(|(own, phase)| is_same_number(own, &phase.number))
-    };
-    if is_so_far {
-        Scope::SoFar
-    } else if is_all
-        || is_milestones(&after)
-        || before.contains("milestones complete")
-        || before.contains("milestones shipped")
-    {
-        Scope::Milestones
-    } else if has_phases || before.contains("phase ") && before.contains(" of ") {
-        Scope::Phases
-    } else if before.contains("phase ")
-        || after.starts_with("phase ")
-        || after.starts_with("wave ")
-        || is_in(&after)
-        || is_own()
-    {
-        Scope::Phase
-    } else {
-        Scope::Unsaid
-    }
 }

@@ -108,6 +108,9 @@ impl<'e, 'a> Statements<'e, 'a> {
     pub(super) fn verdict(&self) -> Verdict {
         let first = self.first_verdict();
         let (mut status, from, why) = self.further(&first).unwrap_or(first);
+        if let Some(open) = self.by_open_plan(&status) {
+            return open;
+        }
         let is_left = |phase: &Phase| phase.is_before_the_last() || self.evidence.next_phase(phase).is_some();
         let is_early = self.phase.is_some_and(is_left) && !self.evidence.front.progress.is_all_done();
         let is_said_once = !self.front.as_ref().is_some_and(|front| front.kind == StatusKind::Over);
@@ -128,6 +131,7 @@ impl<'e, 'a> Statements<'e, 'a> {
         self.by_alert()
             .or_else(|| self.by_command())
             .or_else(|| self.by_fresh())
+            .or_else(|| self.by_whole_front())
             .or_else(|| self.by_line())
             .or_else(|| self.by_plan())
             .or_else(|| self.by_whole())

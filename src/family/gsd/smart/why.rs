@@ -31,6 +31,8 @@ pub(super) enum Why {
     Front,
     /// The file says what the phase is ready for.
     NextStep,
+    /// A plan of the phase is open and named as the next one.
+    OpenPlan,
     /// The phase that is done was the last one of the milestone, which the file says is done.
     Ended,
     /// Nothing else says anything.
@@ -62,6 +64,7 @@ impl Why {
             Self::Body => "the body says more than the frontmatter, which is derived from it",
             Self::Front => "no status in the body is about this phase",
             Self::NextStep => "the status does not say what the phase is ready for, and this does",
+            Self::OpenPlan => "a plan of this phase is open, and this says that it is next",
             Self::Ended => {
                 "the phase that is done was the last one, and this says that the milestone is done"
             }

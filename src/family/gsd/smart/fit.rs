@@ -1,0 +1,76 @@
+//! Whether a percentage fits the phase that is shown next to it.
+
+use super::{
+    decide::Decision,
+    evidence::Evidence,
+    kind::StatusKind,
+    label::Topic,
+    name::bare,
+    phase::Phase,
+    progress::{phases_in_body, place_in_milestone},
+    scope::own,
+    status::Subject,
+};
+
+/// How many percent of a phase a percentage may be off before another one that fits better is preferred.
+const TOLERANCE: u64 = 35;
+
+/// How many percent of the milestone a percentage may be too low before it is not shown.
+const TOO_LOW: u64 = 20;
+
+/// How well a percentage fits the phase and its state, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Fit {
+    /// It fits, or nothing is known about the place of the phase.
+    Good,
+    /// It may be right: phases are not equally large.
+    Doubtful,
+    /// It was not updated for several phases.
+    Impossible,
+}
+
+/// Returns how well a percentage fits the phase that is shown.
+///
+/// Phase 3 of 5 lies between 40 % and 60 % while it is worked on, and is at 60 % or more when it is done.
+pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> Fit {
+    let status = &decision.status;
+    let is_done = status.kind == StatusKind::Done;
+    if percent == 0 && is_done && status.subject != Subject::Whole && decision.phase.is_some() {
+        return Fit::Impossible;
+    }
+    let Some((place, total)) = place(evidence, decision) else { return Fit::Good };
+    let is_phase_done = is_done && status.subject != Subject::Plan;
+    let begin = place.saturating_sub(1).saturating_mul(100);
+    let end = place.saturating_mul(100);
+    let least = if is_phase_done { end } else { begin };
+    let most = if is_phase_done { end.saturating_add(TOLERANCE) } else { end };
+    let found = percent.saturating_mul(total);
+    let is_too_low = found.saturating_add(TOO_LOW.saturating_mul(total)) < least;
+    if is_too_low || percent == 0 && begin > 0 {
+        Fit::Impossible
+    } else if found.saturating_add(TOLERANCE) < least || found > most.saturating_add(TOLERANCE) {
+        Fit::Doubtful
+    } else {
+        Fit::Good
+    }
+}
+
+/// Returns the place of the phase and the number of phases, if the percentages are of these phases.
+///
+/// The phases of a later milestone may go on from those before: `Phase: 9 of 13` may be the first of five.
+fn place(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<(u64, u64)> {
+    if decision.is_not_begun() && evidence.has_just_begun() {
+        return None;
+    }
+    let (place, total) = decision.phase.as_ref().and_then(Phase::place)?;
+    let (place, total) = (u64::from(place), u64::from(total));
+    let counted = own(evidence, decision).and_then(phases_in_body).map(|(_, total)| total);
+    let counted = counted.or(evidence.front.progress.total_phases);
+    let is_first = || {
+        let version = decision.milestone.version.as_deref().map(bare);
+        version.is_none_or(|version| matches!(version, "1" | "1.0" | "1.0.0" | "0.1" | "0.1.0"))
+    };
+    let is_inside = evidence.label(Topic::Phase).and_then(place_in_milestone).is_some();
+    let is_all = counted.map_or_else(is_first, |counted| counted == total);
+    (is_all && !is_inside && place > 0).then_some((place, total))
+}

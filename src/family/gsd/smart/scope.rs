@@ -1,0 +1,98 @@
+//! What a share is a share of.
+
+use super::{
+    decide::Decision, evidence::Evidence, kind, label::Topic, name::bare, number::is_same_number,
+    phase::Phase,
+};
+
+/// What a share is a share of.
+pub(super) enum Scope {
+    /// A single phase: `67% of Phase 2`, `Phase 40: 3/4 plans`.
+    Phase,
+    /// Several phases, so the milestone.
+    Phases,
+    /// All milestones: `8 of 13 milestones complete (61%)`, `50% (8/16 phases lifetime)`, `94% (41 plans, v1.0+v1.1)`.
+    Milestones,
+    /// The plans that are made: `10/11 plans across current phases`.
+    SoFar,
+    /// It does not say.
+    Unsaid,
+}
+
+/// Returns what a share is of, by the words around it.
+pub(super) fn scope(before: &str, after: &str, phase: Option<&Phase>) -> Scope {
+    let before = before.rsplit(['|', ';', ')', ']']).find(|part| part.contains(char::is_alphabetic));
+    let before = before.unwrap_or_default().to_lowercase();
+    let after = after.trim_start_matches(['+', ' ', '(', ')']);
+    let after = after.split(['|', ';', ')']).next().unwrap_or_default().to_lowercase();
+    let is_all = ["all milestones", "across milestones", "lifetime"].iter().any(|one| after.contains(one));
+    // The plans so far are not all plans.
+    let is_so_far =
+        after.contains("current phases") || after.contains("so far") || after.contains("base phases");
+    let has_phases = before.contains("phases") || after.contains("phases");
+    let is_in = |text: &str| {
+        ["in phase ", "of phase ", "through phase ", "current phase", "this phase"]
+            .iter()
+            .any(|one| text.contains(one))
+    };
+    let is_milestones = |text: &str| text.trim_start().starts_with("milestones");
+    let is_own = || {
+        let own = after.strip_prefix("of ").and_then(|rest| rest.split(' ').next());
+        own.zip(phase).is_some_and(|(own, phase)| is_same_number(own, &phase.number))
+    };
+    if is_so_far {
+        Scope::SoFar
+    } else if is_all
+        || names_several(&after)
+        || is_milestones(&after)
+        || before.contains("milestones complete")
+        || before.contains("milestones shipped")
+    {
+        Scope::Milestones
+    } else if has_phases || before.contains("phase ") && before.contains(" of ") {
+        Scope::Phases
+    } else if before.contains("phase ")
+        || after.starts_with("phase ")
+        || after.starts_with("wave ")
+        || is_in(&after)
+        || is_own()
+    {
+        Scope::Phase
+    } else {
+        Scope::Unsaid
+    }
+}
+
+/// Returns whether a remark names several milestones, so that what it counts is of all of them.
+fn names_several(after: &str) -> bool {
+    let words = after.split([' ', '+', ',', ':', '/']).filter(|word| word.contains('.'));
+    let mut versions = words.filter(|word| kind::is_version(word));
+    let first = versions.next();
+    versions.any(|version| Some(version) != first)
+}
+
+/// Returns the body's progress, or what it says of this milestone: `v1.0: 100% | v1.1: 36%`.
+///
+/// A line that begins with the milestone is the best: `Progress: 50%` next to `v2.0: 6%` is of more than v2.0.
+pub(super) fn own<'a>(evidence: &Evidence<'a>, decision: &Decision<'_>) -> Option<&'a str> {
+    let version = |part: &str| {
+        let mut words = part.split(' ').map(|word| word.trim_end_matches([':', '*']).to_lowercase());
+        words.find(|word| kind::is_version(word))
+    };
+    let own = decision.milestone.version.as_deref().map(str::to_lowercase);
+    let is_own = |part: &&str| {
+        let pair = own.as_deref().zip(version(part));
+        pair.is_some_and(|(own, found)| bare(own) == bare(&found))
+    };
+    let lines = &evidence.body.milestones;
+    if let Some(line) = lines.iter().find(|line| is_own(line)) {
+        return Some(line);
+    }
+    let last = lines.last().copied().filter(|_| own.is_none());
+    let value = last.or_else(|| evidence.label(Topic::Progress))?;
+    let parts = || value.split('|').filter(|part| version(part).is_some());
+    if parts().count() < 2 {
+        return Some(value);
+    }
+    parts().find(is_own).or_else(|| parts().next_back())
+}
