@@ -45,7 +45,7 @@ impl<'a> Body<'a> {
             }
             is_fenced ^= line.starts_with("```");
             if sections.is_position() {
-                items.take(item::of(line));
+                items.take(item::of(line).or_else(|| item::sentence(line)));
             }
             if is_fenced {
                 items.take(item::fenced(line));

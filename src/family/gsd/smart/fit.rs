@@ -18,6 +18,9 @@ const TOLERANCE: u64 = 35;
 /// How many percent of the milestone a percentage may be too low before it is not shown.
 const TOO_LOW: u64 = 20;
 
+/// How many percent of the milestone a percentage may be too high: early phases may be larger than later ones.
+const TOO_HIGH: u64 = 30;
+
 /// How well a percentage fits the phase and its state, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fit {
@@ -25,7 +28,7 @@ pub(super) enum Fit {
     Good,
     /// It may be right: phases are not equally large.
     Doubtful,
-    /// It was not updated for several phases.
+    /// It was not updated for several phases, or is not of these phases.
     Impossible,
 }
 
@@ -46,7 +49,8 @@ pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>
     let most = if is_phase_done { end.saturating_add(TOLERANCE) } else { end };
     let found = percent.saturating_mul(total);
     let is_too_low = found.saturating_add(TOO_LOW.saturating_mul(total)) < least;
-    if is_too_low || percent == 0 && begin > 0 {
+    let is_too_high = found > end.saturating_add(TOO_HIGH.saturating_mul(total));
+    if is_too_low || is_too_high || percent == 0 && begin > 0 {
         Fit::Impossible
     } else if found.saturating_add(TOLERANCE) < least || found > most.saturating_add(TOLERANCE) {
         Fit::Doubtful

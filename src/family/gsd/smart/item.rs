@@ -15,6 +15,14 @@ pub(super) fn of(line: &str) -> Option<&str> {
     number.starts_with(|first: char| first.is_ascii_digit()).then_some(item)
 }
 
+/// Returns a sentence that begins with a phase and its state: `Phase 4 complete (2/2 plans). Next: Phase 5`.
+pub(super) fn sentence(line: &str) -> Option<&str> {
+    let line = text::trim(line).trim_start_matches(['*', '_']);
+    let (_, rest) = number::number(line.strip_prefix("Phase ")?)?;
+    let state = rest.strip_prefix(' ')?.split([' ', '.', ',', '*']).next()?;
+    matches!(state, "complete" | "COMPLETE" | "completed").then_some(line)
+}
+
 /// Returns a line of a fenced block that is about one phase: `Phase 4.5 (desktop): COMPLETE`.
 pub(super) fn fenced(line: &str) -> Option<&str> {
     let line = text::trim(line);
@@ -33,7 +41,7 @@ pub(super) fn phase(item: &str) -> Option<Phase> {
     }
     // `Phase 2 in progress: Search`: elsewhere the name comes before the state.
     let (head, called) = rest.split_once(": ").unwrap_or((rest, ""));
-    let state = head.splitn(3, ' ').nth(2).filter(|state| is_usual_status(state));
+    let state = head.splitn(3, ' ').nth(2).filter(|state| is_usual_status(state) && !state.contains('.'));
     if let Some(state) = state {
         phase = Phase { name: None, status: Some(state.to_owned()), ..phase };
         phase.call(called);

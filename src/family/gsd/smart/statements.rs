@@ -199,8 +199,19 @@ impl<'e, 'a> Statements<'e, 'a> {
                 }
             }
             StatusKind::Done => Some(self.by_done(line)),
+            // `v1.2 Search shipped` says more than `all complete`.
+            StatusKind::Over if self.is_over_by_version() => {
+                Some((self.body.clone()?, BODY, Why::PastPhaseLine))
+            }
             StatusKind::Working | StatusKind::Over | StatusKind::Paused | StatusKind::Blocked => own(line),
         }
+    }
+
+    /// Returns whether only the body's status says which milestone is over.
+    fn is_over_by_version(&self) -> bool {
+        let names = |body: &Status| body.words.split(' ').any(kind::is_version);
+        let is_over = self.body.as_ref().is_some_and(|body| body.kind == StatusKind::Over && names(body));
+        is_over && milestone(self.evidence).version.is_none()
     }
 
     /// Returns what a phase line says that the phase is done, with the next step.

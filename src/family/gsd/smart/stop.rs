@@ -283,13 +283,16 @@ pub(super) fn plan_number(word: &str) -> Option<(&str, &str)> {
 /// `Last activity: Completed 11-01`.
 pub(super) fn of_plan(evidence: &Evidence<'_>, number: Option<&str>, status: &Status) -> Option<Status> {
     let (plan, number) = (evidence.label(Topic::Plan)?, number?);
-    if status.kind != StatusKind::Done || status.words.contains(' ') {
+    // `Plan complete` does not say which one.
+    let is_plan = matches!(status.words.as_str(), "plan complete" | "plan completed");
+    if status.kind != StatusKind::Done || status.words.contains(' ') && !is_plan {
         return None;
     }
     let done = if let Some((place, total)) = place_of_plan(plan) {
         let mut activities = evidence.activities();
         let (phase, last) = activities.find_map(|(raw, _)| completed(without_date(raw)))?;
-        let is_it = is_same_number(&phase, number) && place == last && (1..total).contains(&place);
+        let is_it =
+            is_same_number(&phase, number) && place == last && (place < total || is_plan) && place > 0;
         is_it.then(|| place.to_string())
     } else {
         let (phase, index) = plan_number(plan)?;
