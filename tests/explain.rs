@@ -465,3 +465,26 @@ fn json_lists_the_first_unreadable_lines_and_counts_the_rest() {
     assert_eq!((lines.len(), lines[199]["line"].as_u64()), (200, Some(202)));
     assert_eq!(report["unreadable_more"], 100);
 }
+
+#[test]
+fn the_smart_bar_is_explained_also_where_there_is_none() {
+    for (progress, bar) in [
+        ("Progress: 50%", "there is no bar: 50% would contradict the words next to it"),
+        (
+            "Progress: 50% (8/16 phases lifetime)",
+            "there is no bar: the percentage in the body is not that of this milestone",
+        ),
+        (
+            "Progress: 50%\nv1.0: [####] 88%",
+            "the bar shows 88%: taken from the body's line about this milestone",
+        ),
+        ("Progress: 88%", "the bar shows 88%: taken from `Progress:` in the body"),
+    ] {
+        let text =
+            format!("Milestone: v1.0 Tides\nPhase: 11 of 12 (Buoys)\nStatus: In progress\n{progress}\n");
+        let project = Project::new().file("work/.planning/STATE.md", &text);
+        let run = explain(&project, &["--json", "--style", "smart"]);
+        let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+        assert_eq!(report["bar"], bar, "{progress}");
+    }
+}

@@ -6,7 +6,7 @@ use super::{
     evidence::{Evidence, Origin},
     kind::StatusKind,
     label::{Labelled, TOPICS, Topic},
-    share,
+    scope, share,
     why::Why,
 };
 use crate::family;
@@ -90,11 +90,20 @@ pub(in super::super) fn why_bar(text: &str, percent: Option<u8>) -> String {
         Some(Origin::Field("progress.percent")) => "taken from `progress.percent`".to_owned(),
         Some(Origin::Field("progress.completed_plans")) => counted("plans"),
         Some(Origin::Field(_)) => counted("phases"),
+        Some(Origin::Label(_)) if is_own_line(&reading) => {
+            "taken from the body's line about this milestone".to_owned()
+        }
         Some(Origin::Label(_)) => "taken from `Progress:` in the body".to_owned(),
         Some(Origin::Heading | Origin::Table | Origin::Nowhere) | None => {
             "the milestone is complete".to_owned()
         }
     }
+}
+
+/// Returns whether the body has a line with the progress of this milestone: `v2.0: 6%`.
+fn is_own_line(reading: &Reading<'_>) -> bool {
+    let own = scope::own(&reading.evidence, &reading.decision);
+    own.is_some_and(|own| reading.evidence.body.milestones.contains(&own))
 }
 
 /// Returns a reason with the place of its origin.
