@@ -58,11 +58,11 @@ pub fn answer(system: &System, options: &Options, bytes: &[u8], is_all: bool) ->
     if options.record && (is_all || !matches!(payload, Reading::Cut(_))) {
         record::keep(system, bytes);
     }
-    match payload {
-        Reading::Whole(payload) => Some(answered(system, options, &payload, Extent::Whole)),
+    match &payload {
+        Reading::Whole(payload) => Some(answered(system, options, payload, Extent::Whole)),
         Reading::Cut(_) if !is_all => None,
         Reading::Cut(payload) if payload.says_anything() => {
-            Some(answered(system, options, &payload, Extent::Whole))
+            Some(answered(system, options, payload, Extent::Whole))
         }
         Reading::Cut(_) | Reading::Useless => Some(state_alone(system, options, Some(USUAL))),
     }
