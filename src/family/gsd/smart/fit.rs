@@ -41,8 +41,13 @@ pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>
     if percent == 0 && is_done && status.subject != Subject::Whole && decision.phase.is_some() {
         return Fit::Impossible;
     }
-    let Some((place, total)) = place(evidence, decision) else { return Fit::Good };
     let is_phase_done = is_done && status.subject != Subject::Plan;
+    // Whichever phase the milestone began with, nothing follows the last one.
+    let is_last = decision.phase.as_ref().and_then(Phase::place).is_some_and(|(place, total)| place == total);
+    if is_phase_done && is_last && percent.saturating_add(TOO_LOW) < 100 {
+        return Fit::Impossible;
+    }
+    let Some((place, total)) = place(evidence, decision) else { return Fit::Good };
     let begin = place.saturating_sub(1).saturating_mul(100);
     let end = place.saturating_mul(100);
     let least = if is_phase_done { end } else { begin };
