@@ -189,9 +189,7 @@ fn later_by_front_status(evidence: &Evidence<'_>, phase: &Phase, from: Origin) -
 fn later_by_planning(evidence: &Evidence<'_>, phase: &Phase) -> Option<(Phase, Origin)> {
     let progress = &evidence.front.progress;
     let is_done = place(&phase.number, phase, progress.total_phases?)? <= progress.completed_phases?;
-    let status = Status::of(evidence.label(Topic::Status)?, Some(&phase.number))?;
-    let is_ready = status.subject == Subject::Unsaid && status.step() == Some("execute ");
-    if phase.status.is_some() || !is_done || !is_ready {
+    if phase.status.is_some() || !is_done || !is_ready_to_execute(evidence, phase) {
         return None;
     }
     let is_planned = |clause: &Clause| clause.kind == StatusKind::Waiting && clause.has(PLANNED);
@@ -204,15 +202,23 @@ fn later_by_planning(evidence: &Evidence<'_>, phase: &Phase) -> Option<(Phase, O
     evidence.activities().find_map(|(raw, from)| Some((later(raw)?, from)))
 }
 
+/// Returns whether the body's status says that some phase is ready to be executed.
+fn is_ready_to_execute(evidence: &Evidence<'_>, phase: &Phase) -> bool {
+    let status = evidence.label(Topic::Status).and_then(|raw| Status::of(raw, Some(&phase.number)));
+    status.is_some_and(|status| status.subject == Subject::Unsaid && status.step() == Some("execute "))
+}
+
 /// Returns the later phase at which the last session ended, if the last activity is about it, too.
 ///
-/// The body may have been left at the first phase while others were worked on, which are not counted before they end.
+/// The body may have been left at the first phase while others were worked on, which are not counted before they end. A
+/// phase that is executed is not ready to be executed, so that `EXECUTING` in its line is old then, too.
 fn later_twice(evidence: &Evidence<'_>, phase: &Phase) -> Option<(Phase, Origin)> {
     let (raw, from) = evidence.stopped()?;
     let clause = clauses(raw).into_iter().next().filter(Clause::decides)?;
     let About::Phase(number) = &clause.about else { return None };
     let later = Phase { total: None, ..Phase::of(number)? };
-    let is_quiet = phase.status.is_none() && is_later(number, &phase.number);
+    let is_quiet = phase.status.is_none() || is_ready_to_execute(evidence, phase);
+    let is_quiet = is_quiet && is_later(number, &phase.number);
     (is_quiet && evidence.was_active_last(&later)).then_some((later, from))
 }
 
