@@ -78,14 +78,14 @@ unsafe impl<A: GlobalAlloc> GlobalAlloc for Memory<A> {
         match self.place(block) {
             // A block in the middle is lost until the program ends.
             Some(place) => _ = self.resize(place, layout, 0),
-            // SAFETY: the block is none of our own, so the other allocator made it.
+            // SAFETY: the block is not in our memory, so the other allocator made it.
             None => unsafe { self.rest.dealloc(block, layout) },
         }
     }
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         let Some(place) = self.place(block) else {
-            // SAFETY: the block is none of our own, so the other allocator made it.
+            // SAFETY: the block is not in our memory, so the other allocator made it.
             return unsafe { self.rest.realloc(block, layout, size) };
         };
         if self.resize(place, layout, size) || size <= layout.size() {

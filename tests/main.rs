@@ -49,7 +49,7 @@ mod line;
 mod list;
 mod man;
 #[path = "../src/memory.rs"]
-mod memory; // It is part of the program for Linux only, and the program has no tests of its own.
+mod memory; // It is part of the release for Linux only, and the program has no tests of its own.
 mod messages;
 mod payloads;
 mod picture;

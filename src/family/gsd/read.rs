@@ -63,7 +63,7 @@ impl<'a> GsdFields<'a> {
     /// Reads the last value of each key at the start of a line.
     fn read_keys(&mut self, block: &'a str) {
         for line in lines(block) {
-            // Most lines have another key, and this is faster than the pattern.
+            // The first letters of the keys below. Most lines have another key, and this is faster than the pattern.
             if !line.starts_with(['s', 'm', 'a', 'n']) {
                 continue;
             }

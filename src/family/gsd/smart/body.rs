@@ -234,7 +234,7 @@ fn progress_of_version(line: &str) -> Option<&str> {
     (is_progress && kind::is_version(version)).then(|| text::trim(line))
 }
 
-/// Returns whether a text begins with a percentage, maybe after a bar.
+/// Returns whether a string begins with a percentage, maybe after a bar.
 fn is_percentage(text: &str) -> bool {
     let Some((before, _)) = text.split_once('%') else { return false };
     let bar = before.trim_end_matches(|last: char| last.is_ascii_digit());

@@ -187,7 +187,7 @@ impl<'a> Reading<'a> {
             None => progress.percent.is_some_and(|percent| percent >= 100),
         };
         let waits = matches!(self.decision.status.next, Some(Next::Words(_)));
-        // The body is behind then, but it was not said that all is over.
+        // The body is old then, but it was not said that all is over.
         let is_said =
             || self.evidence.front.status.as_deref().map(kind::of).is_some_and(StatusKind::is_active);
         let is_early = matches!(self.decision.why, Why::Stopped | Why::Further) && is_said();

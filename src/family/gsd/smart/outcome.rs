@@ -60,7 +60,7 @@ impl Statements<'_, '_> {
         Some((Status::fixed(&words, StatusKind::Waiting), from, Why::NextStep))
     }
 
-    /// Returns that the milestone is done, if all of the frontmatter says so, and the body was left at an earlier phase.
+    /// Returns that the milestone is done, if all of the frontmatter says that, and the body was left at an earlier phase.
     pub(super) fn by_whole_front(&self) -> Option<Verdict> {
         let front = &self.evidence.front;
         let status =

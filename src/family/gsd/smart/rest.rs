@@ -12,7 +12,7 @@ use super::{
 };
 
 impl Statements<'_, '_> {
-    /// Returns that the milestone is done, if the frontmatter says so and the body does not say what is.
+    /// Returns that the milestone is done, if the frontmatter says that and the body only that something is done.
     pub(super) fn by_whole(&self) -> Option<Verdict> {
         if self.phase.is_some() {
             return None;
@@ -31,14 +31,14 @@ impl Statements<'_, '_> {
         ))
     }
 
-    /// Returns that the next milestone is planned, if the focus says so and the frontmatter only that something is.
+    /// Returns that the next milestone is planned, if the focus says that and the frontmatter only that something is planned.
     fn by_focus(&self) -> Option<Verdict> {
         self.front.as_ref().filter(|front| front.words == "planning")?;
         let focus = Status::of(self.evidence.label(Topic::Focus)?, None)?;
         (focus.kind == StatusKind::Over).then_some((focus, Origin::Label(Topic::Focus), Why::Whole))
     }
 
-    /// Returns that the milestone is done, if the last session says so and the frontmatter only that something is.
+    /// Returns that the milestone is done, if the last session says that and the frontmatter only that something is done.
     fn by_end(&self) -> Option<Verdict> {
         self.front.as_ref().filter(|it| it.kind == StatusKind::Done && it.subject == Subject::Unsaid)?;
         let said = self.evidence.stopped().into_iter().chain(self.evidence.activities());
