@@ -101,10 +101,12 @@ struct Part {
 #[derive(Debug)]
 struct Fit {
     parts: Vec<Part>,
-    /// The width of each join, in the order of [`Join`].
-    joins: [usize; 6],
+    joins: JoinWidths,
     width: usize,
 }
+
+/// The width of each join, in the order of [`Join`].
+type JoinWidths = [usize; 6];
 
 /// Returns the spans that fit into `width` columns; `None` if all of them do as they are.
 pub(super) fn fitted<'a>(
@@ -112,13 +114,35 @@ pub(super) fn fitted<'a>(
     width: usize,
     appearance: Option<&Appearance<'_>>,
 ) -> Option<Vec<Span<'a>>> {
-    let mut fit = Fit::new(spans, width, appearance);
-    if fit.is_whole() {
-        return None;
-    }
+    let joins = join_widths(appearance);
+    let joined = |(index, span): (usize, &Span<'_>)| {
+        let join = if index == 0 { 0 } else { width_of(joins, span.join) };
+        span.cells().saturating_add(join)
+    };
+    let whole = spans.iter().enumerate().map(joined).fold(0, usize::saturating_add);
+    (whole > width).then(|| shortened(spans, width, joins))
+}
+
+/// Shortens a line that is too wide.
+///
+/// It is not inlined, so that a line that fits does not load the code for one that does not.
+#[cold]
+#[inline(never)]
+fn shortened<'a>(spans: &[Span<'a>], width: usize, joins: JoinWidths) -> Vec<Span<'a>> {
+    let mut fit = Fit::new(spans, width, joins);
     fit.upgrade();
     fit.fill();
-    Some(fit.spans(spans))
+    fit.spans(spans)
+}
+
+/// Returns the width of each join.
+fn join_widths(appearance: Option<&Appearance<'_>>) -> JoinWidths {
+    let cells = |join: Join| text::cells(join.text(appearance));
+    [0, 1, 1, cells(Join::Dot), cells(Join::Bar), cells(Join::Fill)]
+}
+
+fn width_of(joins: JoinWidths, join: Join) -> usize {
+    joins.get(join as usize).copied().unwrap_or_default()
 }
 
 impl Length {
@@ -175,7 +199,7 @@ impl Part {
 }
 
 impl Fit {
-    fn new(spans: &[Span<'_>], width: usize, appearance: Option<&Appearance<'_>>) -> Self {
+    fn new(spans: &[Span<'_>], width: usize, joins: JoinWidths) -> Self {
         let mut parts = Vec::with_capacity(spans.len());
         let mut start = 0;
         while start < spans.len() {
@@ -185,8 +209,6 @@ impl Fit {
             parts.extend(Part::new(spans, start, end));
             start = end;
         }
-        let cells = |join: Join| text::cells(join.text(appearance));
-        let joins = [0, 1, 1, cells(Join::Dot), cells(Join::Bar), cells(Join::Fill)];
         Self { parts, joins, width }
     }
 
@@ -197,24 +219,12 @@ impl Fit {
             join = join.max(part.join);
             let Some(room) = part.room else { continue };
             if !is_first {
-                cells = cells.saturating_add(self.joins.get(join as usize).copied().unwrap_or_default());
+                cells = cells.saturating_add(width_of(self.joins, join));
             }
             cells = cells.saturating_add(room).saturating_add(part.tail);
             (join, is_first) = (Join::Tight, false);
         }
         cells
-    }
-
-    /// Returns whether all parts fit as they are.
-    fn is_whole(&mut self) -> bool {
-        for part in &mut self.parts {
-            part.room = Some(part.whole);
-        }
-        let fits = self.cells() <= self.width;
-        for part in &mut self.parts {
-            part.room = None;
-        }
-        fits
     }
 
     /// Makes every upgrade that fits. Until all vital parts have some room, a line shows no others.

@@ -69,12 +69,15 @@ impl Random {
 }
 
 fn upgraded(spans: &[Span<'_>], width: usize) -> Fit {
-    let mut fit = Fit::new(spans, width, None);
-    if fit.is_whole() {
-        for part in &mut fit.parts {
-            part.room = Some(part.whole);
-        }
-    } else {
+    let mut fit = Fit::new(spans, width, join_widths(None));
+    for part in &mut fit.parts {
+        part.room = Some(part.whole);
+    }
+    let is_whole = fit.cells() <= width;
+    // The width of a whole line is measured without its parts.
+    assert_eq!(fitted(spans, width, None).is_none(), is_whole, "{spans:?} in {width}");
+    if !is_whole {
+        fit = Fit::new(spans, width, join_widths(None));
         fit.upgrade();
     }
     fit
@@ -156,7 +159,7 @@ fn no_combination_of_forms_that_fits_weighs_more() {
         let line = random.line(4);
         for width in WIDTHS.step_by(7) {
             let chosen = upgraded(&line.spans, width);
-            let mut every = Fit::new(&line.spans, width, None);
+            let mut every = Fit::new(&line.spans, width, join_widths(None));
             let mut best = Vec::new();
             loop {
                 if every.cells() <= width && is_allowed(&every) {
