@@ -10,7 +10,24 @@ const GRAPHEME_LIMIT: usize = 16;
 
 /// Returns the width of `text` in terminal columns: wide characters and emoji take two.
 pub fn cells(text: &str) -> usize {
-    if text.is_ascii() { text.len() } else { text.width() }
+    if text.is_ascii() {
+        text.len()
+    } else if text.chars().all(is_narrow) {
+        text.chars().count()
+    } else {
+        looked_up(text)
+    }
+}
+
+/// Returns whether a character takes one column, whatever is next to it: those of bars and separators, and most letters.
+const fn is_narrow(character: char) -> bool {
+    matches!(character, ' '..='~' | '·' | 'À'..='ɏ' | '—' | '…' | '─'..='▟')
+}
+
+/// Returns the width of `text` by Unicode's tables. Few lines need them, so it is not inlined.
+#[inline(never)]
+fn looked_up(text: &str) -> usize {
+    text.width()
 }
 
 /// Shortens `text` to at most `room` columns, with an ellipsis at its end.
@@ -141,6 +158,18 @@ mod tests {
     use unicode_segmentation::UnicodeSegmentation;
 
     use super::*;
+
+    /// The tables are the oracle: alone, and next to each of the others.
+    #[test]
+    fn what_needs_no_table_is_one_column_wide() {
+        let narrow: Vec<char> = ('\0'..=char::MAX).filter(|character| is_narrow(*character)).collect();
+        assert_eq!(narrow.len(), 658);
+        for first in &narrow {
+            for second in &narrow {
+                assert_eq!(looked_up(&String::from_iter([first, second])), 2, "{first:?} {second:?}");
+            }
+        }
+    }
 
     #[test]
     fn text_is_broken_between_words_and_at_its_own_line_ends() {

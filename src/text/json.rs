@@ -54,7 +54,7 @@ impl<'a> Scalar<'a> {
     /// Returns the value of a number, or of a string that contains one.
     pub fn number(&self) -> Option<f64> {
         match self {
-            Self::Number(digits) => digits.parse().ok(),
+            Self::Number(digits) => decimal(digits),
             Self::Text(text) => number(text),
             Self::Null | Self::Bool(_) => None,
         }
@@ -77,7 +77,21 @@ pub fn number(text: &str) -> Option<f64> {
     // Rust would also accept words such as `inf`.
     let numeric = |byte: u8| byte.is_ascii_digit() || b"+-.eE".contains(&byte);
     let begins = text.bytes().next().is_some_and(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte));
-    if begins && text.bytes().all(numeric) { text.parse().ok() } else { None }
+    if begins && text.bytes().all(numeric) { decimal(text) } else { None }
+}
+
+/// Returns the value of a decimal number.
+///
+/// Most are short integers, which need little of the code that reads a fraction.
+pub fn decimal(digits: &str) -> Option<f64> {
+    const SHORT: usize = 9;
+    let is_short = digits.len() <= SHORT && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if is_short { digits.parse::<u32>().ok().map(f64::from) } else { long_decimal(digits) }
+}
+
+#[inline(never)]
+fn long_decimal(digits: &str) -> Option<f64> {
+    digits.parse().ok()
 }
 
 impl<'a> Reader<'a> {
@@ -335,7 +349,7 @@ impl<'a> Reader<'a> {
         let inside = start..self.at.saturating_sub(1);
         let text = match self.text.get(inside.clone()) {
             Some(text) => Cow::Borrowed(text),
-            None => String::from_utf8_lossy(self.bytes.get(inside)?),
+            None => lossy(self.bytes.get(inside)?),
         };
         Some(if is_escaped { Cow::Owned(unescaped(&text)) } else { text })
     }
@@ -552,7 +566,14 @@ fn special(word: u64) -> u64 {
     (below(word, 0x20) | is(b'"') | is(b'\\')) & ONES.wrapping_mul(0x80)
 }
 
+/// Replaces what is not UTF-8.
+#[cold]
+fn lossy(bytes: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(bytes)
+}
+
 /// Resolves escapes that are known to be well formed; half a surrogate pair becomes U+FFFD.
+#[inline(never)]
 fn unescaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

@@ -6,6 +6,7 @@ use super::{bracket::Ids, read::GsdFields, status};
 use crate::{
     family::SceneInfo,
     line::{Alert, Join, Line, Rank, Tone},
+    text::json,
 };
 
 /// What a STATE.md shows first; the first that applies is shown.
@@ -60,7 +61,7 @@ impl Scene {
 
 /// Returns whether the counts say that all phases are done; 0 of 0 are not.
 fn is_complete(state: &GsdFields<'_>) -> bool {
-    let number = |digits: Option<&str>| digits.and_then(|digits| digits.parse::<f64>().ok());
+    let number = |digits: Option<&str>| digits.and_then(json::decimal);
     let (completed, total) = (number(state.completed_phases), number(state.total_phases));
     let is_hundred = number(state.percent) == Some(100.0);
     is_hundred || total.is_some_and(|total| total > 0.0) && completed == total
