@@ -32,37 +32,53 @@ mod entry {
     #![expect(unsafe_code, reason = "the linker trusts the name, and what is given are pointers")]
 
     use std::{
+        borrow::Cow,
         ffi::{CStr, OsStr, c_char, c_int},
         os::unix::ffi::OsStrExt as _,
+        ptr,
+        sync::atomic::{AtomicPtr, Ordering::Relaxed},
     };
 
     use stateline::sys::start::Start;
 
+    /// A list of strings that ends with a null pointer.
+    type Strings = *const *const c_char;
+
+    /// The environment: strings such as `NAME=value`.
+    static ENVIRONMENT: AtomicPtr<*const c_char> = AtomicPtr::new(ptr::null_mut());
+
     #[unsafe(no_mangle)]
-    extern "C" fn main(
-        _: c_int,
-        arguments: *const *const c_char,
-        environment: *const *const c_char,
-    ) -> c_int {
-        let strings = |list: *const *const c_char| {
-            let string = move |at: usize| {
-                // SAFETY: both lists of the C library end with a null pointer. They and their strings stay as they are
-                // until the process ends: nothing here changes the environment.
-                let string = unsafe {
-                    let pointer = *list.add(at);
-                    if pointer.is_null() { None } else { Some(CStr::from_ptr::<'static>(pointer)) }
-                };
-                string.map(CStr::to_bytes)
-            };
-            (0..).map_while(string)
+    extern "C" fn main(_: c_int, arguments: Strings, environment: Strings) -> c_int {
+        ENVIRONMENT.store(environment.cast_mut(), Relaxed);
+        let word = |string: *const c_char| {
+            // SAFETY: the C library ends each argument with a zero, and nothing changes them.
+            let word = unsafe { CStr::from_ptr::<'static>(string) };
+            Cow::Borrowed(OsStr::from_bytes(word.to_bytes()))
         };
-        let variable = |line: &'static [u8]| {
-            let (name, value) = line.split_at_checked(line.iter().position(|byte| *byte == b'=')?)?;
-            Some((OsStr::from_bytes(name), OsStr::from_bytes(value.get(1..)?)))
+        let arguments = strings(arguments).map(word).collect();
+        super::run(Start { arguments, variable: Some(variable), seconds: Some(seconds) }).into()
+    }
+
+    /// Returns the strings of a list that the C library passed to `main`.
+    fn strings(list: Strings) -> impl Iterator<Item = *const c_char> {
+        // SAFETY: only pointers of the list are read, up to the null pointer at its end. The list stays as it is until the
+        // process ends: nothing here changes the environment.
+        (0..).map(move |at: usize| unsafe { *list.add(at) }).take_while(|string| !string.is_null())
+    }
+
+    /// Returns an environment variable.
+    fn variable(name: &str) -> Option<&'static OsStr> {
+        if name.bytes().any(|byte| byte == 0) {
+            return None;
+        }
+        let begins = name.bytes().chain([b'=']).enumerate();
+        let value = |line: *const c_char| {
+            // SAFETY: no byte of a name is zero, so that nothing after the zero at the end of the string is read.
+            let is_it = begins.clone().all(|(at, byte)| unsafe { *line.add(at).cast::<u8>() } == byte);
+            // SAFETY: the string has all of these bytes, and a zero after them. Nothing changes it.
+            is_it.then(|| unsafe { CStr::from_ptr::<'static>(line.add(name.len()).add(1)) })
         };
-        let arguments = strings(arguments).map(|word| OsStr::from_bytes(word).to_owned()).collect();
-        let environment = strings(environment).filter_map(variable).collect();
-        super::run(Start { arguments, environment: Some(environment), seconds: Some(seconds) }).into()
+        strings(ENVIRONMENT.load(Relaxed)).find_map(value).map(|value| OsStr::from_bytes(value.to_bytes()))
     }
 
     /// Asks the kernel for the seconds since 1970.
@@ -86,17 +102,21 @@ mod entry {
 
 #[cfg(not(target_os = "linux"))]
 fn main() -> std::process::ExitCode {
-    run(Start { arguments: std::env::args_os().collect(), ..Start::default() }).into()
+    run(Start { arguments: std::env::args_os().map(Into::into).collect(), ..Start::default() }).into()
 }
 
 fn run(start: Start) -> u8 {
     start::prepare(start);
     // A prompt may be run with 16 KB, of which the kernel and the C library have used half by now.
-    let helper =
-        limits::has_small_stack(STACK).then(|| thread::Builder::new().stack_size(STACK).spawn(answer));
-    match helper {
-        Some(Ok(helper)) => helper.join().unwrap_or_default(),
-        None | Some(Err(_)) => answer(),
+    if limits::has_small_stack(STACK) { answer_in_thread() } else { answer() }
+}
+
+/// Answers with a stack that is large enough, if the system has memory for it.
+#[cold]
+fn answer_in_thread() -> u8 {
+    match thread::Builder::new().stack_size(STACK).spawn(answer) {
+        Ok(helper) => helper.join().unwrap_or_default(),
+        Err(_) => answer(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The beginning of the process: its arguments, its environment, its clock, and its standard streams.
 
 use std::{
+    borrow::Cow,
     ffi::{OsStr, OsString},
     sync::OnceLock,
     time::{SystemTime, UNIX_EPOCH},
@@ -8,16 +9,13 @@ use std::{
 
 use super::platform::streams as platform;
 
-/// The names and values of the environment.
-pub type Environment = Vec<(&'static OsStr, &'static OsStr)>;
-
 /// What the program is given when it starts. What is missing, Rust asks the system for.
 #[derive(Debug, Default)]
 pub struct Start {
     /// The arguments, the name of the program first.
-    pub arguments: Vec<OsString>,
-    /// The environment.
-    pub environment: Option<Environment>,
+    pub arguments: Vec<Cow<'static, OsStr>>,
+    /// Returns an environment variable.
+    pub variable: Option<fn(&str) -> Option<&'static OsStr>>,
     /// Returns the seconds since 1970.
     pub seconds: Option<fn() -> Option<i64>>,
 }
@@ -32,17 +30,18 @@ pub fn prepare(start: Start) {
 
 /// Returns the arguments, the name of the program first.
 pub fn arguments() -> impl Iterator<Item = OsString> {
-    let kept = START.get().map(|start| start.arguments.clone());
-    kept.unwrap_or_else(|| std::env::args_os().collect()).into_iter()
+    let kept = START.get().map(|start| start.arguments.iter().map(|word| word.clone().into_owned()));
+    let asked = if kept.is_none() { Some(std::env::args_os()) } else { None };
+    kept.into_iter().flatten().chain(asked.into_iter().flatten())
 }
 
 /// Returns an environment variable.
 #[expect(clippy::disallowed_methods, reason = "`System` asks here")]
 pub(super) fn variable(name: &str) -> Option<OsString> {
-    let Some(environment) = START.get().and_then(|start| start.environment.as_ref()) else {
-        return std::env::var_os(name);
-    };
-    environment.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+    match START.get().and_then(|start| start.variable) {
+        Some(variable) => variable(name).map(OsStr::to_owned),
+        None => std::env::var_os(name),
+    }
 }
 
 /// Returns the seconds since 1970.
