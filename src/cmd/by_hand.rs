@@ -11,6 +11,7 @@ use crate::{
 };
 
 /// Prints the line or, without a state, what to do next.
+#[inline(never)]
 pub(super) fn run(options: &Options, system: &System) -> Exit {
     let mut line = hook::by_hand(system, options);
     if streams::output_is_terminal() {

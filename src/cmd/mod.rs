@@ -168,9 +168,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>, mut system: System) -> Exi
         arguments.next();
         return run_git(arguments, &system);
     }
-    let name = name.to_owned();
-    arguments.next();
-    run_named(&name, arguments.collect(), &mut system)
+    run_named(arguments, &mut system)
 }
 
 /// Runs any other command.
@@ -178,11 +176,13 @@ pub fn run(arguments: impl Iterator<Item = OsString>, mut system: System) -> Exi
 /// This and the next functions are not inlined, so that a prompt has only the variables of one of them on the stack: the
 /// kernel adds each page of it when it is first used.
 #[inline(never)]
-fn run_named(name: &str, arguments: Vec<OsString>, system: &mut System) -> Exit {
+fn run_named(mut arguments: impl Iterator<Item = OsString>, system: &mut System) -> Exit {
+    let name = arguments.next().unwrap_or_default();
+    let (name, arguments) = (name.to_string_lossy(), arguments.collect());
     signals::let_pipes_fail();
     signals::let_writes_fail();
     output::with_terminal(|terminal| {
-        let result = dispatch(name, arguments, system, terminal);
+        let result = dispatch(&name, arguments, system, terminal);
         finish(result, terminal)
     })
 }
@@ -300,12 +300,7 @@ fn run_line(arguments: impl Iterator<Item = OsString>, mut system: System) -> Ex
     });
     let (mut options, wrong) = Options::read(arguments, Caller::Line);
     if let Some(long) = asked {
-        signals::let_pipes_fail();
-        signals::let_writes_fail();
-        return output::with_terminal(|terminal| {
-            let result = help::page(&line::COMMAND, long, terminal).map(|()| Exit::Success);
-            finish(result.map_err(Failure::Write), terminal)
-        });
+        return print_help(&line::COMMAND, long);
     }
     let wrong = wrong.or_else(|| refuse_unreadable_config(&options, &system).err());
     if let Some(error) = wrong.or_else(|| select::resolve(&system, &mut options).err()) {
@@ -318,6 +313,17 @@ fn run_line(arguments: impl Iterator<Item = OsString>, mut system: System) -> Ex
         return print(&line::parts(&options, &system));
     }
     print(&line::line(&options, &system))
+}
+
+/// Prints the page of a command.
+#[inline(never)]
+fn print_help(command: &Command, long: bool) -> Exit {
+    signals::let_pipes_fail();
+    signals::let_writes_fail();
+    output::with_terminal(|terminal| {
+        let result = help::page(command, long, terminal).map(|()| Exit::Success);
+        finish(result.map_err(Failure::Write), terminal)
+    })
 }
 
 /// Reads a repository for the hook, which starts this process only for that.

@@ -131,13 +131,19 @@ impl Config {
         if let Choice::User(Some(path)) | Choice::Named(path) = &choice
             && let Some(text) = find::text(path)
         {
-            let reading = read(&text);
-            // Only here: a project's file cannot declare one.
-            config.workflows = reading.workflows.iter().map(Workflow::family).collect();
-            config.take(&reading);
+            config.take_user(&text);
         }
         config.choice = choice;
         config
+    }
+
+    /// Applies the user's file. Without one, a prompt need not load the code that reads it.
+    #[inline(never)]
+    fn take_user(&mut self, text: &str) {
+        let reading = read(text);
+        // Only here: a project's file cannot declare one.
+        self.workflows = reading.workflows.iter().map(Workflow::family).collect();
+        self.take(&reading);
     }
 
     /// Returns the workflow that the user declared for a file.
@@ -157,10 +163,16 @@ impl Config {
         if matches!(self.choice, Choice::User(_))
             && let Some(text) = find::text(&file::below(root, PROJECT_FILE))
         {
-            let names: Vec<&str> = self.own.iter().map(|own| &*own.name).collect();
-            let reading = read::of_project(&text, &names);
-            self.take(&reading);
+            self.take_project(&text);
         }
+    }
+
+    /// Applies a project's file. Few projects have one, so it is not inlined.
+    #[inline(never)]
+    fn take_project(&mut self, text: &str) {
+        let names: Vec<&str> = self.own.iter().map(|own| &*own.name).collect();
+        let reading = read::of_project(text, &names);
+        self.take(&reading);
     }
 
     /// Applies what was read; a setting replaces an earlier one of the same name.

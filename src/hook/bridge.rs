@@ -1,6 +1,6 @@
 //! The context bridge: the one file that the hook writes, for GSD's own context monitor.
 
-use std::io;
+use std::{io, path::Path};
 
 use super::{payload::Payload, segment::rounded};
 use crate::{
@@ -54,12 +54,16 @@ pub(super) fn write(system: &System, payload: &Payload<'_>) {
     let now = system.now();
     let written = match Own::at(&path) {
         Ok(file) => update(&file, &news, now),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            atomic::put(&path, with_time(&news, now).as_bytes(), Access::Private)
-        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => create(&path, &with_time(&news, now)),
         Err(error) => Err(error),
     };
     written.unwrap_or_default();
+}
+
+/// Creates the bridge of a new session.
+#[cold]
+fn create(path: &Path, text: &str) -> io::Result<()> {
+    atomic::put(path, text.as_bytes(), Access::Private)
 }
 
 /// Completes the object with the time.

@@ -82,6 +82,7 @@ pub fn by_hand(system: &System, options: &Options) -> Painted {
 }
 
 /// Returns the state of the working directory: better than nothing where the host says nothing.
+#[inline(never)]
 fn state_alone(system: &System, options: &Options, host: Option<&HostRow>) -> Painted {
     let mut config = Config::load(system, options.config.as_deref());
     let dir = options.start(system);
@@ -168,13 +169,18 @@ fn answered(system: &System, options: &Options, payload: &Payload<'_>, extent: E
         return ManuallyDrop::new(session.line()).painted(&paint);
     }
     let most = options.rows.or(payload.host().rows.map(usize::from));
-    let most = if extent == Extent::Whole { most } else { Some(1) };
+    rows(&session, if extent == Extent::Whole { most } else { Some(1) }, &paint)
+}
+
+/// Returns the rows that the user's settings lay out. Few users have several, so it is not inlined.
+#[inline(never)]
+fn rows(session: &Session<'_>, most: Option<usize>, paint: &Paint<'_>) -> Painted {
     let mut out = Painted::default();
     for (index, line) in session.rows(most).into_iter().enumerate() {
         if index > 0 {
             out.push_line_end();
         }
-        out.push(&line.painted(&paint));
+        out.push(&line.painted(paint));
     }
     out
 }

@@ -47,11 +47,17 @@ fn task(config: &Path, session: &str) -> Option<String> {
         }
     });
     listed.ok()?;
+    first_active(&directory, numbers)
+}
+
+/// Returns the first task in progress among those with these numbers.
+#[inline(never)]
+fn first_active(directory: &Path, mut numbers: Vec<u32>) -> Option<String> {
     numbers.sort_unstable();
     // The newest tasks have the highest numbers; far older ones are done.
     let newest = numbers.iter().rev().take(MOST_TASKS).rev();
     newest.into_iter().find_map(|number| {
-        let open = file::Open::at(&file::below(&directory, &format!("{number}.json"))).ok()?;
+        let open = file::Open::at(&file::below(directory, &format!("{number}.json"))).ok()?;
         active_form(&open.head(STATE_LIMIT).ok()?)
     })
 }
@@ -89,6 +95,12 @@ fn newest(directory: &Path, session: &str) -> Option<PathBuf> {
     if lists.len() < 2 {
         return lists.pop();
     }
+    written_last(lists)
+}
+
+/// Returns the list that was written last.
+#[inline(never)]
+fn written_last(lists: Vec<PathBuf>) -> Option<PathBuf> {
     let with_time = |path: PathBuf| Some((Reverse(milliseconds(file::modified(&path)?)), path));
     lists.into_iter().filter_map(with_time).min().map(|(_, path)| path)
 }
@@ -99,6 +111,7 @@ fn milliseconds(time: SystemTime) -> u128 {
 }
 
 /// Returns the text of the first task in a list that is in progress.
+#[inline(never)]
 fn in_progress(bytes: &[u8]) -> Option<String> {
     let mut current: Option<Option<Cow<'_, str>>> = None;
     let mut reader = Reader::new(bytes);

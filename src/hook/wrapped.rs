@@ -39,6 +39,7 @@ const READABLE: usize = 10;
 const BETWEEN: &str = " │ ";
 
 /// Reads what the host sends and returns their line and ours.
+#[inline(never)]
 pub fn run(system: &System, options: &Options, theirs: &OsStr) -> Painted {
     let begun = Instant::now();
     // A signal that ends us must end the other program, too, so these signals only set a flag.

@@ -18,7 +18,8 @@ struct Block<'s, 'a> {
     is_right: bool,
 }
 
-/// Draws the spans in blocks; a block begins at each bar.
+/// Draws the spans in blocks; a block begins at each bar. Few themes have them, so it is not inlined.
+#[inline(never)]
 pub(super) fn painted(spans: &[Span<'_>], paint: &Paint<'_>, blocks: &Blocks, depth: Depth) -> String {
     let mut row: Vec<Block<'_, '_>> = Vec::new();
     let mut is_right = false;

@@ -9,6 +9,7 @@ const LEAST: usize = 16;
 /// Paints the spans in at most `limit` bytes, by shortening the longest ones to a common length.
 ///
 /// It shortens spans before they are painted, so it never cuts an escape sequence, a tag or a character.
+#[cold]
 pub(super) fn painted(spans: &[Span<'_>], paint: &Paint<'_>, limit: usize) -> String {
     let mut spans = spans;
     while !spans.is_empty() {

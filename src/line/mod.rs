@@ -204,17 +204,17 @@ impl<'a> Line<'a> {
         if !text.is_empty() {
             // Longer text is never printed in full, but would be measured again and again.
             let text = text::bounded(text::shown(text), text::LINE_LIMIT);
-            self.spans.push(Span {
-                join,
-                text,
-                tone,
-                rank,
-                shape,
-                alert: None,
-                is_first: false,
-                extra: None,
-            });
+            self.add(Span { join, text, tone, rank, shape, alert: None, is_first: false, extra: None });
         }
+    }
+
+    fn add(&mut self, span: Span<'a>) {
+        // Enough for most lines, so that the list does not move when it grows.
+        const USUAL: usize = 8;
+        if self.spans.is_empty() {
+            self.spans.reserve(USUAL);
+        }
+        self.spans.push(span);
     }
 
     /// Adds a progress bar with its number, `[██░░░░░░░░] 20%`, if there is a percentage.
@@ -233,7 +233,7 @@ impl<'a> Line<'a> {
 
     /// Adds what this file draws, which needs no cleaning.
     fn push_drawn(&mut self, tone: Tone, join: Join, rank: Rank, shape: Shape, text: Cow<'a, str>) {
-        self.spans.push(Span { join, text, tone, rank, shape, alert: None, is_first: false, extra: None });
+        self.add(Span { join, text, tone, rank, shape, alert: None, is_first: false, extra: None });
     }
 
     /// Adds all spans of another line as one segment, in one style. Alerts keep theirs.
@@ -253,7 +253,7 @@ impl<'a> Line<'a> {
             if !span.tone.is_alert() {
                 span.tone = tone;
             }
-            self.spans.push(span);
+            self.add(span);
         }
     }
 
@@ -395,7 +395,15 @@ impl<'a> Line<'a> {
 
     /// Returns the printed line as a string, for a value or a comparison.
     pub fn paint(&self, paint: &Paint<'_>) -> String {
-        let Some(appearance) = &paint.appearance else { return fitted(&self.spans, paint) };
+        match &paint.appearance {
+            None => fitted(&self.spans, paint),
+            Some(appearance) => self.paint_as(appearance, paint),
+        }
+    }
+
+    /// Returns the line with the user's choices about appearance. Most users have none, so it is not inlined.
+    #[inline(never)]
+    fn paint_as(&self, appearance: &Appearance<'_>, paint: &Paint<'_>) -> String {
         let painted = fitted(&appearance.themed(&self.spans, paint), paint);
         if appearance.ascii { appearance::in_ascii(&painted) } else { painted }
     }

@@ -98,6 +98,7 @@ impl Paint<'_> {
     }
 
     /// Returns what separates a span from those before it: for the right side, all the space that is left.
+    #[cold]
     fn joint(&self, spans: &[Span<'_>], join: Join) -> Cow<'_, str> {
         let text = join.text(self.appearance.as_ref());
         match self.width {

@@ -123,6 +123,14 @@ const HOOK_ONLY: [&str; 5] = ["wrap", "margin", "rows", "wait", "record"];
 impl Options {
     /// Reads flags; reports the first wrong one, and sets the others.
     pub fn read(arguments: impl Iterator<Item = OsString>, caller: Caller) -> (Self, Option<Error>) {
+        let mut arguments = arguments.peekable();
+        // Most hosts and prompts pass no flags.
+        if arguments.peek().is_none() { (Self::default(), None) } else { Self::read_some(arguments, caller) }
+    }
+
+    /// Reads flags, of which there is at least one.
+    #[inline(never)]
+    fn read_some(arguments: impl Iterator<Item = OsString>, caller: Caller) -> (Self, Option<Error>) {
         let mut options = Self::default();
         let mut arguments = Parser::from_args(arguments);
         let mut wrong = None;

@@ -63,7 +63,15 @@ pub fn nearest(system: &System, options: &Options, config: &mut Config, dir: &Pa
 
 /// Looks up the workflow that `--as` names, if no family of our own has that name.
 pub fn resolve(system: &System, options: &mut Options) -> Result<(), Error> {
-    let Some(value) = options.workflow.take() else { return Ok(()) };
+    match options.workflow.take() {
+        None => Ok(()),
+        Some(value) => resolve_named(system, options, value),
+    }
+}
+
+/// Looks up a workflow in the user's settings. Few calls name one, so it is not inlined.
+#[inline(never)]
+fn resolve_named(system: &System, options: &mut Options, value: String) -> Result<(), Error> {
     let workflows = Config::load(system, options.config.as_deref()).workflows;
     options.family = workflows.iter().copied().find(|family| family.id == value);
     if options.family.is_some() {
@@ -86,6 +94,7 @@ pub fn is_shown(system: &System, config: &Config, state: &State) -> bool {
 }
 
 /// Reads standard input to its end, for `-f -`.
+#[inline(never)]
 pub fn piped(family: Option<&Family>) -> Vec<u8> {
     let mut bytes = Vec::new();
     let limit = family.map_or(STATE_LIMIT, |family| family.bytes_limit);

@@ -1,6 +1,9 @@
 //! GSD: `.planning/STATE.md`, or the one of the active workstream.
 
-use std::{borrow::Cow, path::Path};
+use std::{
+    borrow::Cow,
+    path::{Path, PathBuf},
+};
 
 use super::{
     Activity, Ask, Content, Evidence, Family, Fields, Found, Measures, Reading, Reason, Search, Source,
@@ -94,6 +97,12 @@ fn find(search: &Search<'_>, dir: &Path) -> Option<Found> {
             others: 0,
         });
     }
+    find_workstream(search, planning)
+}
+
+/// Looks for the STATE.md of the active workstream. Most projects have none, so it is not inlined.
+#[inline(never)]
+fn find_workstream(search: &Search<'_>, planning: PathBuf) -> Option<Found> {
     if !workstream::are_kept(&planning, &search.budget) {
         return None;
     }

@@ -134,6 +134,14 @@ impl<'s> Session<'s> {
         if config.own.is_empty() && config.right.is_empty() {
             return self.row(known.into_iter().map(Shown::Known), 0);
         }
+        self.line_with_own(&known)
+    }
+
+    /// Composes a line with segments of the user's own, or with some at its right end. Few users have either, so it is
+    /// not inlined.
+    #[inline(never)]
+    fn line_with_own(&'s self, known: &[&'static Segment]) -> Line<'s> {
+        let config = self.config;
         // The user's own segments are where the list has them, or at the end, unless the list is all that is wanted.
         let own = config.own.iter().filter(|_| config.segments.is_none()).map(|own| own.name.as_str());
         let mut names: Vec<&str> = config.segments.iter().flatten().map(String::as_str).collect();

@@ -79,6 +79,7 @@ impl<'a> Check<'a> {
     }
 
     /// Returns whether the installed version is newer than the published one.
+    #[inline(never)]
     fn is_ahead(&self) -> bool {
         let (Some(installed), Some(latest)) = (self.installed.clone(), self.latest.clone()) else {
             return false;

@@ -77,6 +77,7 @@ pub(crate) fn output_width() -> Option<usize> {
 /// Returns how many columns the terminal has that this process belongs to, or one of those that started it.
 ///
 /// Some hosts run the hook in a session of its own, which has no terminal.
+#[inline(never)]
 pub(crate) fn terminal_width() -> Option<usize> {
     width_of("/dev/tty").or_else(|| width_of(&parents_terminal()?))
 }
