@@ -70,7 +70,7 @@ pub fn here(
             continue;
         }
         // Only a plan can be hidden or have nothing to show, and then its project's settings do not apply either.
-        let before = found.iter().any(|found| found.family.is_plan).then(|| Box::new(config.clone()));
+        let before = found.iter().any(|found| found.family.is_plan).then(|| kept(config));
         if present.has_settings() {
             config.join(dir);
         }
@@ -85,6 +85,12 @@ pub fn here(
         }
     }
     nearest_hidden.inspect(|hidden| config.join(&hidden.root))
+}
+
+/// Keeps the settings as they are. Not inlined, because the copy is made on the stack.
+#[inline(never)]
+fn kept(config: &Config) -> Box<Config> {
+    Box::new(config.clone())
 }
 
 /// Chooses among the states of one directory: one that is shown, then the family that is preferred, then one that
