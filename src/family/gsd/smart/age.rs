@@ -6,6 +6,9 @@ use super::{
 };
 use crate::text::time;
 
+/// How many seconds apart two times may be that one command wrote.
+const SAME: u64 = 120;
+
 /// A time that the file names.
 #[derive(Clone, Copy, Debug)]
 struct Moment {
@@ -28,6 +31,16 @@ pub(super) fn touched(evidence: &Evidence<'_>) -> Option<(i64, Origin)> {
     // The first of those that are equal: it is the most exact.
     let latest = moments.reduce(|best, other| if other.0.begins > best.0.begins { other } else { best });
     latest.map(|(moment, from)| (moment.ends, from))
+}
+
+/// Returns whether a time in the file is that of its last change, as far as it is exact.
+pub(super) fn is_last_change(evidence: &Evidence<'_>, time: &str) -> bool {
+    let change = evidence.front.last_updated.as_deref().and_then(moment);
+    let is_near = |(time, change): (Moment, Moment)| {
+        let is_exact = time.begins == time.ends && change.begins == change.ends;
+        is_exact && time.begins.abs_diff(change.begins) <= SAME
+    };
+    moment(time).zip(change).is_some_and(is_near)
 }
 
 /// Returns the time at the start of a string.

@@ -161,7 +161,8 @@ fn lead(line: &str) -> Option<Lead<'_>> {
     let bare = rest.trim_start_matches(['-', '*', '+', '>', '#', '|', '_', ' ', '\t']);
     // In lower case it is a key, of a second frontmatter or of code, unless it is in bold.
     let first = bare.as_bytes().first()?;
-    let is_label = |first: u8| matches!(first, b'A' | b'C' | b'L' | b'M' | b'N' | b'O' | b'P' | b'S' | b'T');
+    let is_label =
+        |first: u8| matches!(first, b'A' | b'C' | b'L' | b'M' | b'N' | b'O' | b'P' | b'R' | b'S' | b'T');
     let is_bold = || rest.len() > bare.len() && rest.contains("**");
     let is_chinese = || CHINESE.iter().any(|(label, _)| bare.starts_with(label));
     let is_first = is_label(*first) || is_label(first.to_ascii_uppercase()) && is_bold();

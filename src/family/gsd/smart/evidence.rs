@@ -119,12 +119,8 @@ impl<'a> Evidence<'a> {
     pub(super) fn stopped(&self) -> Option<(&str, Origin)> {
         let is_quick = |raw: &&str| raw.to_lowercase().contains("quick task");
         let front = self.front.stopped_at.as_deref().map(|raw| (raw, Origin::Field("stopped_at")));
-        let (raw, from) = front?;
-        if !is_quick(&raw) {
-            return Some((raw, from));
-        }
-        let body = self.label(Topic::Stopped).filter(|raw| !is_quick(raw));
-        body.map(|raw| (raw, Origin::Label(Topic::Stopped)))
+        let body = self.label(Topic::Stopped).map(|raw| (raw, Origin::Label(Topic::Stopped)));
+        front.into_iter().chain(body).find(|(raw, _)| !is_quick(raw))
     }
 
     /// Returns the activities that the file records.

@@ -208,9 +208,8 @@ impl Statements<'_, '_> {
         }
         let place = place(self.number?, self.phase?, progress.total_phases?);
         let is_counted = place.zip(progress.completed_phases).is_some_and(|(place, done)| done >= place);
-        // Plans of the next phase may be open.
-        let is_exact = self.phase?.total.is_some() && place == progress.completed_phases;
-        if !(progress.has_only_done_plans() || index.is_some() && is_exact) {
+        // Inserted phases are counted, too, so the counts prove nothing as long as plans are open.
+        if !progress.has_only_done_plans() {
             return None;
         }
         // If the place of the phase is unknown: all plans are of this phase, or this was its last.

@@ -4,6 +4,7 @@
 //! hand may still be about an earlier phase.
 
 use super::{
+    age::is_last_change,
     clause::{About, Clause, clauses},
     evidence::{Evidence, is_not_begun, without_date},
     kind::StatusKind,
@@ -36,46 +37,58 @@ impl Stop {
     pub(super) fn after(evidence: &Evidence<'_>, phase: Option<&Phase>) -> Option<Self> {
         let Named { number, plan, reached, kind } = named(evidence.stopped()?.0)?;
         let progress = &evidence.front.progress;
-        let completed = progress.completed_phases?;
-        let is_plan = plan.is_some();
         let Some(phase) = phase else {
             // The body says that nothing has begun, but plans are done.
             let is_begun = index(plan.as_deref()?)? <= progress.completed_plans?;
             // Phases may be worked on in any order.
+            let completed = progress.completed_phases?;
             let is_past = number.parse::<u64>().is_ok_and(|number| number <= completed);
             let is_possible = is_begun && !is_past && progress.is_open();
             return is_possible.then_some(Self { number, plan, reached, kind, is_done: false });
         };
-        let is_later = is_later(&number, &phase.number);
-        // A body that says that its phase is done was not written for a phase after it.
-        let is_ended = || is_complete(evidence, phase);
-        // Nor does one that has not begun stand against a plan that was completed.
-        let is_untouched = is_plan && evidence.label(Topic::Plan).is_some_and(is_not_begun);
-        let place = progress.total_phases.and_then(|total| place(&number, phase, total));
-        let Some(place) = place else {
-            let is_possible = if is_plan {
-                is_untouched || is_ended() || !evidence.is_resumed(phase) || is_behind(evidence, phase)
-            } else {
-                // GSD leaves the line of a phase that was executed until the next one begins.
-                let is_past = progress.is_all_done() || phase.is_done() || progress.has_only_done_plans();
-                is_past && (is_ended() || is_next(&number, phase) || is_past_body(&number, phase, progress))
-            };
-            return (is_later && is_possible).then_some(Self { number, plan, reached, kind, is_done: false });
-        };
-        // Phase 2.1 comes after phase 2, and is not counted as the third.
-        let before = if number.contains('.') { place } else { place.saturating_sub(1) };
-        // Inserted phases are counted, too, so the count says less of them. Nothing is done if its plans are open.
-        let is_vague = number.contains('.') || completed > place;
-        let is_open = is_vague && progress.has_open_plans();
-        let is_done = completed > before && !is_open;
-        // A phase that waits for its verification is not counted, but its plans are.
-        let plans = plan.as_deref().and_then(index).map(|plan| plan.saturating_add(before));
-        let is_planned = plans.zip(progress.completed_plans).is_some_and(|(least, done)| least <= done);
+        if !is_later(&number, &phase.number) {
+            return None;
+        }
+        let is_done = is_counted(&number, phase, progress) && !progress.has_open_plans();
+        let stop = Self { number, plan, reached, kind, is_done };
+        (stop.is_newer(evidence, phase) && !stop.is_ahead(evidence, phase)).then_some(stop)
+    }
+
+    /// Returns whether something shows that the session is newer than the body, which is about an earlier phase.
+    fn is_newer(&self, evidence: &Evidence<'_>, phase: &Phase) -> bool {
+        let progress = &evidence.front.progress;
         // `Phase 3 complete` is not believed before the phase is counted.
-        let is_begun = is_plan || kind != StatusKind::Done;
-        let is_possible =
-            is_done || is_begun && (completed == before || is_ended()) || is_planned || is_untouched;
-        (is_later && is_possible).then_some(Self { number, plan, reached, kind, is_done })
+        if self.plan.is_none() && self.kind == StatusKind::Done && !self.is_done {
+            return false;
+        }
+        // One command wrote where the session ended, and nothing was written after it.
+        let is_last = evidence.label(Topic::Session).is_some_and(|time| is_last_change(evidence, time));
+        // A body that has not begun does not stand against a plan that was completed.
+        let is_untouched = self.plan.is_some() && evidence.label(Topic::Plan).is_some_and(is_not_begun);
+        is_last
+            || is_untouched
+            || is_past(evidence, phase)
+            || progress.has_only_done_plans()
+            || !self.is_preparation() && (!evidence.is_resumed(phase) || is_behind(evidence, phase))
+    }
+
+    /// Returns whether the phase was only prepared, while work on the body's phase is left.
+    fn is_ahead(&self, evidence: &Evidence<'_>, phase: &Phase) -> bool {
+        let progress = &evidence.front.progress;
+        let is_planned = progress.has_only_done_plans() && !progress.has_impossible_plans();
+        let is_left = evidence.label(Topic::Plan).is_some_and(|plan| {
+            let is_begun = || !is_planned && place_of_plan(plan).is_some_and(|(plan, all)| plan < all);
+            if is_not_begun(plan) { self.leaves_room(phase, progress) } else { is_begun() }
+        });
+        self.is_preparation() && is_left && !is_past(evidence, phase)
+    }
+
+    /// Returns whether so many phases are left that the body's one may be the first of them.
+    fn leaves_room(&self, phase: &Phase, progress: &Progress) -> bool {
+        let between = || self.number.parse::<u64>().ok()?.checked_sub(phase.number.parse().ok()?);
+        let left = progress.total_phases.zip(progress.completed_phases);
+        let left = left.map(|(total, completed)| total.saturating_sub(completed));
+        between().zip(left).is_some_and(|(between, left)| between < left)
     }
 
     /// Returns the phase, with the total of the earlier one.
@@ -93,7 +106,7 @@ impl Stop {
 
     /// Returns whether the session ended before the work on the phase: its context was gathered, its plans made.
     pub(super) const fn is_preparation(&self) -> bool {
-        self.plan.is_none() && !self.is_done
+        self.reached.is_none() && !self.is_done
     }
 
     /// Returns what is happening to the phase.
@@ -163,24 +176,17 @@ pub(super) fn place(number: &str, body: &Phase, count: u64) -> Option<u64> {
     (own.max(body_number) <= count).then_some(own)
 }
 
-/// Returns whether a number is that of the phase right after this one.
-fn is_next(number: &str, phase: &Phase) -> bool {
-    let whole = |number: &str| number.split('.').next()?.parse::<u64>().ok();
-    whole(number).zip(whole(&phase.number)).is_some_and(|(next, own)| next <= own.saturating_add(1))
+/// Returns whether the counts include a phase.
+fn is_counted(number: &str, body: &Phase, progress: &Progress) -> bool {
+    let place = progress.total_phases.and_then(|total| place(number, body, total));
+    // Phase 2.1 comes after phase 2, and is not counted as the third.
+    let least = place.map(|place| if number.contains('.') { place.saturating_add(1) } else { place });
+    least.zip(progress.completed_phases).is_some_and(|(least, completed)| completed >= least)
 }
 
-/// Returns whether fewer phases are left than from that of the body to this number, so the body's one is done.
-///
-/// Numbers may have gaps, so as many phases as are between the two must be counted as done.
-fn is_past_body(number: &str, phase: &Phase, progress: &Progress) -> bool {
-    let between = || number.parse::<u64>().ok()?.checked_sub(phase.number.parse().ok()?);
-    let (Some(between), Some(done), Some(total)) =
-        (between(), progress.completed_phases, progress.total_phases)
-    else {
-        return false;
-    };
-    let is_left = done < total && total.saturating_sub(done) <= between;
-    progress.has_only_done_plans() && is_left && between <= done
+/// Returns whether the body or the counts say that the body's phase is done.
+fn is_past(evidence: &Evidence<'_>, phase: &Phase) -> bool {
+    is_complete(evidence, phase) || is_counted(&phase.number, phase, &evidence.front.progress)
 }
 
 /// Returns whether the body says that a phase is done.
