@@ -3,7 +3,8 @@
 use super::{
     item, kind,
     label::{CHINESE, LABELS, LONGEST_LABEL, Labelled, TOPICS, Topic},
-    name,
+    name, number,
+    phase::Phase,
     section::Sections,
     version::is_later_version,
 };
@@ -59,7 +60,10 @@ impl<'a> Body<'a> {
             if lead.is_row && is_rule(split_line(below).0) {
                 continue;
             }
-            let Some((label, topic, value)) = labelled(lead) else { continue };
+            let Some((label, topic, value)) = labelled(lead) else {
+                found.take_numbered(lead, &sections);
+                continue;
+            };
             // Several fields may be on one line: `Phase: 3 | Plan: 2 of 4`.
             let value = match next_label(topic, value).and_then(|at| value.split_at_checked(at)) {
                 Some((value, more)) => {
@@ -88,6 +92,17 @@ impl<'a> Body<'a> {
             *phase = Some(Labelled { label: item::LABEL, value: cut(value) });
         }
         found
+    }
+
+    /// Takes a line with the number of the phase in its label, if that phase is the current one.
+    fn take_numbered(&mut self, lead: Lead<'a>, sections: &Sections) {
+        let slot = self.found.get_mut(Topic::Phase as usize).filter(|_| !lead.is_heading && !lead.is_row);
+        let (Some(slot), Some(value)) = (slot, lead.rest.strip_prefix("Phase ")) else { return };
+        let is_label = number::number(value).is_some_and(|(_, rest)| rest.starts_with(':'));
+        let phase = is_label.then(|| Phase::of(cut(value))).flatten();
+        if phase.is_some_and(|phase| sections.is_under_way(*slot, &phase)) {
+            *slot = Some(Labelled { label: "phase", value: cut(value) });
+        }
     }
 
     /// Returns the first value of a topic.

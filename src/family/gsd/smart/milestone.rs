@@ -8,7 +8,7 @@ use super::{
     label::Topic,
     name,
     phase::Phase,
-    piece::{divided, is_usual_status},
+    piece::{divided, is_sentence, is_usual_status},
     pieces::Pieces,
     status::Status,
     version::{is_later_version, is_version, only_version, opening},
@@ -110,9 +110,16 @@ fn in_front<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
     let is_state =
         |name: &Cow<'_, str>| is_usual_status(name) && (name.starts_with('(') || !name.contains(' '));
     let is_remark = |name: &Cow<'_, str>| is_part(name) || is_state(name) || is_phase(name);
-    let called = front.milestone_name.clone().and_then(name::name).filter(|name| !is_remark(name));
+    let written = front.milestone_name.clone().filter(|name| !is_prose(name));
+    let called = written.and_then(name::name).filter(|name| !is_remark(name));
     let called = called.and_then(|name| name::without_repeat(version.as_deref().unwrap_or_default(), name));
     Milestone { version, name: called, from: FRONT }
+}
+
+/// Returns whether a name is a part of the roadmap's prose: it has a verb, or ends where more must follow.
+fn is_prose(name: &str) -> bool {
+    let is_open = name.trim_end_matches(['*', '_', ' ']).ends_with([':', '→', ',', ';']);
+    is_open || is_sentence(name) || name.len() > LONGEST.saturating_mul(2)
 }
 
 /// Returns the milestones that the body names, the one with its own label first.
@@ -148,7 +155,9 @@ fn in_body(evidence: &Evidence<'_>) -> [Milestone<'static>; 6] {
     let line = line.or_else(named);
     // `Progress (v2.0 milestone): 22%`, `22% (v2.0)`.
     let titled = evidence.body.milestones.iter().rfind(|line| line.contains(" Progress:")).copied();
-    let progress = titled.or_else(|| evidence.label(Topic::Progress)).and_then(only_version);
+    let progress = titled.or_else(|| evidence.label(Topic::Progress));
+    // `69% (v1.0 complete, Phase 12 complete)` is of a later one.
+    let progress = progress.filter(|raw| Status::over(raw).is_none()).and_then(only_version);
     // `v1.1 roadmap created`, `Milestone v1.1 started`.
     let begun =
         evidence.body.value(Topic::Activity).and_then(only_version).filter(|_| evidence.has_just_begun());

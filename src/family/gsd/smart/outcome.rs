@@ -48,7 +48,7 @@ impl Statements<'_, '_> {
             ["not yet planned", "not planned"].iter().any(|start| plan.starts_with(start))
         };
         let (step, from) = match words.as_str() {
-            "ready" if step.is_some() => (step?, NEXT),
+            "ready" | "next" if step.is_some() => (step?, NEXT),
             "ready" if is_unplanned() => ("plan", PLAN),
             "ready" => ("start", BODY),
             "planning" | "ready to plan" | "ready for planning" => {

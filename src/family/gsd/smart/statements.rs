@@ -135,6 +135,10 @@ impl<'e, 'a> Statements<'e, 'a> {
             .or_else(|| self.by_line())
             .or_else(|| self.by_plan())
             .or_else(|| self.by_whole())
+            .or_else(|| Some((self.body.clone().filter(is_known)?, BODY, Why::Body)))
+            .or_else(|| Some((self.front.clone().filter(is_known)?, FRONT, Why::Front)))
+            .or_else(|| self.by_what_is_left().filter(|(status, ..)| is_known(status)))
+            // Words of an unclear meaning say less than any other.
             .or_else(|| Some((self.body.clone()?, BODY, Why::Body)))
             .or_else(|| Some((self.front.clone()?, FRONT, Why::Front)))
             .or_else(|| self.by_what_is_left())
@@ -307,6 +311,12 @@ impl<'e, 'a> Statements<'e, 'a> {
         };
         plan.contains("ready to execute") || self.evidence.activities().any(|(raw, _)| is_planned(raw))
     }
+}
+
+/// Returns whether the words say clearly what happens.
+fn is_known(status: &Status) -> bool {
+    let is_clear = status.kind == StatusKind::Over || status.says_what_happens();
+    is_clear && !matches!(status.kind, StatusKind::Other | StatusKind::Silent)
 }
 
 /// Returns whether the user has to act.

@@ -132,7 +132,7 @@ impl Status {
             {
                 words.pop();
             }
-            self.words = words.join(" ");
+            self.words = words.join(" ").trim_start_matches(|one: char| !one.is_alphanumeric()).to_owned();
             // `v1.1 shipped`.
             if self.kind == StatusKind::Over && !self.words.contains(' ') {
                 self.words = format!("milestone {}", self.words);

@@ -27,6 +27,9 @@ pub(super) fn only_version(text: &str) -> Option<&str> {
 pub(super) fn opening(value: &str) -> Option<(&str, &str)> {
     let value = value.trim_start_matches(['*', '_', ' ']);
     let value = name::strip_ignoring_case(value, "milestone ").unwrap_or(value);
+    // `M6 v2.5 — Search` has two.
+    let second = value.split_once(' ').filter(|(code, _)| code.starts_with('M') && is_version(code));
+    let value = second.map(|(_, rest)| rest).filter(|rest| rest.starts_with('v')).unwrap_or(value);
     let end = value
         .find(|one: char| text::is_blank(one) || matches!(one, ',' | ':' | ';' | '*' | ')'))
         .unwrap_or(value.len());
