@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{
     kind::{self, StatusKind},
     name,
-    number::{is_number, is_plan_number, is_same_number},
+    number::{is_number, is_plan_code, is_plan_number, is_same_number},
 };
 use crate::text;
 
@@ -243,7 +243,7 @@ fn about(words: &str, kind: StatusKind) -> About {
         before.is_some_and(|word| matches!(*word, "before" | "until" | "after" | "since" | "from"));
     let number = number.filter(|_| !is_aside);
     let is_done = matches!(kind, StatusKind::Done | StatusKind::Over);
-    let is_plan = words.iter().any(|word| is_plan_number(word))
+    let is_plan = words.iter().any(|word| is_plan_number(word) || is_plan_code(word))
         || has(&["plan", "wave", "task", "step", "checkpoint", "tasks", "waves"]);
     // `all plans`, `all 3 plans`, but not `plans 02 + 03 all done`.
     let plans = words.iter().position(|word| matches!(*word, "plans" | "waves" | "tasks"));

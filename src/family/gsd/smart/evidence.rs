@@ -11,6 +11,7 @@ use super::{
     phase::Phase,
     read::{Front, split},
     status::Status,
+    stop::{completed, plan_number},
     version,
 };
 
@@ -120,7 +121,15 @@ impl<'a> Evidence<'a> {
         let is_quick = |raw: &&str| raw.to_lowercase().contains("quick task");
         let front = self.front.stopped_at.as_deref().map(|raw| (raw, Origin::Field("stopped_at")));
         let body = self.label(Topic::Stopped).map(|raw| (raw, Origin::Label(Topic::Stopped)));
-        front.into_iter().chain(body).find(|(raw, _)| !is_quick(raw))
+        // `Completed 03-05-PLAN.md` is its writing, if the next session begins with it.
+        let resumed = self.label(Topic::Resume).and_then(plan_number);
+        let is_written = |raw: &str| {
+            let pair = completed(raw).zip(resumed);
+            pair.is_some_and(|((phase, plan), (own, next))| {
+                is_same_number(&phase, own) && next.parse() == Ok(plan)
+            })
+        };
+        front.into_iter().chain(body).find(|(raw, _)| !is_quick(raw) && !is_written(raw))
     }
 
     /// Returns the activities that the file records.

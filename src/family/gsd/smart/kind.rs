@@ -58,6 +58,19 @@ const DONE: &[&str] = &[
     "sealed",
     "code-complete",
     "skipped",
+    "완료",
+    "完成",
+    "已完成",
+    "完了",
+    "concluída",
+    "concluído",
+    "completada",
+    "completado",
+    "abgeschlossen",
+    "terminée",
+    "terminé",
+    "завершена",
+    "завершено",
 ];
 
 /// Words for done that are never used for a single phase.

@@ -223,5 +223,7 @@ fn labelled(value: &str) -> Milestone<'static> {
 /// Returns the name in a piece of a sentence, without a state after it.
 fn named(piece: &str) -> Option<Cow<'static, str>> {
     let (name, _) = divided(piece, "");
-    name.filter(|name| name.len() <= LONGEST).and_then(name::name).map(|name| Cow::Owned(name.into_owned()))
+    // `v1.0 완료` has no name.
+    let name = name.filter(|name| name.len() <= LONGEST && !kind::decides(&name.to_lowercase()));
+    name.and_then(name::name).map(|name| Cow::Owned(name.into_owned()))
 }

@@ -20,10 +20,18 @@ pub(super) fn is_number(word: &str) -> bool {
 /// Returns whether a word is the number of a plan: the phase, a dash and the plan.
 pub(super) fn is_plan_number(word: &str) -> bool {
     let Some((phase, plan)) = word.split_once('-') else { return false };
+    // `19-P02`.
+    let plan = plan.strip_prefix(['P', 'p']).unwrap_or(plan);
     let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     phase.starts_with(|first: char| first.is_ascii_digit())
         && phase.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
         && is_digits(plan)
+}
+
+/// Returns whether a word is the number of a plan without its phase: `P02`.
+pub(super) fn is_plan_code(word: &str) -> bool {
+    let digits = word.strip_prefix(['P', 'p']).filter(|digits| digits.len() > 1);
+    digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Returns whether the first number is a later phase than the second: `10` than `9.1`, `9b` than `9`.

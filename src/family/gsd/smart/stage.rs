@@ -1,12 +1,14 @@
 //! How far a phase is. Work only moves forward, so of several statements about a phase the furthest is the newest.
 
 use super::{
+    age::is_last_change,
     clause::{About, Clause, clauses},
     evidence::{Origin, without_date},
     kind::{self, StatusKind},
     label::Topic,
     next::{Next, step},
     number::{is_number, is_same_number},
+    phase::Phase,
     progress::fractions,
     statements::{COUNTS, PLAN, PLANNED, Statements, Verdict},
     status::{Status, Subject},
@@ -102,13 +104,15 @@ impl Statements<'_, '_> {
     pub(super) fn further(&self, (status, _, why): &Verdict) -> Option<Verdict> {
         let stage = Stage::of(status)?;
         let is_reopened = status.words.split(' ').any(|word| REOPENED.contains(&word));
-        if is_reopened || *why == Why::Command || stage >= Stage::Verifying || self.phase.is_none() {
+        if is_reopened || *why == Why::Command || stage == Stage::Complete || self.phase.is_none() {
             return None;
         }
         let own = (stage, index(status).unwrap_or(u64::MAX));
+        let is_over = |it: &Claim| stage < Stage::Verifying || self.is_closed(it);
         let claims = self.claims().into_iter().filter(|it| (it.stage, index(&it.status).unwrap_or(0)) > own);
+        let claims = claims.filter(is_over);
         // The first of those that are equal.
-        let rank = |it: &Claim| (it.stage == Stage::Verifying, it.stage, index(&it.status));
+        let rank = |it: &Claim| (self.is_closed(it), it.stage == Stage::Verifying, it.stage, index(&it.status));
         let furthest = claims.reduce(|best, other| if rank(&other) > rank(&best) { other } else { best })?;
         let Claim { status, from, .. } = furthest;
         if status.kind == StatusKind::Done && status.subject != Subject::Plan {
@@ -124,6 +128,12 @@ impl Statements<'_, '_> {
         Some((status, from, Why::Further))
     }
 
+    /// Returns whether the frontmatter says twice that a phase is done that waited for verification.
+    fn is_closed(&self, claim: &Claim) -> bool {
+        let is_done = self.front.as_ref().is_some_and(|front| front.kind == StatusKind::Done);
+        is_done && claim.stage == Stage::Complete && claim.from == Origin::Field("stopped_at")
+    }
+
     /// Collects what is said about how far this phase is, where it names the phase or one of its plans.
     fn claims(&self) -> Vec<Claim> {
         let evidence = self.evidence;
@@ -131,11 +141,11 @@ impl Statements<'_, '_> {
         let front = evidence.front.status.as_deref().map(|raw| (raw, Origin::Field("status")));
         // `100% (Phase 3 complete)`.
         let progress = label(Topic::Progress).and_then(|(raw, from)| Some((raw.split_once('%')?.1, from)));
-        let stop = evidence.stopped().or_else(|| label(Topic::Stopped));
-        let said = [front, label(Topic::Status), stop, label(Topic::Focus), progress];
+        let said = [front, label(Topic::Status), evidence.stopped(), label(Topic::Focus), progress];
         let said = said.into_iter().flatten().chain(evidence.activities());
         let mut claims: Vec<Claim> = self.statuses().collect();
         claims.extend(said.filter_map(|(raw, from)| self.claim(raw, from, false)));
+        claims.extend(self.claim_of_planning());
         claims.extend(self.claim_of_plan());
         claims.extend(self.claim_of_counts());
         claims
@@ -180,6 +190,19 @@ impl Statements<'_, '_> {
             }
         }
         best
+    }
+
+    /// Returns that the phase is ready to execute, if the last change made its plans.
+    fn claim_of_planning(&self) -> Option<Claim> {
+        let raw = self.evidence.label(Topic::Planned)?;
+        let is_own = Phase::of(raw).is_some_and(|it| self.number.is_some_and(|own| is_same_number(&it.number, own)));
+        let is_last = raw.rsplit(['—', ' ']).next().is_some_and(|time| is_last_change(self.evidence, time));
+        let status = || Status::fixed("ready to execute", StatusKind::Waiting);
+        (is_own && is_last && raw.contains(" plan")).then(|| Claim {
+            stage: Stage::ToExecute,
+            status: status(),
+            from: Origin::Label(Topic::Planned),
+        })
     }
 
     /// Returns how far the plan line says that the phase is: `3 of 3 (COMPLETE)`.
@@ -231,7 +254,9 @@ impl Claim {
 /// Returns how far a clause says that the phase is: it names the phase, or one of its plans, or follows one that does.
 fn stage_of(clause: &Clause, plan: Option<(String, String)>, is_phase: bool, from: Origin) -> Option<Claim> {
     let is_awaited = clause.is_awaited() || clause.kind == StatusKind::Waiting && clause.has(&["awaiting"]);
-    if is_awaited && Status::words_verify(&clause.words) {
+    // `paused at checkpoint:human-verify`.
+    let is_check = clause.words.contains("human-verify") && clause.kind != StatusKind::Done;
+    if is_check || is_awaited && Status::words_verify(&clause.words) {
         return Some(Claim { stage: Stage::Verifying, status: awaited(clause), from });
     }
     if let Some((phase, plan)) = plan {

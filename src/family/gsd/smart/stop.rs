@@ -10,7 +10,7 @@ use super::{
     kind::StatusKind,
     label::Topic,
     next::step,
-    number::{is_later, is_same_number},
+    number::{is_later, is_plan_code, is_same_number},
     phase::Phase,
     progress::fractions,
     read::Progress,
@@ -256,13 +256,20 @@ pub(super) fn completed(raw: &str) -> Option<(String, u64)> {
 /// Returns the phase and the plan that words name: `03-04-PLAN.md`, `phase 3 plan 04`, `03-search plan 04`.
 pub(super) fn plan(words: &str) -> Option<(String, String)> {
     let parts: Vec<&str> = words.split(' ').collect();
-    if let Some((phase, plan)) = parts.iter().find_map(|word| plan_number(word)) {
+    let before = |at: usize| at.checked_sub(1).and_then(|at| parts.get(at)).copied();
+    // `tasks 1-2` are no plan.
+    let is_task = |at: usize| matches!(before(at), Some("task" | "tasks" | "wave" | "waves" | "step" | "steps"));
+    let plans = parts.iter().enumerate().filter(|(at, _)| !is_task(*at));
+    if let Some((phase, plan)) = plans.clone().find_map(|(_, word)| plan_number(word)) {
         return Some((phase.to_owned(), plan.to_owned()));
     }
     let is_digits = |text: &&str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let at = parts.iter().position(|word| *word == "plan")?;
-    let plan = parts.get(at.saturating_add(1)).copied().filter(is_digits)?;
-    let phase = parts.get(at.checked_sub(1)?)?.split('-').next()?;
+    // `phase 19 P02`.
+    let code = parts.iter().position(|word| is_plan_code(word));
+    let at = code.or_else(|| parts.iter().position(|word| *word == "plan"))?;
+    let plan = if code.is_some() { parts.get(at)?.trim_start_matches(['P', 'p']) } else { parts.get(at.saturating_add(1))? };
+    let plan = Some(plan).filter(is_digits)?;
+    let phase = before(at)?.split('-').next()?;
     let is_phase = phase.split('.').all(|part| is_digits(&part));
     is_phase.then(|| (phase.to_owned(), plan.to_owned()))
 }
@@ -278,6 +285,7 @@ pub(super) fn plan_number(word: &str) -> Option<(&str, &str)> {
     let bare = ["-PLAN.md", "-plan.md", "-PLAN", "-SUMMARY.md"].iter().find_map(|end| file.strip_suffix(end));
     let (phase, rest) = bare.unwrap_or(file).split_once('-')?;
     let plan = if bare.is_some() { rest.rsplit('-').next()? } else { rest };
+    let plan = plan.strip_prefix('P').unwrap_or(plan);
     let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_phase = phase.split('.').all(is_digits) && !is_same_number(phase, "0");
     (is_phase && is_digits(plan)).then_some((phase, plan))
