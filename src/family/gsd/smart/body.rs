@@ -241,11 +241,12 @@ fn next_label(topic: Topic, value: &str) -> Option<usize> {
 /// Returns a line that has the progress of one milestone: `v1.1 Progress: 40%`, `v1.1: [####......] 40%`.
 fn progress_of_version(line: &str) -> Option<&str> {
     // Most lines are rejected by a byte or two.
-    let start = line.bytes().position(|byte| !matches!(byte, b' ' | b'*' | b'-'))?;
-    let line = line.get(start..).filter(|line| line.starts_with('v'))?;
+    let start = line.bytes().position(|byte| !matches!(byte, b' ' | b'*' | b'-' | b'['))?;
+    let (lead, line) = line.split_at_checked(start).filter(|(_, line)| line.starts_with('v'))?;
     let (version, rest) = line.split_once(' ')?;
     let rest = rest.trim_start_matches("Milestone ");
-    let is_progress = rest.starts_with("Progress:") || version.contains(':') && is_percentage(rest);
+    let is_bar = version.contains(':') || lead.ends_with('[');
+    let is_progress = rest.starts_with("Progress:") || is_bar && is_percentage(rest);
     let version = version.trim_end_matches(['*', ':']);
     (is_progress && kind::is_version(version)).then(|| text::trim(line))
 }

@@ -8,10 +8,10 @@ use super::{
     milestone::{Milestone, milestone},
     name,
     next::Next,
-    number::{is_later, is_same_number},
+    number::{is_later, is_same_number, number},
     phase::Phase,
     progress,
-    statements::{Fresh, PLANNED, Statements},
+    statements::{COUNTS, Fresh, PLANNED, Statements, Verdict},
     status::{Status, Subject},
     stop::{Stop, place, plan_number},
     why::Why,
@@ -63,6 +63,11 @@ pub(super) fn decide<'a>(evidence: &Evidence<'a>) -> Decision<'a> {
         None => (phase, phase_from, Fresh::No),
     };
     let (status, status_from, why) = Statements::of(evidence, phase.as_ref(), phase_from, fresh).verdict();
+    let counted = phase.as_ref().and_then(|phase| past_body(evidence, phase, phase_from, &status));
+    let (phase, (status, status_from, why)) = match counted {
+        Some(counted) => (None, counted),
+        None => (phase, (status, status_from, why)),
+    };
     let is_more_left = phase.as_ref().is_some_and(|phase| is_more_left(evidence, phase, &status))
         || status.kind == StatusKind::Silent && is_work_elsewhere(evidence);
     // `14 of 14`, with phase 15 next.
@@ -85,6 +90,25 @@ pub(super) fn decide<'a>(evidence: &Evidence<'a>) -> Decision<'a> {
     let phase = phase.filter(|_| is_set || status.kind != StatusKind::Over);
     let milestone = milestone(evidence);
     Decision { milestone, phase, phase_from, status, status_from, why, is_more_left, is_set }
+}
+
+/// Returns what the counts say, if they are past a phase that the body says has not begun.
+///
+/// The body is the one that GSD wrote at the start then: which phase is the current one is unknown.
+fn past_body(evidence: &Evidence<'_>, phase: &Phase, from: Origin, status: &Status) -> Option<Verdict> {
+    let progress = &evidence.front.progress;
+    let (done, total) = progress.completed_phases.zip(progress.total_phases)?;
+    let (place, all) = phase.place()?;
+    let (place, all) = (u64::from(place), u64::from(all));
+    let is_same = all == total && from == Origin::Label(Topic::Phase);
+    let is_zero = || evidence.label(Topic::Progress).is_some_and(|value| value.contains(" 0%"));
+    let is_past = done > place || done == place && is_zero();
+    if !is_same || !is_past || !status.waits() || evidence.has_just_begun() || progress.has_open_plans() {
+        return None;
+    }
+    let words = format!("{done}/{total} phases complete");
+    let status = Status { subject: Subject::Whole, ..Status::fixed(&words, StatusKind::Done) };
+    Some((status, COUNTS, Why::PastBody))
 }
 
 /// Returns the current phase, with everything that is known about it, and where it is named.
@@ -286,6 +310,13 @@ fn is_more_left(evidence: &Evidence<'_>, phase: &Phase, status: &Status) -> bool
         || line.is_some_and(|(place, total)| place < total)
         || progress::has_more_phases(evidence)
         || evidence.next_phase(phase).is_some()
+        || evidence.stopped().is_some_and(|(raw, _)| names_later(raw, phase))
+}
+
+/// Returns whether a sentence names a later phase, in whatever words: `deferred to Phase 3's first wave`.
+fn names_later(raw: &str, phase: &Phase) -> bool {
+    let mut named = raw.split("Phase ").skip(1).filter_map(number);
+    named.any(|(number, _)| is_later(number, &phase.number))
 }
 
 /// Returns whether a status says that there is work to do, on whatever phase.

@@ -106,7 +106,7 @@ impl<'a> Evidence<'a> {
     /// Returns whether the last activity began a milestone, of which nothing is done.
     pub(super) fn has_just_begun(&self) -> bool {
         let begins = |clause: &Clause| {
-            clause.has(&["roadmap"]) && clause.has(&["created", "defined"])
+            clause.has(&["roadmap"]) && clause.has(&["created", "defined", "written"])
                 || clause.has(&["milestone"]) && clause.has(&["started", "initialized", "created"])
         };
         let stopped = self.front.stopped_at.as_deref().into_iter();

@@ -61,7 +61,6 @@ const DONE: &[&str] = &[
     "완료",
     "完成",
     "已完成",
-    "完了",
     "concluída",
     "concluído",
     "completada",

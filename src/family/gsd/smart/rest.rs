@@ -70,7 +70,8 @@ impl Statements<'_, '_> {
             return Some((Status::fixed("not started", StatusKind::Waiting), PLAN, Why::NotBegun));
         }
         let stopped = self.evidence.stopped();
-        let plan = stopped.and_then(|(raw, _)| completed(raw)).filter(|(phase, _)| is_same_number(phase, number));
+        let plan =
+            stopped.and_then(|(raw, _)| completed(raw)).filter(|(phase, _)| is_same_number(phase, number));
         if let Some((phase, plan)) = plan {
             let words = format!("plan {phase}-{plan:02} complete");
             let done = Status { subject: Subject::Plan, ..Status::fixed(&words, StatusKind::Done) };

@@ -37,6 +37,7 @@ impl Progress {
         let before =
             phases.and_then(|(done, total)| done.saturating_sub(1).saturating_mul(100).checked_div(total));
         match percent {
+            _ if is_new && percent > 0 && counted > 0 => true,
             0 => counted > 0 && !is_new,
             100 => counted < 100 && decision.status.kind != StatusKind::Over,
             _ if counted == 100 && decision.is_uncounted() => false,
@@ -151,7 +152,9 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
     let plans = share(progress.completed_plans, progress.total_plans);
     let planned = given.filter(|given| plans.is_some_and(|plans| plans.abs_diff(given.percent) <= 1));
     let all = stated.into_iter().chain([counted, fresh, body, planned]).flatten();
-    let mut all: Vec<Share> = all.collect();
+    // 0 of 0 phases is no share, and what the body says may be of the milestone before.
+    let is_empty = progress.total_phases == Some(0) && given.is_some_and(|given| given.percent == 0);
+    let mut all: Vec<Share> = all.filter(|_| !is_empty).collect();
     // This keeps the order of those that fit equally well.
     all.sort_by_key(|share| fit(share.percent, evidence, decision));
     all.into_iter()

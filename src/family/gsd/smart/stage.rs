@@ -112,7 +112,8 @@ impl Statements<'_, '_> {
         let claims = self.claims().into_iter().filter(|it| (it.stage, index(&it.status).unwrap_or(0)) > own);
         let claims = claims.filter(is_over);
         // The first of those that are equal.
-        let rank = |it: &Claim| (self.is_closed(it), it.stage == Stage::Verifying, it.stage, index(&it.status));
+        let rank =
+            |it: &Claim| (self.is_closed(it), it.stage == Stage::Verifying, it.stage, index(&it.status));
         let furthest = claims.reduce(|best, other| if rank(&other) > rank(&best) { other } else { best })?;
         let Claim { status, from, .. } = furthest;
         if status.kind == StatusKind::Done && status.subject != Subject::Plan {
@@ -195,7 +196,8 @@ impl Statements<'_, '_> {
     /// Returns that the phase is ready to execute, if the last change made its plans.
     fn claim_of_planning(&self) -> Option<Claim> {
         let raw = self.evidence.label(Topic::Planned)?;
-        let is_own = Phase::of(raw).is_some_and(|it| self.number.is_some_and(|own| is_same_number(&it.number, own)));
+        let is_own =
+            Phase::of(raw).is_some_and(|it| self.number.is_some_and(|own| is_same_number(&it.number, own)));
         let is_last = raw.rsplit(['—', ' ']).next().is_some_and(|time| is_last_change(self.evidence, time));
         let status = || Status::fixed("ready to execute", StatusKind::Waiting);
         (is_own && is_last && raw.contains(" plan")).then(|| Claim {

@@ -163,10 +163,13 @@ impl<'e, 'a> Statements<'e, 'a> {
     fn block_at_stop(&self) -> Option<Status> {
         let raw = self.evidence.front.stopped_at.as_deref()?;
         let is_shouted = raw.split(|one: char| !one.is_alphanumeric()).any(|word| word == "BLOCKED");
-        let says = |words: &str| words.contains("BLOCKED") || words.starts_with("blocked");
+        let says = |words: &str| {
+            let at = ["blocked at", "blocked on", "blocked by"].iter().any(|start| words.starts_with(start));
+            at || is_shouted && (words.contains("BLOCKED") || words.starts_with("blocked"))
+        };
         let is_blocked =
             || clauses(raw).iter().any(|clause| clause.kind == StatusKind::Blocked && says(&clause.words));
-        (is_shouted && is_blocked()).then(|| Status::fixed("blocked", StatusKind::Blocked))
+        is_blocked().then(|| Status::fixed("blocked", StatusKind::Blocked))
     }
 
     /// Returns what a command wrote that is working on the phase.

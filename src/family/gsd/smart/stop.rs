@@ -258,7 +258,8 @@ pub(super) fn plan(words: &str) -> Option<(String, String)> {
     let parts: Vec<&str> = words.split(' ').collect();
     let before = |at: usize| at.checked_sub(1).and_then(|at| parts.get(at)).copied();
     // `tasks 1-2` are no plan.
-    let is_task = |at: usize| matches!(before(at), Some("task" | "tasks" | "wave" | "waves" | "step" | "steps"));
+    let is_task =
+        |at: usize| matches!(before(at), Some("task" | "tasks" | "wave" | "waves" | "step" | "steps"));
     let plans = parts.iter().enumerate().filter(|(at, _)| !is_task(*at));
     if let Some((phase, plan)) = plans.clone().find_map(|(_, word)| plan_number(word)) {
         return Some((phase.to_owned(), plan.to_owned()));
@@ -267,7 +268,11 @@ pub(super) fn plan(words: &str) -> Option<(String, String)> {
     // `phase 19 P02`.
     let code = parts.iter().position(|word| is_plan_code(word));
     let at = code.or_else(|| parts.iter().position(|word| *word == "plan"))?;
-    let plan = if code.is_some() { parts.get(at)?.trim_start_matches(['P', 'p']) } else { parts.get(at.saturating_add(1))? };
+    let plan = if code.is_some() {
+        parts.get(at)?.trim_start_matches(['P', 'p'])
+    } else {
+        parts.get(at.saturating_add(1))?
+    };
     let plan = Some(plan).filter(is_digits)?;
     let phase = before(at)?.split('-').next()?;
     let is_phase = phase.split('.').all(|part| is_digits(&part));
