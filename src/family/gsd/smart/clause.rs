@@ -280,7 +280,8 @@ fn spoken(clause: &str) -> String {
         .trim_matches(|edge: char| !edge.is_alphanumeric() && edge != '%')
         .trim_start_matches(|first: char| !first.is_alphanumeric());
     let is_joined = !clause.contains(text::is_blank);
-    let is_version = is_plan_number(clause);
+    // `01-02`, `09-05-PLAN.md`, `checkpoint:human-verify`.
+    let is_version = is_plan_number(clause) || clause.ends_with(".md") || clause.ends_with("human-verify");
     let parts = clause.split(|character: char| {
         text::is_blank(character) || character == '_' || is_joined && !is_version && character == '-'
     });

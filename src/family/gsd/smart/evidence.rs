@@ -1,13 +1,14 @@
 //! Collects what a STATE.md says, and where it says it.
 
 use super::{
+    age::is_last_change,
     body::{Body, telling},
     clause::{About, Clause, clauses},
     item,
     label::{NEXT_TO_EXECUTE, NEXT_TO_PLAN, Topic},
     name,
     next::{Next, step},
-    number::{is_later, is_same_number},
+    number::{is_later, is_plan_number, is_same_number},
     phase::Phase,
     read::{Front, split},
     status::Status,
@@ -111,7 +112,14 @@ impl<'a> Evidence<'a> {
         };
         let stopped = self.front.stopped_at.as_deref().into_iter();
         let said = self.activities().map(|(raw, _)| raw).chain(stopped);
-        said.map(without_date).any(|raw| clauses(raw).iter().any(begins))
+        // `Roadmap created, ready to plan Phase 3` is old at phase 4.
+        let line = self.line_phase().map(|line| line.number);
+        let is_old = |clause: &Clause| match &clause.about {
+            About::Phase(number) => line.as_deref().is_some_and(|line| is_later(line, number)),
+            _ => false,
+        };
+        let is_start = |said: &[Clause]| said.iter().any(begins) && !said.iter().any(is_old);
+        said.map(without_date).any(|raw| is_start(&clauses(raw)))
     }
 
     /// Returns where the last session ended, and where that is said.
@@ -130,6 +138,13 @@ impl<'a> Evidence<'a> {
             })
         };
         front.into_iter().chain(body).find(|(raw, _)| !is_quick(raw) && !is_written(raw))
+    }
+
+    /// Returns whether the last change of the file recorded where a session ended.
+    ///
+    /// One command writes both times, so nothing was written after it.
+    pub(super) fn is_session_last(&self) -> bool {
+        self.label(Topic::Session).is_some_and(|time| is_last_change(self, time))
     }
 
     /// Returns the activities that the file records.
@@ -208,9 +223,17 @@ impl<'a> Evidence<'a> {
     }
 }
 
-/// Returns an activity without the date at its start.
+/// Returns an activity without the date at its start, but with the number of a plan: `2026-03-08: 04-02 complete`.
 pub(super) fn without_date(raw: &str) -> &str {
-    raw.trim_start_matches(|first: char| !first.is_alphabetic())
+    let is_mark = |one: char| !one.is_alphanumeric();
+    let mut rest = raw.trim_start_matches(is_mark);
+    while let Some((word, after)) = rest.split_once(' ') {
+        if word.contains(char::is_alphabetic) || is_plan_number(word.trim_end_matches(is_mark)) {
+            break;
+        }
+        rest = after.trim_start_matches(is_mark);
+    }
+    rest
 }
 
 /// Returns whether a value says that the work has not begun.

@@ -82,8 +82,18 @@ const WHOLE: &[&str] = &["milestone", "project", "all", "everything"];
 const PART: &[&str] = &["phase", "plan", "plans", "wave", "task", "step"];
 
 /// Preparations: once they are done, the work itself is still to do.
-const PREPARATION: &[&str] =
-    &["planning", "research", "discussion", "requirements", "roadmap", "context", "design", "setup"];
+const PREPARATION: &[&str] = &[
+    "planning",
+    "research",
+    "discussion",
+    "discuss-phase",
+    "plan-phase",
+    "requirements",
+    "roadmap",
+    "context",
+    "design",
+    "setup",
+];
 
 /// Words that mean that work is still to come.
 const WAITING: &[&str] = &[
@@ -156,7 +166,7 @@ pub(super) fn of(words: &str) -> StatusKind {
     }
     let is_done = has(DONE);
     // `plans verified` is before the work.
-    if is_done && (has(PREPARATION) || has(&["plans"]) && has(&["verified"])) {
+    if is_done && (has(PREPARATION) || has(&["plans", "planned"]) && has(&["verified"])) {
         return StatusKind::Waiting;
     }
     let first = words.first().copied().unwrap_or_default();

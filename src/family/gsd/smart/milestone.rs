@@ -110,10 +110,20 @@ fn in_front<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
     let is_state =
         |name: &Cow<'_, str>| is_usual_status(name) && (name.starts_with('(') || !name.contains(' '));
     let is_remark = |name: &Cow<'_, str>| is_part(name) || is_state(name) || is_phase(name);
-    let written = front.milestone_name.clone().filter(|name| !is_prose(name));
+    let written = front.milestone_name.clone().filter(|name| !is_prose(name)).map(without_state);
     let called = written.and_then(name::name).filter(|name| !is_remark(name));
     let called = called.and_then(|name| name::without_repeat(version.as_deref().unwrap_or_default(), name));
     Milestone { version, name: called, from: FRONT }
+}
+
+/// Removes a state in capitals from a name, with the phases before it: `Search (Phase 17) — IN PROGRESS`.
+fn without_state(name: Cow<'_, str>) -> Cow<'_, str> {
+    let Some((before, state)) = name.rsplit_once(" — ") else { return name };
+    if state.starts_with(char::is_lowercase) || !is_usual_status(state) {
+        return name;
+    }
+    let phases = before.rsplit_once(" (Phase").filter(|(_, rest)| rest.ends_with(')'));
+    Cow::Owned(phases.map_or(before, |(before, _)| before).to_owned())
 }
 
 /// Returns whether a name is a part of the roadmap's prose: it has a verb, or ends where more must follow.

@@ -191,8 +191,12 @@ impl Phase {
             return unknown.filter(|rest| !rest.starts_with(char::is_alphanumeric)).unwrap_or(rest);
         };
         let digits = found.trim_start_matches(|character: char| !character.is_ascii_digit());
-        self.total = Some(digits.to_owned());
-        rest.strip_prefix(found).unwrap_or_default()
+        let after = rest.strip_prefix(found).unwrap_or_default();
+        // `6 of 6–9` are the numbers of the first and the last.
+        let last =
+            after.strip_prefix(['–', '-']).filter(|last| last.starts_with(|one: char| one.is_ascii_digit()));
+        self.total = last.is_none().then(|| digits.to_owned());
+        last.map_or(after, |last| last.trim_start_matches(|one: char| one.is_ascii_digit()))
     }
 }
 

@@ -12,7 +12,7 @@ use super::{
     progress::fractions,
     statements::{COUNTS, PLAN, PLANNED, Statements, Verdict},
     status::{Status, Subject},
-    stop::{completed, place, place_of_plan, plan},
+    stop::{completed, place, place_of_plan, plan, plan_number},
     why::Why,
 };
 
@@ -147,6 +147,7 @@ impl Statements<'_, '_> {
         let mut claims: Vec<Claim> = self.statuses().collect();
         claims.extend(said.filter_map(|(raw, from)| self.claim(raw, from, false)));
         claims.extend(self.claim_of_planning());
+        claims.extend(self.claim_of_resume());
         claims.extend(self.claim_of_plan());
         claims.extend(self.claim_of_counts());
         claims
@@ -205,6 +206,16 @@ impl Statements<'_, '_> {
             status: status(),
             from: Origin::Label(Topic::Planned),
         })
+    }
+
+    /// Returns that the phase is ready to execute, if the last session ended before one of its plans.
+    fn claim_of_resume(&self) -> Option<Claim> {
+        let from = Origin::Label(Topic::Resume);
+        let raw = self.evidence.label(Topic::Resume).filter(|raw| raw.ends_with("-PLAN.md"))?;
+        let (phase, _) = plan_number(raw)?;
+        let is_last = self.evidence.is_session_last() && is_same_number(phase, self.number?);
+        let status = Status::fixed("ready to execute", StatusKind::Waiting);
+        is_last.then_some(Claim { stage: Stage::ToExecute, status, from })
     }
 
     /// Returns how far the plan line says that the phase is: `3 of 3 (COMPLETE)`.
@@ -292,11 +303,12 @@ fn index(status: &Status) -> Option<u64> {
 
 /// Returns what the phase waits for; GSD has its own word for a check by a person.
 fn awaited(clause: &Clause) -> Status {
-    let is_person = clause.words.contains("human-verify");
+    if clause.words.contains("human-verify") {
+        return Status::human_check();
+    }
     // `checkpoint 01-02 awaiting approval`.
     let from = clause.words.find("awaiting").unwrap_or_default();
-    let words = clause.words.get(from..).unwrap_or_default();
-    Status::fixed(if is_person { "awaiting human verification" } else { words }, StatusKind::Waiting)
+    Status::fixed(clause.words.get(from..).unwrap_or_default(), StatusKind::Waiting)
 }
 
 /// Returns whether a clause says nothing but that something is done.

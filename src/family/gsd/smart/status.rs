@@ -105,7 +105,10 @@ impl Status {
         let is_whole = |clause: &Clause| {
             clause.has(&["milestone", "phases"]) || clause.words.split(' ').any(kind::is_version)
         };
-        let is_over = |clause: &Clause| clause.kind == StatusKind::Over && is_whole(clause);
+        // `v3.0 audit gaps closed` is a part of it.
+        let is_part = |clause: &Clause| clause.has(&["closed"]) && !clause.has(&["milestone"]);
+        let is_over =
+            |clause: &Clause| clause.kind == StatusKind::Over && is_whole(clause) && !is_part(clause);
         let clause = clauses(raw).into_iter().find(is_over)?;
         Some(Self { words: clause.words, kind: StatusKind::Over, next: None, subject: Subject::Whole })
     }
@@ -118,6 +121,11 @@ impl Status {
     /// Returns a status of one word.
     pub(super) fn fixed(words: &str, kind: StatusKind) -> Self {
         Self { words: words.to_owned(), kind, subject: Subject::ThisPhase, ..Self::default() }
+    }
+
+    /// Returns that a person has to check the work.
+    pub(super) fn human_check() -> Self {
+        Self::fixed("awaiting human verification", StatusKind::Waiting)
     }
 
     /// Removes a word that the line already shows.
@@ -286,9 +294,11 @@ fn chosen(clauses: &[Clause], number: Option<&str>) -> Option<usize> {
             let is_new = |kind: StatusKind| {
                 !matches!(kind, StatusKind::Working | StatusKind::Other | StatusKind::Silent)
             };
-            later(&|clause| {
-                is_new(clause.kind) && matches!(clause.about, About::Phase(_)) && clause.is_ours(number)
-            })
+            // `Executing — Phase 4 Plan 03 is next`.
+            let is_plan = |clause: &Clause| clause.kind == StatusKind::Waiting && clause.has(&["plan"]);
+            let is_named =
+                |clause: &Clause| matches!(clause.about, About::Phase(_)) && clause.is_ours(number);
+            later(&|clause| is_new(clause.kind) && is_named(clause) && !is_plan(clause))
         }
         Some(_) if clauses.get(at).is_some_and(|clause| clause.about == About::Plan) => {
             later(&|clause| clause.decides() && clause.is_ours(number))

@@ -4,7 +4,6 @@
 //! hand may still be about an earlier phase.
 
 use super::{
-    age::is_last_change,
     clause::{About, Clause, clauses},
     evidence::{Evidence, is_not_begun, without_date},
     kind::StatusKind,
@@ -51,6 +50,10 @@ impl Stop {
         }
         let is_done = is_counted(&number, phase, progress) && !progress.has_open_plans();
         let stop = Self { number, plan, reached, kind, is_done };
+        // GSD counts again whenever it writes the file: what was prepared was executed since.
+        if stop.reached.is_none() && stop.kind == StatusKind::Waiting && is_done && progress.is_all_done() {
+            return Some(Self { kind: StatusKind::Done, ..stop });
+        }
         (stop.is_newer(evidence, phase) && !stop.is_ahead(evidence, phase)).then_some(stop)
     }
 
@@ -61,11 +64,9 @@ impl Stop {
         if self.plan.is_none() && self.kind == StatusKind::Done && !self.is_done {
             return false;
         }
-        // One command wrote where the session ended, and nothing was written after it.
-        let is_last = evidence.label(Topic::Session).is_some_and(|time| is_last_change(evidence, time));
         // A body that has not begun does not stand against a plan that was completed.
         let is_untouched = self.plan.is_some() && evidence.label(Topic::Plan).is_some_and(is_not_begun);
-        is_last
+        evidence.is_session_last()
             || is_untouched
             || is_past(evidence, phase)
             || progress.has_only_done_plans()
@@ -119,6 +120,9 @@ impl Stop {
                 || self.plan.is_some() && self.is_done && body.subject.is_ours() && body.is_verification()
         };
         let stopped = evidence.stopped().and_then(|(raw, _)| Status::of(raw, number));
+        // GSD has its own word for a check by a person.
+        let is_check = |stopped: &Status| stopped.words.contains("human-verify");
+        let stopped = stopped.map(|stopped| if is_check(&stopped) { Status::human_check() } else { stopped });
         // `Phase 2 plans created` is after `ready for Phase 2 planning`.
         let is_planned = |stopped: &Status| {
             self.is_preparation() && stopped.words.split(' ').any(|word| matches!(word, "plans" | "planned"))
@@ -128,6 +132,9 @@ impl Stop {
         let body = body.filter(|body| !is_old(body));
         if let Some(body) = body.clone().filter(is_fresh) {
             return Some(body);
+        }
+        if self.is_done && self.kind == StatusKind::Done {
+            return Some(Status::fixed("complete", StatusKind::Done));
         }
         let Some(plan) = &self.plan else {
             // After that, the last activity made its plans.
@@ -237,7 +244,7 @@ fn named(raw: &str) -> Option<Named> {
         });
     }
     // `Checkpoint: task 2 in 03-04-PLAN.md`.
-    if clause.kind != StatusKind::Done && clause.has(&["checkpoint"]) {
+    if clause.kind != StatusKind::Done && clause.words.contains("checkpoint") {
         let (number, plan) = plan(&clause.words).or_else(|| plan(&clauses.next()?.words))?;
         return Some(Named { number, plan: None, reached: plan.parse().ok(), kind: StatusKind::Working });
     }
@@ -261,7 +268,8 @@ pub(super) fn plan(words: &str) -> Option<(String, String)> {
     let is_task =
         |at: usize| matches!(before(at), Some("task" | "tasks" | "wave" | "waves" | "step" | "steps"));
     let plans = parts.iter().enumerate().filter(|(at, _)| !is_task(*at));
-    if let Some((phase, plan)) = plans.clone().find_map(|(_, word)| plan_number(word)) {
+    // `04-01 and 04-02 done`.
+    if let Some((phase, plan)) = plans.rev().find_map(|(_, word)| plan_number(word)) {
         return Some((phase.to_owned(), plan.to_owned()));
     }
     let is_digits = |text: &&str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
