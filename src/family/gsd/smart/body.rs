@@ -18,6 +18,9 @@ pub(super) const LONGEST_VALUE: usize = 4 << 10;
 /// How many lines below a heading or an empty label may hold its value.
 const LINES_BELOW: usize = 4;
 
+/// The most words of a status below a heading.
+const MOST_WORDS: usize = 5;
+
 /// The first value of each topic.
 #[derive(Debug, Default)]
 pub(super) struct Body<'a> {
@@ -82,6 +85,9 @@ impl<'a> Body<'a> {
                 continue;
             }
             let value = if value.is_empty() { value_below(topic, below) } else { Some(value) };
+            // Below `## Status` there may be any prose.
+            let is_prose = |value: &str| value.split(' ').count() > MOST_WORDS || value.contains(". ");
+            let value = value.filter(|value| !(lead.is_heading && label == "status" && is_prose(value)));
             if let Some(value) = value {
                 *slot = Some(Labelled { label, value: cut(value) });
                 sections.keep(topic);
@@ -140,8 +146,9 @@ impl<'a> Items<'a> {
 fn version_of_phases(heading: &str) -> Option<&str> {
     let heading = heading.trim_matches(['#', ' ', '\r']);
     let (version, rest) = heading.strip_prefix("Milestone ").unwrap_or(heading).split_once(' ')?;
+    // `Phase Map`, `Phase Summary`.
     let is_phases =
-        matches!(rest, "Phases" | "Phase Map" | "Phase Structure" | "Phase Summary" | "Phase Overview");
+        rest == "Phases" || rest.strip_prefix("Phase ").is_some_and(|what| !what.contains([' ', '1', '2']));
     let is_start = rest.starts_with("Initialization") && heading.starts_with("Milestone ");
     ((is_phases || is_start) && kind::is_version(version)).then_some(version)
 }
@@ -216,7 +223,7 @@ fn labelled(lead: Lead<'_>) -> Option<(&'static str, Topic, &str)> {
         let (of, value) = rest.split_once(')')?;
         let is_value = value.trim_start_matches(['*', '_', ' ']).starts_with(':');
         (is_value && !of.to_lowercase().contains("phase ")).then_some(rest)?
-    } else if lead.is_heading && text::trim(rest).is_empty() && *label != "phase" && *label != "status" {
+    } else if lead.is_heading && text::trim(rest).is_empty() && *label != "phase" {
         ""
     } else {
         return None;

@@ -241,7 +241,8 @@ fn about(words: &str, kind: StatusKind) -> About {
     let before = after_phase.and_then(|at| words.get(at.checked_sub(1)?));
     let is_aside =
         before.is_some_and(|word| matches!(*word, "before" | "until" | "after" | "since" | "from"));
-    let number = number.filter(|_| !is_aside);
+    // `phase 25-01` is a plan.
+    let number = number.filter(|word| !is_aside && !is_plan_number(word));
     let is_done = matches!(kind, StatusKind::Done | StatusKind::Over);
     let is_plan = words.iter().any(|word| is_plan_number(word) || is_plan_code(word))
         || has(&["plan", "wave", "task", "step", "checkpoint", "tasks", "waves"]);

@@ -97,5 +97,5 @@ fn is_early(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> b
     };
     let is_last = is_same_number(&phase.number, &total.to_string()) && is_first(decision);
     let least = total.saturating_sub(1).saturating_mul(100).checked_div(total);
-    is_last && least.is_some_and(|least| percent.saturating_add(TOO_LOW) < least)
+    is_last && least.is_some_and(|least| percent.saturating_add(TOO_LOW.saturating_mul(2)) < least)
 }

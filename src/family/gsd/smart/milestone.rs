@@ -184,7 +184,7 @@ fn in_body(evidence: &Evidence<'_>) -> [Milestone<'static>; 6] {
 /// Returns the name of the milestone after its version in the focus, which may be any sentence.
 fn focus_name(rest: &str) -> Option<Cow<'static, str>> {
     let piece = Pieces::of(rest).find(|piece| piece.contains(char::is_alphabetic))?;
-    let piece = piece.split(": ").next()?;
+    let piece = piece.split(": ").next()?.split(", Phase ").next()?;
     let is_title = !piece.starts_with(char::is_lowercase) && !piece.contains(". ");
     let is_other = ["phase", "milestone"].iter().any(|word| name::strip_ignoring_case(piece, word).is_some());
     let is_next = piece.split(' ').any(|word| word.eq_ignore_ascii_case("milestone"));

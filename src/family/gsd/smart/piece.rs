@@ -250,8 +250,16 @@ fn is_shout(text: &str) -> bool {
 
 /// Returns whether a piece is a status of the phase.
 pub(super) fn is_status(piece: &str) -> bool {
-    is_usual_status(piece)
-        || is_shout(piece) && Status::of(piece, None).is_some_and(|status| status.says_what_happens())
+    // `GATING` is a remark.
+    let is_known = |status: &Status| {
+        status.says_what_happens() && (status.words.contains(' ') || !is_remark(&status.words))
+    };
+    is_usual_status(piece) || is_shout(piece) && Status::of(piece, None).as_ref().is_some_and(is_known)
+}
+
+/// Returns whether a word in `-ing` says what a phase is, and not what happens to it.
+fn is_remark(word: &str) -> bool {
+    matches!(word, "gating" | "blocking" | "existing" | "ongoing" | "recurring" | "standing")
 }
 
 /// Returns whether a piece is one of the usual words for a status, in capitals or not.
