@@ -210,6 +210,7 @@ pub(super) fn is_name(piece: &str) -> bool {
     let is_place = PLACES.iter().any(|place| place.eq_ignore_ascii_case(piece));
     let is_version = kind::is_version(&piece.to_lowercase());
     !is_count(piece)
+        && !kind::is_done(&piece.to_lowercase())
         && !is_sentence(piece)
         && !is_place
         && !is_version
@@ -283,5 +284,5 @@ fn is_title(piece: &str) -> bool {
     let is_shouted = words.next().is_none_or(is_shout);
     let second = words.next().unwrap_or_default();
     let is_part = ["Phase", "Plan", "Plans", "Wave", "Next", "Milestone"].contains(&second);
-    !is_shouted && !is_part && !is_shout(second) && second.starts_with(char::is_uppercase)
+    !is_shouted && !is_part && second.starts_with(char::is_uppercase)
 }

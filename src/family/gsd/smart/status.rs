@@ -289,6 +289,13 @@ fn chosen(clauses: &[Clause], number: Option<&str>) -> Option<usize> {
             let is_named = |clause: &Clause| clause.about != About::ThisPhase && clause.is_ours(number);
             later(&|clause| clause.decides() && is_named(clause) || waits(clause) && is_step(clause))
         }
+        // `v2.0 Working Title — defining requirements`.
+        Some(StatusKind::Working)
+            if clauses.get(at).is_some_and(|it| it.words.split(' ').next().is_some_and(kind::is_version))
+                && later(&Clause::decides).is_some() =>
+        {
+            later(&Clause::decides)
+        }
         // `Active / Phase 3 complete`.
         Some(StatusKind::Working) if clauses.get(at).is_some_and(|clause| clause.about == About::Unsaid) => {
             let is_new = |kind: StatusKind| {
