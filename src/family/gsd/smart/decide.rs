@@ -98,9 +98,9 @@ pub(super) fn decide<'a>(evidence: &Evidence<'a>) -> Decision<'a> {
 fn past_body(evidence: &Evidence<'_>, phase: &Phase, from: Origin, status: &Status) -> Option<Verdict> {
     let progress = &evidence.front.progress;
     let (done, total) = progress.completed_phases.zip(progress.total_phases)?;
-    let (place, all) = phase.place()?;
-    let (place, all) = (u64::from(place), u64::from(all));
-    let is_same = all == total && from == Origin::Label(Topic::Phase);
+    let place = place(&phase.number, phase, total)?;
+    let is_same = phase.total.as_deref().is_none_or(|all| all.parse() == Ok(total));
+    let is_same = is_same && from == Origin::Label(Topic::Phase);
     let is_zero = || evidence.label(Topic::Progress).is_some_and(|value| value.contains(" 0%"));
     let is_past = done > place || done == place && is_zero();
     if !is_same || !is_past || !status.waits() || evidence.has_just_begun() || progress.has_open_plans() {

@@ -220,6 +220,9 @@ fn labelled(value: &str) -> Milestone<'static> {
     let value = ["milestone ", "name: ", "version: "]
         .iter()
         .fold(value.as_ref(), |value, label| name::strip_ignoring_case(value, label).unwrap_or(value));
+    // `Milestone 1: Search` has a number, and no version.
+    let is_count = |(count, _): &(&str, &str)| count.bytes().all(|byte| byte.is_ascii_digit());
+    let value = value.split_once(": ").filter(is_count).map_or(value, |(_, name)| name);
     let end = value.find(text::is_blank).unwrap_or(value.len());
     let (first, rest) = value.split_at_checked(end).unwrap_or((value, ""));
     let first = first.trim_end_matches([':', ',', ';']);

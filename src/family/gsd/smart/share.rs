@@ -126,7 +126,8 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
     let (progress, phase) = (&evidence.front.progress, decision.phase.as_ref());
     let is_other = is_of_others(evidence, decision);
     let own_plans = evidence.label(Topic::Plan).and_then(own_plans);
-    let is_new = decision.is_not_begun() && (is_other || evidence.has_just_begun());
+    let is_untouched = decision.is_not_begun() || evidence.is_new_milestone();
+    let is_new = is_untouched && (is_other || evidence.has_just_begun());
     let is_fresh = |share: &Share| match share.percent {
         percent if is_other => percent > 0 || is_new,
         percent => !progress.refutes(percent, is_new, own_plans, decision),

@@ -79,7 +79,8 @@ impl Stop {
         let is_planned = progress.has_only_done_plans() && !progress.has_impossible_plans();
         let is_left = evidence.label(Topic::Plan).is_some_and(|plan| {
             let is_begun = || !is_planned && place_of_plan(plan).is_some_and(|(plan, all)| plan < all);
-            if is_not_begun(plan) { self.leaves_room(phase, progress) } else { is_begun() }
+            let is_room = || !evidence.is_session_last() && self.leaves_room(phase, progress);
+            if is_not_begun(plan) { is_room() } else { is_begun() }
         });
         self.is_preparation() && is_left && !is_past(evidence, phase)
     }
