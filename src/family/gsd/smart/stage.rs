@@ -227,9 +227,18 @@ impl Statements<'_, '_> {
         let is_last = place_of_plan(raw).is_some_and(|(plan, total)| plan == total);
         let is_bare = |clause: &Clause| clause.kind == StatusKind::Done && !clause.words.contains(' ');
         let is_done = || is_last && clauses(raw).iter().any(is_bare);
+        // GSD writes `Ready to execute` after each plan. The second one means that the phase has begun.
+        let is_begun = || self.line.is_none() && place_of_plan(raw).is_some_and(|(plan, _)| plan > 1);
+        let executing = || Claim {
+            stage: Stage::Executing,
+            status: Status::fixed("executing", StatusKind::Working),
+            from: PLAN,
+        };
+        let is_bare_status = || self.body.as_ref().is_some_and(|body| body.words == "ready to execute");
         claim
             .filter(|claim| claim.stage >= Stage::Verifying)
             .or_else(|| is_done().then(|| Claim::complete(PLAN)))
+            .or_else(|| (is_bare_status() && is_begun()).then(executing))
     }
 
     /// Returns that the phase is done, if the counts include it and all plans, and it was begun.
@@ -252,6 +261,12 @@ impl Statements<'_, '_> {
         let all = self.evidence.label(Topic::Plan).and_then(place_of_plan).map(|(_, total)| total);
         let is_only = place.is_none() && index.is_some() && progress.completed_plans == index;
         let is_last = index.zip(all).map(|(index, all)| index >= all);
+        // The body says that the plan was not the last: which of them is newer is unknown.
+        let place = self.evidence.label(Topic::Plan).and_then(place_of_plan).map(|(plan, _)| plan);
+        let is_open = self.body.as_ref().is_some_and(|body| body.kind == StatusKind::Working);
+        if is_open && is_last == Some(false) && place == index {
+            return None;
+        }
         let is_end = is_only && is_last != Some(false) || is_quiet && is_last == Some(true);
         (is_counted || is_end).then(|| Claim::complete(COUNTS))
     }

@@ -105,8 +105,9 @@ impl Status {
         let is_whole = |clause: &Clause| {
             clause.has(&["milestone", "phases"]) || clause.words.split(' ').any(kind::is_version)
         };
-        // `v3.0 audit gaps closed` is a part of it.
-        let is_part = |clause: &Clause| clause.has(&["closed"]) && !clause.has(&["milestone"]);
+        // `v3.0 audit gaps closed` is a part of it, and so is `v1.1 milestone code complete`.
+        let is_part =
+            |clause: &Clause| clause.has(&["closed"]) && !clause.has(&["milestone"]) || clause.has(&["code"]);
         let is_over =
             |clause: &Clause| clause.kind == StatusKind::Over && is_whole(clause) && !is_part(clause);
         let clause = clauses(raw).into_iter().find(is_over)?;
