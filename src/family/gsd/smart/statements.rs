@@ -92,6 +92,7 @@ impl<'e, 'a> Statements<'e, 'a> {
             said.zip(own).is_some_and(|(said, own)| is_later_version(&own, said) && !own.starts_with(said))
         };
         let body = body.filter(|body| body.kind != StatusKind::Over || !is_old(body));
+        let body = body.or_else(|| Status::coming(body_raw?, number?));
         let body = body.map(|body| of_plan(evidence, number, &body).unwrap_or(body));
         let front_raw = evidence.front.status.as_deref();
         // GSD derives the frontmatter's status from the body's: it is about another phase if that is.

@@ -114,6 +114,19 @@ impl Status {
         Some(Self { words: clause.words, kind: StatusKind::Over, next: None, subject: Subject::Whole })
     }
 
+    /// Returns what a sentence about the phase before says comes next: `Phase 2 closed. Next: plan Phase 3`.
+    fn coming_words(clause: &Clause, number: &str) -> Option<String> {
+        let is_named = matches!(&clause.about, About::Phase(it) if is_same_number(it, number));
+        let step = step(&clause.words).filter(|_| clause.follows_arrow && is_named)?;
+        Some(format!("ready to {}", step.trim_end()))
+    }
+
+    /// Returns that a phase is ready, if a sentence about the one before names it as the next step.
+    pub(super) fn coming(raw: &str, number: &str) -> Option<Self> {
+        let words = clauses(raw).iter().find_map(|clause| Self::coming_words(clause, number))?;
+        Some(Self::fixed(&words, StatusKind::Waiting))
+    }
+
     /// Returns the next step that a sentence names, for a phase that is done.
     pub(super) fn next(raw: &str, number: Option<&str>) -> Option<Next> {
         clauses(raw).iter().find_map(|clause| next(clause, number))
