@@ -178,7 +178,7 @@ fn later_in_front(
     } else if let Some(stop) = Stop::after(evidence, phase) {
         (stop.phase(phase)?, evidence.stopped()?.1, Fresh::Stop(stop))
     } else {
-        let later = |phase| later_by_planning(evidence, phase).or_else(|| later_twice(evidence, phase));
+        let later = |phase| later_by_planning(evidence, phase);
         let (later, from) = phase.and_then(later)?;
         (later, from, Fresh::No)
     };
@@ -230,20 +230,6 @@ fn later_by_planning(evidence: &Evidence<'_>, phase: &Phase) -> Option<(Phase, O
 fn is_ready_to_execute(evidence: &Evidence<'_>, phase: &Phase) -> bool {
     let status = evidence.label(Topic::Status).and_then(|raw| Status::of(raw, Some(&phase.number)));
     status.is_some_and(|status| status.subject == Subject::Unsaid && status.step() == Some("execute "))
-}
-
-/// Returns the later phase at which the last session ended, if the last activity is about it, too.
-///
-/// The body may have been left at the first phase while others were worked on, which are not counted before they end. A
-/// phase that is executed is not ready to be executed, so that `EXECUTING` in its line is old then, too.
-fn later_twice(evidence: &Evidence<'_>, phase: &Phase) -> Option<(Phase, Origin)> {
-    let (raw, from) = evidence.stopped()?;
-    let clause = clauses(raw).into_iter().next().filter(Clause::decides)?;
-    let About::Phase(number) = &clause.about else { return None };
-    let later = Phase { total: None, ..Phase::of(number)? };
-    let is_quiet = phase.status.is_none() || is_ready_to_execute(evidence, phase);
-    let is_quiet = is_quiet && is_later(number, &phase.number);
-    (is_quiet && evidence.was_active_last(&later)).then_some((later, from))
 }
 
 /// Returns the later phase that the body's status speaks of, if the phase line says nothing of its own.

@@ -67,6 +67,7 @@ impl Stop {
         // A body that has not begun does not stand against a plan that was completed.
         let is_untouched = self.plan.is_some() && evidence.label(Topic::Plan).is_some_and(is_not_begun);
         evidence.is_session_last()
+            || self.is_active(evidence)
             || is_untouched
             || is_past(evidence, phase)
             || progress.has_only_done_plans()
@@ -82,7 +83,7 @@ impl Stop {
             let is_room = || !evidence.is_session_last() && self.leaves_room(phase, progress);
             if is_not_begun(plan) { is_room() } else { is_begun() }
         });
-        self.is_preparation() && is_left && !is_past(evidence, phase)
+        self.is_preparation() && is_left && !is_past(evidence, phase) && !self.is_active(evidence)
     }
 
     /// Returns whether so many phases are left that the body's one may be the first of them.
