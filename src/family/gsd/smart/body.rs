@@ -1,12 +1,12 @@
 //! Finds the labelled values of the Markdown body, in one pass.
 
 use super::{
-    item, kind,
+    item,
     label::{CHINESE, LABELS, LONGEST_LABEL, Labelled, TOPICS, Topic},
     name, number,
     phase::Phase,
     section::Sections,
-    version::is_later_version,
+    version::{is_milestone, later, progress_of_version, version_of_phases},
 };
 use crate::text;
 
@@ -142,23 +142,6 @@ impl<'a> Items<'a> {
     }
 }
 
-/// Returns the version of a milestone whose phases or whose start a heading announces, unless it is an old one.
-fn version_of_phases(heading: &str) -> Option<&str> {
-    let heading = heading.trim_matches(['#', ' ', '\r']);
-    let (version, rest) = heading.strip_prefix("Milestone ").unwrap_or(heading).split_once(' ')?;
-    // `Phase Map`, `Phase Summary`.
-    let is_phases =
-        rest == "Phases" || rest.strip_prefix("Phase ").is_some_and(|what| !what.contains([' ', '1', '2']));
-    let is_start = rest.starts_with("Initialization") && heading.starts_with("Milestone ");
-    ((is_phases || is_start) && kind::is_version(version)).then_some(version)
-}
-
-/// Returns the later of two versions.
-fn later<'a>(one: Option<&'a str>, other: Option<&'a str>) -> Option<&'a str> {
-    let is_later = one.zip(other).is_some_and(|(one, other)| is_later_version(other, one));
-    if is_later { other } else { one.or(other) }
-}
-
 /// The start of a line that may be a label.
 #[derive(Clone, Copy)]
 struct Lead<'a> {
@@ -245,26 +228,6 @@ fn next_label(topic: Topic, value: &str) -> Option<usize> {
     places.filter(|at| is_start(*at)).min()
 }
 
-/// Returns a line that has the progress of one milestone: `v1.1 Progress: 40%`, `v1.1: [####......] 40%`.
-fn progress_of_version(line: &str) -> Option<&str> {
-    // Most lines are rejected by a byte or two.
-    let start = line.bytes().position(|byte| !matches!(byte, b' ' | b'*' | b'-' | b'['))?;
-    let (lead, line) = line.split_at_checked(start).filter(|(_, line)| line.starts_with('v'))?;
-    let (version, rest) = line.split_once(' ')?;
-    let rest = rest.trim_start_matches("Milestone ");
-    let is_bar = version.contains(':') || lead.ends_with('[');
-    let is_progress = rest.starts_with("Progress:") || is_bar && is_percentage(rest);
-    let version = version.trim_end_matches(['*', ':']);
-    (is_progress && kind::is_version(version)).then(|| text::trim(line))
-}
-
-/// Returns whether a string begins with a percentage, maybe after a bar.
-fn is_percentage(text: &str) -> bool {
-    let Some((before, _)) = text.split_once('%') else { return false };
-    let bar = before.trim_end_matches(|last: char| last.is_ascii_digit());
-    bar.len() < before.len() && !bar.contains(char::is_alphanumeric)
-}
-
 /// Returns whether a row separates the head of a table from its body.
 pub(super) fn is_rule(line: &str) -> bool {
     let line = line.trim();
@@ -296,12 +259,6 @@ fn value_below(topic: Topic, below: &str) -> Option<&str> {
     // Items with their own titles are a list of news, not a status.
     let is_news = topic == Topic::Status && line.starts_with("- **");
     (!is_other && !is_news).then(|| text::trim(line.trim_start_matches(['-', '*', '+', '>', ' '])))
-}
-
-/// Returns whether a line begins with a version, and a colon or a bar after it.
-fn is_milestone(line: &str) -> bool {
-    let version = line.split([':', ' ']).next().map(str::to_lowercase);
-    version.is_some_and(|version| kind::is_version(&version)) && line.contains(['[', ':'])
 }
 
 /// Returns the part of a value that is used, never cut inside a character.

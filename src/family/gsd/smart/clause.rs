@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{
     kind::{self, StatusKind},
     name,
-    number::{is_number, is_plan_code, is_plan_number, is_same_number},
+    number::{is_date, is_number, is_plan_code, is_plan_number, is_same_number},
 };
 use crate::text;
 
@@ -266,15 +266,6 @@ fn about(words: &str, kind: StatusKind) -> About {
     }
 }
 
-/// Returns whether a word is a date.
-pub(super) fn is_date(word: &str) -> bool {
-    word.len() == 10
-        && word
-            .bytes()
-            .enumerate()
-            .all(|(at, byte)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() })
-}
-
 /// Writes snake case, kebab case, titles and capitals as plain words.
 fn spoken(clause: &str) -> String {
     let clause = clause
@@ -282,7 +273,8 @@ fn spoken(clause: &str) -> String {
         .trim_start_matches(|first: char| !first.is_alphanumeric());
     let is_joined = !clause.contains(text::is_blank);
     // `01-02`, `09-05-PLAN.md`, `checkpoint:human-verify`.
-    let is_version = is_plan_number(clause) || clause.ends_with(".md") || clause.ends_with("human-verify");
+    let is_version =
+        is_plan_number(clause) || clause.rsplit('.').next() == Some("md") || clause.ends_with("human-verify");
     let parts = clause.split(|character: char| {
         text::is_blank(character) || character == '_' || is_joined && !is_version && character == '-'
     });

@@ -10,9 +10,10 @@ use super::{
     next::{Next, step},
     number::{is_later, is_plan_number, is_same_number},
     phase::Phase,
+    plan::plan_number,
     read::{Front, split},
     status::Status,
-    stop::{completed, plan_number},
+    stop::completed,
     version,
 };
 
@@ -242,4 +243,21 @@ pub(super) fn is_not_begun(value: &str) -> bool {
     let rest = value.strip_prefix("not started").or_else(|| value.strip_prefix("not yet started"));
     // `Not started — the phase is being executed on a branch`.
     rest.is_some_and(|rest| !rest.contains("being "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_date_is_removed_and_a_plan_is_kept() {
+        for (raw, wanted) in [
+            ("2026-03-08 -- Completed 06-03", "Completed 06-03"),
+            ("2026-03-08 07:20 — 04-02 (Fares) complete", "04-02 (Fares) complete"),
+            ("09-05-PLAN.md — paused", "09-05-PLAN.md — paused"),
+            ("2026-03-08", "2026-03-08"),
+        ] {
+            assert_eq!(without_date(raw), wanted, "{raw}");
+        }
+    }
 }

@@ -101,6 +101,19 @@ mod tests {
     }
 
     #[test]
+    fn a_sentence_about_several_phases_is_read_from_the_current_one() {
+        for (line, wanted) in [
+            ("Phase 4 complete (2/2 plans). Next: Phase 5", "Phase 4 complete (2/2 plans). Next: Phase 5"),
+            ("Phase 4 complete. Phase 5 executing (1/2).", "Phase 5 executing (1/2)."),
+            ("Phase 4 complete. Phase 5 complete.", "Phase 5 complete."),
+            ("Phase 4 complete. Phase 5 next.", "Phase 4 complete. Phase 5 next."),
+        ] {
+            assert_eq!(sentence(line), Some(wanted), "{line}");
+        }
+        assert_eq!(sentence("Phase 4 (Search) is due"), None);
+    }
+
+    #[test]
     fn a_line_of_a_fenced_block_is_a_phase() {
         for (line, title, name, status) in [
             ("Phase 4.5 (desktop): COMPLETE", "Phase 4.5", "desktop", "COMPLETE"),

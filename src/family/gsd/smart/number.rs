@@ -75,3 +75,12 @@ fn suffix(number: &str, rest: &str) -> usize {
         && number.parse::<u32>().is_ok_and(|first| part.parse::<u32>().is_ok_and(|last| first < last));
     if is_letter || is_range { end.saturating_add(1) } else { 0 }
 }
+
+/// Returns whether a word is a date.
+pub(super) fn is_date(word: &str) -> bool {
+    word.len() == 10
+        && word
+            .bytes()
+            .enumerate()
+            .all(|(at, byte)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() })
+}

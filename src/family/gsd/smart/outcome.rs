@@ -7,9 +7,9 @@ use super::{
     label::Topic,
     milestone,
     number::is_same_number,
+    plan::plan_number,
     statements::{BODY, NEXT, PLAN, Statements, Verdict},
     status::{Status, Subject},
-    stop::plan_number,
     why::Why,
 };
 

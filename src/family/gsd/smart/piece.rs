@@ -1,9 +1,9 @@
 //! Splits a piece of the text after a phase's number into its name and its status.
 
 use super::{
-    clause::{clauses, is_date},
+    clause::clauses,
     kind, name,
-    number::{is_plan_number, is_same_number, number},
+    number::{is_date, is_plan_number, is_same_number, number},
     pieces::MOST_PIECES,
     status::Status,
 };

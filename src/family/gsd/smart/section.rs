@@ -6,8 +6,8 @@ use super::{
     label::{Labelled, Topic},
     number::{is_later, is_same_number},
     phase::Phase,
+    plan::place_of_plan,
     status::Status,
-    stop::place_of_plan,
 };
 
 /// The sections in which phase, plan and status were found.

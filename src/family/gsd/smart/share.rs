@@ -7,10 +7,11 @@ use super::{
     kind::StatusKind,
     label::Topic,
     phase::Phase,
+    plan::plan_number,
     progress::{fractions, has_more_phases, phases_in_body, place_in_milestone},
     read::Progress,
     scope::{Scope, own, scope},
-    stop::{place, plan_number},
+    stop::place,
 };
 
 /// How far apart two percentages may be that mean the same: one of them was updated a plan later.

@@ -114,16 +114,12 @@ impl Status {
         Some(Self { words: clause.words, kind: StatusKind::Over, next: None, subject: Subject::Whole })
     }
 
-    /// Returns what a sentence about the phase before says comes next: `Phase 2 closed. Next: plan Phase 3`.
-    fn coming_words(clause: &Clause, number: &str) -> Option<String> {
-        let is_named = matches!(&clause.about, About::Phase(it) if is_same_number(it, number));
-        let step = step(&clause.words).filter(|_| clause.follows_arrow && is_named)?;
-        Some(format!("ready to {}", step.trim_end()))
-    }
-
-    /// Returns that a phase is ready, if a sentence about the one before names it as the next step.
+    /// Returns that a phase is ready, if a sentence about the one before ends with it: `Phase 2 closed. Next: plan Phase 3`.
     pub(super) fn coming(raw: &str, number: &str) -> Option<Self> {
-        let words = clauses(raw).iter().find_map(|clause| Self::coming_words(clause, number))?;
+        let is_named = |about: &About| matches!(about, About::Phase(it) if is_same_number(it, number));
+        let clauses = clauses(raw);
+        let clause = clauses.iter().find(|clause| clause.follows_arrow && is_named(&clause.about))?;
+        let words = format!("ready to {}", step(&clause.words)?.trim_end());
         Some(Self::fixed(&words, StatusKind::Waiting))
     }
 
@@ -154,7 +150,8 @@ impl Status {
             {
                 words.pop();
             }
-            self.words = words.join(" ").trim_start_matches(|one: char| !one.is_alphanumeric()).to_owned();
+            let words = words.join(" ");
+            words.trim_start_matches(|one: char| !one.is_alphanumeric()).clone_into(&mut self.words);
             // `v1.1 shipped`.
             if self.kind == StatusKind::Over && !self.words.contains(' ') {
                 self.words = format!("milestone {}", self.words);
