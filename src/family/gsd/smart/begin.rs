@@ -2,10 +2,11 @@
 
 use super::{
     clause::clauses,
-    evidence::{is_not_begun, without_date},
+    evidence::without_date,
     kind::StatusKind,
     label::Topic,
     number::is_same_number,
+    plan::is_not_begun,
     statements::{BODY, PLAN, PLANNED, Statements, Verdict},
     status::Status,
     why::Why,

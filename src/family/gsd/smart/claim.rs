@@ -1,7 +1,6 @@
 //! What lines of their own say about how far a phase is: its plan, its planning, the resume file, and the counts.
 
 use super::{
-    age::is_last_change,
     clause::{Clause, clauses},
     evidence::Origin,
     kind::StatusKind,
@@ -9,10 +8,11 @@ use super::{
     number::is_same_number,
     phase::Phase,
     plan::{place_of_plan, plan_number},
+    session::completed,
     stage::{Claim, Stage},
     statements::{COUNTS, PLAN, Statements},
     status::Status,
-    stop::{completed, place},
+    stop::place,
 };
 
 impl Statements<'_, '_> {
@@ -21,7 +21,7 @@ impl Statements<'_, '_> {
         let raw = self.evidence.label(Topic::Planned)?;
         let is_own =
             Phase::of(raw).is_some_and(|it| self.number.is_some_and(|own| is_same_number(&it.number, own)));
-        let is_last = raw.rsplit(['—', ' ']).next().is_some_and(|time| is_last_change(self.evidence, time));
+        let is_last = raw.rsplit(['—', ' ']).next().is_some_and(|time| self.evidence.is_last_change(time));
         let status = || Status::fixed("ready to execute", StatusKind::Waiting);
         (is_own && is_last && raw.contains(" plan")).then(|| Claim {
             stage: Stage::ToExecute,

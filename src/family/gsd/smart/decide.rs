@@ -2,8 +2,8 @@
 
 use super::{
     clause::{About, Clause, clauses},
-    evidence::{Evidence, Origin, is_not_begun, without_date},
-    kind::StatusKind,
+    evidence::{Evidence, Origin, without_date},
+    kind::{self, StatusKind},
     label::Topic,
     later::{later_by_status, later_in_front},
     milestone::{Milestone, milestone},
@@ -11,6 +11,7 @@ use super::{
     next::Next,
     number::{is_later, is_same_number, number},
     phase::Phase,
+    plan::is_not_begun,
     progress,
     statements::{COUNTS, Fresh, Statements, Verdict},
     status::{Status, Subject},
@@ -104,7 +105,16 @@ fn past_body(evidence: &Evidence<'_>, phase: &Phase, from: Origin, status: &Stat
     let is_same = is_same && from == Origin::Label(Topic::Phase);
     let is_zero = || evidence.label(Topic::Progress).is_some_and(|value| value.contains(" 0%"));
     let is_past = done > place || done == place && is_zero();
-    if !is_same || !is_past || !status.waits() || evidence.has_just_begun() || progress.has_open_plans() {
+    // What is all done has no work left, whatever phase it would be.
+    let front = evidence.front.status.as_deref().map(kind::of);
+    let is_possible = done < total || done == total && !front.is_some_and(StatusKind::is_active);
+    if !is_same
+        || !is_past
+        || !is_possible
+        || !status.waits()
+        || evidence.has_just_begun()
+        || progress.has_open_plans()
+    {
         return None;
     }
     let words = format!("{done}/{total} phases complete");

@@ -1,19 +1,19 @@
 //! Collects what a STATE.md says, and where it says it.
 
 use super::{
-    age::is_last_change,
     body::{Body, telling},
     clause::{About, Clause, clauses},
     item,
     label::{NEXT_TO_EXECUTE, NEXT_TO_PLAN, Topic},
+    moment::is_same_moment,
     name,
     next::{Next, step},
     number::{is_later, is_plan_number, is_same_number},
     phase::Phase,
     plan::plan_number,
     read::{Front, split},
+    session::completed,
     status::Status,
-    stop::completed,
     version,
 };
 
@@ -145,7 +145,12 @@ impl<'a> Evidence<'a> {
     ///
     /// One command writes both times, so nothing was written after it.
     pub(super) fn is_session_last(&self) -> bool {
-        self.label(Topic::Session).is_some_and(|time| is_last_change(self, time))
+        self.label(Topic::Session).is_some_and(|time| self.is_last_change(time))
+    }
+
+    /// Returns whether a time in the file is that of its last change.
+    pub(super) fn is_last_change(&self, time: &str) -> bool {
+        self.front.last_updated.as_deref().is_some_and(|change| is_same_moment(change, time))
     }
 
     /// Returns the activities that the file records.
@@ -235,14 +240,6 @@ pub(super) fn without_date(raw: &str) -> &str {
         rest = after.trim_start_matches(is_mark);
     }
     rest
-}
-
-/// Returns whether a value says that the work has not begun.
-pub(super) fn is_not_begun(value: &str) -> bool {
-    let value = value.trim_start_matches(['*', '_', ' ']).to_lowercase();
-    let rest = value.strip_prefix("not started").or_else(|| value.strip_prefix("not yet started"));
-    // `Not started — the phase is being executed on a branch`.
-    rest.is_some_and(|rest| !rest.contains("being "))
 }
 
 #[cfg(test)]

@@ -129,7 +129,7 @@ fn without_state(name: Cow<'_, str>) -> Cow<'_, str> {
 /// Returns whether a name is a part of the roadmap's prose: it has a verb, or ends where more must follow.
 fn is_prose(name: &str) -> bool {
     let is_open = name.trim_end_matches(['*', '_', ' ']).ends_with([':', '→', ',', ';']);
-    is_open || is_sentence(name) || name.len() > LONGEST.saturating_mul(2)
+    is_open || is_sentence(name)
 }
 
 /// Returns the milestones that the body names, the one with its own label first.

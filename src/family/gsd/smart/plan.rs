@@ -1,14 +1,6 @@
 //! Plans: their numbers, the names of their files, and the line about the current one.
 
-use super::{
-    evidence::{Evidence, without_date},
-    kind::StatusKind,
-    label::Topic,
-    number::{is_plan_code, is_same_number},
-    progress::fractions,
-    status::{Status, Subject},
-    stop::completed,
-};
+use super::number::{is_plan_code, is_same_number};
 
 /// Returns the phase and the plan that words name: `03-04-PLAN.md`, `phase 3 plan 04`, `03-search plan 04`.
 pub(super) fn plan(words: &str) -> Option<(String, String)> {
@@ -54,39 +46,18 @@ pub(super) fn plan_number(word: &str) -> Option<(&str, &str)> {
     (is_phase && is_digits(plan)).then_some((phase, plan))
 }
 
-/// Returns that a plan is done, if the status does not say what is, and plans of the phase are left.
-///
-/// `Plan: 02-03` and `Status: Complete` next to `3/4 plans`; `Plan: 1 of 3` and `Status: Complete` after
-/// `Last activity: Completed 11-01`.
-pub(super) fn of_plan(evidence: &Evidence<'_>, number: Option<&str>, status: &Status) -> Option<Status> {
-    let (plan, number) = (evidence.label(Topic::Plan)?, number?);
-    // `Plan complete` does not say which one.
-    let is_plan = matches!(status.words.as_str(), "plan complete" | "plan completed");
-    if status.kind != StatusKind::Done || status.words.contains(' ') && !is_plan {
-        return None;
-    }
-    let done = if let Some((place, total)) = place_of_plan(plan) {
-        let mut activities = evidence.activities();
-        let (phase, last) = activities.find_map(|(raw, _)| completed(without_date(raw)))?;
-        let is_it =
-            is_same_number(&phase, number) && place == last && (place < total || is_plan) && place > 0;
-        is_it.then(|| place.to_string())
-    } else {
-        let (phase, index) = plan_number(plan)?;
-        let is_own = |(_, done, total, after): (&str, u64, u64, &str)| {
-            after.trim_start().starts_with("plans") && done < total && index.parse() == Ok(done)
-        };
-        let is_left = || evidence.label(Topic::Progress).is_some_and(|value| fractions(value).any(is_own));
-        (is_same_number(phase, number) && is_left()).then(|| plan.to_owned())
-    };
-    let words = format!("plan {} complete", done?);
-    Some(Status { words, subject: Subject::Plan, ..status.clone() })
-}
-
 /// Returns which plan of how many a plan line names: `2 of 3 in current phase`.
 pub(super) fn place_of_plan(line: &str) -> Option<(u64, u64)> {
     let (plan, total) = line.split_once(" of ")?;
     Some((plan.trim().parse().ok()?, total.split(' ').next()?.parse().ok()?))
+}
+
+/// Returns whether a value says that the work has not begun.
+pub(super) fn is_not_begun(value: &str) -> bool {
+    let value = value.trim_start_matches(['*', '_', ' ']).to_lowercase();
+    let rest = value.strip_prefix("not started").or_else(|| value.strip_prefix("not yet started"));
+    // `Not started — the phase is being executed on a branch`.
+    rest.is_some_and(|rest| !rest.contains("being "))
 }
 
 #[cfg(test)]

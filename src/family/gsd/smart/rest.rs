@@ -5,9 +5,9 @@ use super::{
     kind::StatusKind,
     label::Topic,
     number::is_same_number,
+    session::completed,
     statements::{FRONT, LINE, NEXT, PLAN, Statements, Verdict},
     status::{Status, Subject},
-    stop::completed,
     why::Why,
 };
 

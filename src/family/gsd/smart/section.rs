@@ -1,12 +1,11 @@
 //! The sections of the body: which of two values of the same label says more.
 
 use super::{
-    evidence::is_not_begun,
     kind::{self, StatusKind},
     label::{Labelled, Topic},
     number::{is_later, is_same_number},
     phase::Phase,
-    plan::place_of_plan,
+    plan::{is_not_begun, place_of_plan},
     status::Status,
 };
 

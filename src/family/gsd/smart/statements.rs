@@ -9,9 +9,8 @@ use super::{
     next::Next,
     number::is_later,
     phase::Phase,
-    plan::of_plan,
     status::{Status, Subject},
-    stop::Stop,
+    stop::{Stop, of_plan},
     version::is_later_version,
     why::Why,
 };

@@ -5,14 +5,16 @@
 
 use super::{
     clause::{About, Clause, clauses},
-    evidence::{Evidence, is_not_begun, without_date},
+    evidence::{Evidence, without_date},
     kind::StatusKind,
     label::Topic,
     next::step,
     number::{is_later, is_same_number},
     phase::Phase,
-    plan::{index, place_of_plan, plan},
+    plan::{index, is_not_begun, place_of_plan, plan_number},
+    progress::fractions,
     read::Progress,
+    session::{Named, completed, named},
     status::{Status, Subject},
 };
 
@@ -220,44 +222,31 @@ fn is_before_plans(status: &Status) -> bool {
     is_early && status.subject != Subject::Plan && step(&status.words) == Some("plan ")
 }
 
-/// What a session ended with.
-struct Named {
-    /// The number of the phase.
-    number: String,
-    /// The plan, if one was completed.
-    plan: Option<String>,
-    /// The number of the plan inside the phase, completed or not.
-    reached: Option<u64>,
-    /// What happened.
-    kind: StatusKind,
-}
-
-/// Returns the phase that a session ended at: `Completed 03-04-PLAN.md`, `Phase 4 context gathered`.
-fn named(raw: &str) -> Option<Named> {
-    let mut clauses = clauses(raw).into_iter();
-    let clause = clauses.next()?;
-    if let About::Phase(number) = &clause.about {
-        let is_known = matches!(clause.kind, StatusKind::Done | StatusKind::Waiting | StatusKind::Working);
-        return is_known.then(|| Named {
-            number: number.clone(),
-            plan: None,
-            reached: None,
-            kind: clause.kind,
-        });
+/// Returns that a plan is done, if the status does not say what is, and plans of the phase are left.
+///
+/// `Plan: 02-03` and `Status: Complete` next to `3/4 plans`; `Plan: 1 of 3` and `Status: Complete` after
+/// `Last activity: Completed 11-01`.
+pub(super) fn of_plan(evidence: &Evidence<'_>, number: Option<&str>, status: &Status) -> Option<Status> {
+    let (plan, number) = (evidence.label(Topic::Plan)?, number?);
+    // `Plan complete` does not say which one.
+    let is_plan = matches!(status.words.as_str(), "plan complete" | "plan completed");
+    if status.kind != StatusKind::Done || status.words.contains(' ') && !is_plan {
+        return None;
     }
-    // `Checkpoint: task 2 in 03-04-PLAN.md`.
-    if clause.kind != StatusKind::Done && clause.words.contains("checkpoint") {
-        let (number, plan) = plan(&clause.words).or_else(|| plan(&clauses.next()?.words))?;
-        return Some(Named { number, plan: None, reached: plan.parse().ok(), kind: StatusKind::Working });
-    }
-    let (number, plan) = plan(&clause.words).filter(|_| clause.kind == StatusKind::Done)?;
-    let reached = plan.parse().ok();
-    let plan = Some(format!("{number}-{plan}"));
-    Some(Named { number, plan, reached, kind: clause.kind })
-}
-
-/// Returns the phase and the number of the plan that a session completed.
-pub(super) fn completed(raw: &str) -> Option<(String, u64)> {
-    let Named { number, plan, .. } = named(raw)?;
-    Some((number, index(plan.as_deref()?)?))
+    let done = if let Some((place, total)) = place_of_plan(plan) {
+        let mut activities = evidence.activities();
+        let (phase, last) = activities.find_map(|(raw, _)| completed(without_date(raw)))?;
+        let is_it =
+            is_same_number(&phase, number) && place == last && (place < total || is_plan) && place > 0;
+        is_it.then(|| place.to_string())
+    } else {
+        let (phase, index) = plan_number(plan)?;
+        let is_own = |(_, done, total, after): (&str, u64, u64, &str)| {
+            after.trim_start().starts_with("plans") && done < total && index.parse() == Ok(done)
+        };
+        let is_left = || evidence.label(Topic::Progress).is_some_and(|value| fractions(value).any(is_own));
+        (is_same_number(phase, number) && is_left()).then(|| plan.to_owned())
+    };
+    let words = format!("plan {} complete", done?);
+    Some(Status { words, subject: Subject::Plan, ..status.clone() })
 }
