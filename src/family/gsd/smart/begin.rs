@@ -15,7 +15,10 @@ use super::{
 impl Statements<'_, '_> {
     /// Returns the state of a phase of which no plan has begun.
     pub(super) fn by_plan(&self) -> Option<Verdict> {
-        let plan = self.evidence.label(Topic::Plan).filter(|plan| is_not_begun(plan))?;
+        let body = self.evidence.label(Topic::Plan).filter(|plan| is_not_begun(plan));
+        // The body may still have the plan of the phase before.
+        let front = || self.evidence.front.current_plan.as_deref().filter(|plan| is_not_begun(plan));
+        let plan = body.or_else(|| front().filter(|_| self.is_from_front()))?;
         self.phase?;
         if let Some((status, from)) = self.first_said() {
             if status.kind == StatusKind::Over {
@@ -40,6 +43,14 @@ impl Statements<'_, '_> {
             return Some((Status::fixed("complete", StatusKind::Done), PLAN, Why::AllCounted));
         }
         Some((Status::fixed("not started", StatusKind::Waiting), PLAN, Why::NotBegun))
+    }
+
+    /// Returns whether only the frontmatter names this phase: the body's line is about another one.
+    fn is_from_front(&self) -> bool {
+        let current = self.evidence.front.current_phase.as_deref();
+        let line = self.evidence.line_phase().map(|line| line.number);
+        let is_own = |other: &str| self.number.is_some_and(|own| is_same_number(own, other));
+        current.is_some_and(is_own) && !line.is_some_and(|line| is_own(&line))
     }
 
     /// Returns whether the focus is on this phase.

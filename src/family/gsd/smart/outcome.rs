@@ -8,7 +8,7 @@ use super::{
     milestone,
     number::is_same_number,
     plan::plan_number,
-    statements::{BODY, NEXT, PLAN, Statements, Verdict},
+    statements::{BODY, FRONT, NEXT, PLAN, Statements, Verdict},
     status::{Status, Subject},
     why::Why,
 };
@@ -65,13 +65,19 @@ impl Statements<'_, '_> {
         let front = &self.evidence.front;
         let status =
             self.front.as_ref().filter(|_| self.phase.is_some() && !self.evidence.is_new_milestone())?;
+        if !front.progress.is_all_done() || front.active_phase.is_some() {
+            return None;
+        }
+        // `v1.0 milestone complete`.
+        if status.kind == StatusKind::Over && status.words.contains("milestone") {
+            return Some((status.clone(), FRONT, Why::AllCounted));
+        }
         let is_done = matches!(status.kind, StatusKind::Done | StatusKind::Over);
         let stopped = clauses(front.stopped_at.as_deref()?).into_iter().next()?;
         let is_end = matches!(stopped.kind, StatusKind::Done | StatusKind::Over)
             && (stopped.about == About::Milestone || stopped.has(&["all"]) && stopped.has(&["phases"]));
         let over = || Status::fixed("milestone complete", StatusKind::Over);
-        (is_done && is_end && front.progress.is_all_done() && front.active_phase.is_none())
-            .then(|| (over(), Origin::Field("stopped_at"), Why::AllCounted))
+        (is_done && is_end).then(|| (over(), Origin::Field("stopped_at"), Why::AllCounted))
     }
 
     /// Returns that work goes on, if the next step is a plan of the phase that is called done, and plans are open.

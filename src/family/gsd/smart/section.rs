@@ -19,6 +19,8 @@ pub(super) struct Sections {
     current: usize,
     pub(super) is_elsewhere: bool,
     position: Option<usize>,
+    /// Whether a second line named a later phase.
+    is_moved: bool,
     phase: Option<usize>,
     plan: Option<usize>,
     status: Option<usize>,
@@ -58,7 +60,10 @@ impl Sections {
         if topic == Topic::Plan {
             let has_total = |plan| place_of_plan(plan).is_some();
             let is_open = !has_total(old.value) && !is_not_begun(old.value);
-            return self.plan == Some(self.current) && has_total(new) && is_open;
+            let is_fuller = has_total(new) && is_open;
+            // The plan of a later phase, below its line.
+            let is_next = label == "current plan" && self.is_moved && is_not_begun(new);
+            return self.plan == Some(self.current) && (is_fuller || is_next);
         }
         let Some((new, known)) = Phase::of(new).zip(Phase::of(old.value)) else { return false };
         let is_here = self.phase == Some(self.current);
@@ -81,7 +86,10 @@ impl Sections {
     /// Records that a value was found here.
     pub(super) fn keep(&mut self, topic: Topic) {
         match topic {
-            Topic::Phase => self.phase = Some(self.current),
+            Topic::Phase => {
+                self.is_moved = self.phase == Some(self.current);
+                self.phase = Some(self.current);
+            }
             Topic::Plan => self.plan = Some(self.current),
             Topic::Status => self.status = Some(self.current),
             _ => {}
