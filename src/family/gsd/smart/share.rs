@@ -154,8 +154,12 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
     let plans = share(progress.completed_plans, progress.total_plans);
     let planned = given.filter(|given| plans.is_some_and(|plans| plans.abs_diff(given.percent) <= 1));
     let all = stated.into_iter().chain([counted, fresh, body, planned]).flatten();
-    // 0 of 0 phases is no share, and what the body says may be of the milestone before.
-    let is_empty = progress.total_phases == Some(0) && given.is_some_and(|given| given.percent == 0);
+    // 0 of 0 phases is a share only before there are any. What the body says may be of the milestone before.
+    let status = &decision.status;
+    let is_idle = status.words == "idle";
+    let is_start = evidence.is_new_milestone() || status.waits() && !is_idle || status.words == "planning";
+    let is_zero = progress.total_phases == Some(0) && given.is_some_and(|given| given.percent == 0);
+    let is_empty = is_zero && !is_start;
     let mut all: Vec<Share> = all.filter(|_| !is_empty).collect();
     // This keeps the order of those that fit equally well.
     all.sort_by_key(|share| fit(share.percent, evidence, decision));
