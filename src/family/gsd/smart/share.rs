@@ -38,7 +38,7 @@ impl Progress {
         let before =
             phases.and_then(|(done, total)| done.saturating_sub(1).saturating_mul(100).checked_div(total));
         match percent {
-            _ if is_new && percent > 0 && counted > 0 => true,
+            _ if is_new && percent > 0 => true,
             0 => counted > 0 && !is_new,
             100 => counted < 100 && decision.status.kind != StatusKind::Over,
             _ if counted == 100 && decision.is_uncounted() => false,
