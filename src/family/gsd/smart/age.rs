@@ -3,17 +3,8 @@
 use super::{
     evidence::{Evidence, Origin},
     label::Topic,
+    moment::moment,
 };
-use crate::text::time;
-
-/// A time that the file names.
-#[derive(Clone, Copy, Debug)]
-struct Moment {
-    /// Its start, to compare with others: a date without a time is the start of that day.
-    begins: i64,
-    /// Its end: the same, or the end of that day.
-    ends: i64,
-}
 
 /// Returns when the state was last touched and where that is said: the latest of the times that the file names.
 pub(super) fn touched(evidence: &Evidence<'_>) -> Option<(i64, Origin)> {
@@ -28,19 +19,4 @@ pub(super) fn touched(evidence: &Evidence<'_>) -> Option<(i64, Origin)> {
     // The first of those that are equal: it is the most exact.
     let latest = moments.reduce(|best, other| if other.0.begins > best.0.begins { other } else { best });
     latest.map(|(moment, from)| (moment.ends, from))
-}
-
-/// Returns the time at the start of a string.
-fn moment(text: &str) -> Option<Moment> {
-    let text = text.trim_matches(['*', '_', ' ', '`']);
-    let exact = time::seconds(text).or_else(|| {
-        let begin = text.split([',', ';']).next()?.split_whitespace().next()?;
-        time::seconds(begin)
-    });
-    // Midnight to the second is a date that was written as a time.
-    if let Some(exact) = exact.filter(|exact| exact % time::DAY != 0) {
-        return Some(Moment { begins: exact, ends: exact });
-    }
-    let begins = time::seconds(&format!("{}T00:00:00Z", text.get(..10)?))?;
-    Some(Moment { begins, ends: begins.checked_add(time::DAY)? })
 }

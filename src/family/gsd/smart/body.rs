@@ -1,11 +1,12 @@
 //! Finds the labelled values of the Markdown body, in one pass.
 
 use super::{
-    item, kind,
+    item,
     label::{CHINESE, LABELS, LONGEST_LABEL, Labelled, TOPICS, Topic},
-    name,
+    name, number,
+    phase::Phase,
     section::Sections,
-    version::is_later_version,
+    version::{is_milestone, later, progress_of_version, version_of_phases},
 };
 use crate::text;
 
@@ -16,6 +17,9 @@ pub(super) const LONGEST_VALUE: usize = 4 << 10;
 
 /// How many lines below a heading or an empty label may hold its value.
 const LINES_BELOW: usize = 4;
+
+/// The most words of a status below a heading.
+const MOST_WORDS: usize = 5;
 
 /// The first value of each topic.
 #[derive(Debug, Default)]
@@ -59,7 +63,10 @@ impl<'a> Body<'a> {
             if lead.is_row && is_rule(split_line(below).0) {
                 continue;
             }
-            let Some((label, topic, value)) = labelled(lead) else { continue };
+            let Some((label, topic, value)) = labelled(lead) else {
+                found.take_numbered(lead, &sections);
+                continue;
+            };
             // Several fields may be on one line: `Phase: 3 | Plan: 2 of 4`.
             let value = match next_label(topic, value).and_then(|at| value.split_at_checked(at)) {
                 Some((value, more)) => {
@@ -78,6 +85,9 @@ impl<'a> Body<'a> {
                 continue;
             }
             let value = if value.is_empty() { value_below(topic, below) } else { Some(value) };
+            // Below `## Status` there may be any prose.
+            let is_prose = |value: &str| value.split(' ').count() > MOST_WORDS || value.contains(". ");
+            let value = value.filter(|value| !(lead.is_heading && label == "status" && is_prose(value)));
             if let Some(value) = value {
                 *slot = Some(Labelled { label, value: cut(value) });
                 sections.keep(topic);
@@ -88,6 +98,17 @@ impl<'a> Body<'a> {
             *phase = Some(Labelled { label: item::LABEL, value: cut(value) });
         }
         found
+    }
+
+    /// Takes a line with the number of the phase in its label, if that phase is the current one.
+    fn take_numbered(&mut self, lead: Lead<'a>, sections: &Sections) {
+        let slot = self.found.get_mut(Topic::Phase as usize).filter(|_| !lead.is_heading && !lead.is_row);
+        let (Some(slot), Some(value)) = (slot, lead.rest.strip_prefix("Phase ")) else { return };
+        let is_label = number::number(value).is_some_and(|(_, rest)| rest.starts_with(':'));
+        let phase = is_label.then(|| Phase::of(cut(value))).flatten();
+        if phase.is_some_and(|phase| sections.is_under_way(*slot, &phase)) {
+            *slot = Some(Labelled { label: "phase", value: cut(value) });
+        }
     }
 
     /// Returns the first value of a topic.
@@ -121,22 +142,6 @@ impl<'a> Items<'a> {
     }
 }
 
-/// Returns the version of a milestone whose phases or whose start a heading announces, unless it is an old one.
-fn version_of_phases(heading: &str) -> Option<&str> {
-    let heading = heading.trim_matches(['#', ' ', '\r']);
-    let (version, rest) = heading.strip_prefix("Milestone ").unwrap_or(heading).split_once(' ')?;
-    let is_phases =
-        matches!(rest, "Phases" | "Phase Map" | "Phase Structure" | "Phase Summary" | "Phase Overview");
-    let is_start = rest.starts_with("Initialization") && heading.starts_with("Milestone ");
-    ((is_phases || is_start) && kind::is_version(version)).then_some(version)
-}
-
-/// Returns the later of two versions.
-fn later<'a>(one: Option<&'a str>, other: Option<&'a str>) -> Option<&'a str> {
-    let is_later = one.zip(other).is_some_and(|(one, other)| is_later_version(other, one));
-    if is_later { other } else { one.or(other) }
-}
-
 /// The start of a line that may be a label.
 #[derive(Clone, Copy)]
 struct Lead<'a> {
@@ -161,7 +166,8 @@ fn lead(line: &str) -> Option<Lead<'_>> {
     let bare = rest.trim_start_matches(['-', '*', '+', '>', '#', '|', '_', ' ', '\t']);
     // In lower case it is a key, of a second frontmatter or of code, unless it is in bold.
     let first = bare.as_bytes().first()?;
-    let is_label = |first: u8| matches!(first, b'A' | b'C' | b'L' | b'M' | b'N' | b'O' | b'P' | b'S' | b'T');
+    let is_label =
+        |first: u8| matches!(first, b'A' | b'C' | b'L' | b'M' | b'N' | b'O' | b'P' | b'R' | b'S' | b'T');
     let is_bold = || rest.len() > bare.len() && rest.contains("**");
     let is_chinese = || CHINESE.iter().any(|(label, _)| bare.starts_with(label));
     let is_first = is_label(*first) || is_label(first.to_ascii_uppercase()) && is_bold();
@@ -200,7 +206,7 @@ fn labelled(lead: Lead<'_>) -> Option<(&'static str, Topic, &str)> {
         let (of, value) = rest.split_once(')')?;
         let is_value = value.trim_start_matches(['*', '_', ' ']).starts_with(':');
         (is_value && !of.to_lowercase().contains("phase ")).then_some(rest)?
-    } else if lead.is_heading && text::trim(rest).is_empty() && *label != "phase" && *label != "status" {
+    } else if lead.is_heading && text::trim(rest).is_empty() && *label != "phase" {
         ""
     } else {
         return None;
@@ -220,25 +226,6 @@ fn next_label(topic: Topic, value: &str) -> Option<usize> {
     };
     let places = NEXT.iter().flat_map(|label| value.match_indices(label)).map(|(at, _)| at);
     places.filter(|at| is_start(*at)).min()
-}
-
-/// Returns a line that has the progress of one milestone: `v1.1 Progress: 40%`, `v1.1: [####......] 40%`.
-fn progress_of_version(line: &str) -> Option<&str> {
-    // Most lines are rejected by a byte or two.
-    let start = line.bytes().position(|byte| !matches!(byte, b' ' | b'*' | b'-'))?;
-    let line = line.get(start..).filter(|line| line.starts_with('v'))?;
-    let (version, rest) = line.split_once(' ')?;
-    let rest = rest.trim_start_matches("Milestone ");
-    let is_progress = rest.starts_with("Progress:") || version.contains(':') && is_percentage(rest);
-    let version = version.trim_end_matches(['*', ':']);
-    (is_progress && kind::is_version(version)).then(|| text::trim(line))
-}
-
-/// Returns whether a string begins with a percentage, maybe after a bar.
-fn is_percentage(text: &str) -> bool {
-    let Some((before, _)) = text.split_once('%') else { return false };
-    let bar = before.trim_end_matches(|last: char| last.is_ascii_digit());
-    bar.len() < before.len() && !bar.contains(char::is_alphanumeric)
 }
 
 /// Returns whether a row separates the head of a table from its body.
@@ -272,12 +259,6 @@ fn value_below(topic: Topic, below: &str) -> Option<&str> {
     // Items with their own titles are a list of news, not a status.
     let is_news = topic == Topic::Status && line.starts_with("- **");
     (!is_other && !is_news).then(|| text::trim(line.trim_start_matches(['-', '*', '+', '>', ' '])))
-}
-
-/// Returns whether a line begins with a version, and a colon or a bar after it.
-fn is_milestone(line: &str) -> bool {
-    let version = line.split([':', ' ']).next().map(str::to_lowercase);
-    version.is_some_and(|version| kind::is_version(&version)) && line.contains(['[', ':'])
 }
 
 /// Returns the part of a value that is used, never cut inside a character.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{
     kind::{self, StatusKind},
     name,
-    number::{is_number, is_plan_number, is_same_number},
+    number::{is_date, is_number, is_plan_code, is_plan_number, is_same_number},
 };
 use crate::text;
 
@@ -241,9 +241,10 @@ fn about(words: &str, kind: StatusKind) -> About {
     let before = after_phase.and_then(|at| words.get(at.checked_sub(1)?));
     let is_aside =
         before.is_some_and(|word| matches!(*word, "before" | "until" | "after" | "since" | "from"));
-    let number = number.filter(|_| !is_aside);
+    // `phase 25-01` is a plan.
+    let number = number.filter(|word| !is_aside && !is_plan_number(word));
     let is_done = matches!(kind, StatusKind::Done | StatusKind::Over);
-    let is_plan = words.iter().any(|word| is_plan_number(word))
+    let is_plan = words.iter().any(|word| is_plan_number(word) || is_plan_code(word))
         || has(&["plan", "wave", "task", "step", "checkpoint", "tasks", "waves"]);
     // `all plans`, `all 3 plans`, but not `plans 02 + 03 all done`.
     let plans = words.iter().position(|word| matches!(*word, "plans" | "waves" | "tasks"));
@@ -265,22 +266,15 @@ fn about(words: &str, kind: StatusKind) -> About {
     }
 }
 
-/// Returns whether a word is a date.
-pub(super) fn is_date(word: &str) -> bool {
-    word.len() == 10
-        && word
-            .bytes()
-            .enumerate()
-            .all(|(at, byte)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() })
-}
-
 /// Writes snake case, kebab case, titles and capitals as plain words.
 fn spoken(clause: &str) -> String {
     let clause = clause
         .trim_matches(|edge: char| !edge.is_alphanumeric() && edge != '%')
         .trim_start_matches(|first: char| !first.is_alphanumeric());
     let is_joined = !clause.contains(text::is_blank);
-    let is_version = is_plan_number(clause);
+    // `01-02`, `09-05-PLAN.md`, `checkpoint:human-verify`.
+    let is_version =
+        is_plan_number(clause) || clause.rsplit('.').next() == Some("md") || clause.ends_with("human-verify");
     let parts = clause.split(|character: char| {
         text::is_blank(character) || character == '_' || is_joined && !is_version && character == '-'
     });

@@ -2,18 +2,20 @@
 
 use super::{
     clause::{About, Clause, clauses},
-    evidence::{Evidence, Origin, is_not_begun, without_date},
-    kind::StatusKind,
+    evidence::{Evidence, Origin, without_date},
+    kind::{self, StatusKind},
     label::Topic,
+    later::{later_by_status, later_in_front},
     milestone::{Milestone, milestone},
     name,
     next::Next,
-    number::{is_later, is_same_number},
+    number::{is_later, is_same_number, number},
     phase::Phase,
+    plan::is_not_begun,
     progress,
-    statements::{Fresh, PLANNED, Statements},
+    statements::{COUNTS, Fresh, Statements, Verdict},
     status::{Status, Subject},
-    stop::{Stop, place, plan_number},
+    stop::place,
     why::Why,
 };
 
@@ -63,6 +65,11 @@ pub(super) fn decide<'a>(evidence: &Evidence<'a>) -> Decision<'a> {
         None => (phase, phase_from, Fresh::No),
     };
     let (status, status_from, why) = Statements::of(evidence, phase.as_ref(), phase_from, fresh).verdict();
+    let counted = phase.as_ref().and_then(|phase| past_body(evidence, phase, phase_from, &status));
+    let (phase, (status, status_from, why)) = match counted {
+        Some(counted) => (None, counted),
+        None => (phase, (status, status_from, why)),
+    };
     let is_more_left = phase.as_ref().is_some_and(|phase| is_more_left(evidence, phase, &status))
         || status.kind == StatusKind::Silent && is_work_elsewhere(evidence);
     // `14 of 14`, with phase 15 next.
@@ -85,6 +92,34 @@ pub(super) fn decide<'a>(evidence: &Evidence<'a>) -> Decision<'a> {
     let phase = phase.filter(|_| is_set || status.kind != StatusKind::Over);
     let milestone = milestone(evidence);
     Decision { milestone, phase, phase_from, status, status_from, why, is_more_left, is_set }
+}
+
+/// Returns what the counts say, if they are past a phase that the body says has not begun.
+///
+/// The body is the one that GSD wrote at the start then: which phase is the current one is unknown.
+fn past_body(evidence: &Evidence<'_>, phase: &Phase, from: Origin, status: &Status) -> Option<Verdict> {
+    let progress = &evidence.front.progress;
+    let (done, total) = progress.completed_phases.zip(progress.total_phases)?;
+    let place = place(&phase.number, phase, total)?;
+    let is_same = phase.total.as_deref().is_none_or(|all| all.parse() == Ok(total));
+    let is_same = is_same && from == Origin::Label(Topic::Phase);
+    let is_zero = || evidence.label(Topic::Progress).is_some_and(|value| value.contains(" 0%"));
+    let is_past = done > place || done == place && is_zero();
+    // What is all done has no work left, whatever phase it would be.
+    let front = evidence.front.status.as_deref().map(kind::of);
+    let is_possible = done < total || done == total && !front.is_some_and(StatusKind::is_active);
+    if !is_same
+        || !is_past
+        || !is_possible
+        || !status.waits()
+        || evidence.has_just_begun()
+        || progress.has_open_plans()
+    {
+        return None;
+    }
+    let words = format!("{done}/{total} phases complete");
+    let status = Status { subject: Subject::Whole, ..Status::fixed(&words, StatusKind::Done) };
+    Some((status, COUNTS, Why::PastBody))
 }
 
 /// Returns the current phase, with everything that is known about it, and where it is named.
@@ -139,115 +174,6 @@ fn is_none_yet(line: &str) -> bool {
     is_not_begun(line) || name::strip_ignoring_case(line, "none yet").is_some()
 }
 
-/// Returns a later phase that the frontmatter speaks of, unless a command is working on a phase.
-fn later_in_front(
-    evidence: &Evidence<'_>,
-    phase: Option<&Phase>,
-    from: Origin,
-) -> Option<(Phase, Origin, Fresh)> {
-    if from == Origin::Field("active_phase") {
-        return None;
-    }
-    let by_status = phase.and_then(|phase| later_by_front_status(evidence, phase, from));
-    let (mut later, from, fresh) = if let Some(later) = by_status {
-        (later, Origin::Field("status"), Fresh::Status)
-    } else if let Some(stop) = Stop::after(evidence, phase) {
-        (stop.phase(phase)?, evidence.stopped()?.1, Fresh::Stop(stop))
-    } else {
-        let later = |phase| later_by_planning(evidence, phase).or_else(|| later_twice(evidence, phase));
-        let (later, from) = phase.and_then(later)?;
-        (later, from, Fresh::No)
-    };
-    let named = [evidence.focus_phase(), evidence.planned_phase(), evidence.next_label()];
-    named.into_iter().flatten().for_each(|named| later.learn(&Phase { status: None, ..named }));
-    Some((later, from, fresh))
-}
-
-/// Returns the later phase that the frontmatter's status says is being worked on or done.
-///
-/// GSD derives one word from the body, so a status that names a phase was written on purpose. It stays when work
-/// goes back to an earlier phase, which the body then has a line for.
-fn later_by_front_status(evidence: &Evidence<'_>, phase: &Phase, from: Origin) -> Option<Phase> {
-    let clauses = clauses(evidence.front.status.as_deref()?);
-    let clause = clauses.iter().find(|clause| clause.decides())?;
-    let About::Phase(number) = &clause.about else { return None };
-    let is_work = matches!(clause.kind, StatusKind::Working | StatusKind::Done);
-    let is_resumed = if from == Origin::Label(Topic::Status) {
-        evidence.was_active_last(phase)
-    } else {
-        evidence.is_resumed(phase)
-    };
-    if !is_work || !is_later(number, &phase.number) || is_resumed {
-        return None;
-    }
-    Some(Phase { total: phase.total.clone(), ..Phase::of(number)? })
-}
-
-/// Returns the later phase that was planned last, if the status says that a phase is ready and this one is done.
-///
-/// GSD writes `Ready to execute` and the activity when it has planned a phase, but leaves the phase line.
-fn later_by_planning(evidence: &Evidence<'_>, phase: &Phase) -> Option<(Phase, Origin)> {
-    let progress = &evidence.front.progress;
-    let is_done = place(&phase.number, phase, progress.total_phases?)? <= progress.completed_phases?;
-    if phase.status.is_some() || !is_done || !is_ready_to_execute(evidence, phase) {
-        return None;
-    }
-    let is_planned = |clause: &Clause| clause.kind == StatusKind::Waiting && clause.has(PLANNED);
-    let later = |raw: &str| {
-        let clause = clauses(without_date(raw)).into_iter().find(is_planned)?;
-        let About::Phase(number) = &clause.about else { return None };
-        let later = Phase { total: phase.total.clone(), ..Phase::of(number)? };
-        is_later(number, &phase.number).then_some(later)
-    };
-    evidence.activities().find_map(|(raw, from)| Some((later(raw)?, from)))
-}
-
-/// Returns whether the body's status says that some phase is ready to be executed.
-fn is_ready_to_execute(evidence: &Evidence<'_>, phase: &Phase) -> bool {
-    let status = evidence.label(Topic::Status).and_then(|raw| Status::of(raw, Some(&phase.number)));
-    status.is_some_and(|status| status.subject == Subject::Unsaid && status.step() == Some("execute "))
-}
-
-/// Returns the later phase at which the last session ended, if the last activity is about it, too.
-///
-/// The body may have been left at the first phase while others were worked on, which are not counted before they end. A
-/// phase that is executed is not ready to be executed, so that `EXECUTING` in its line is old then, too.
-fn later_twice(evidence: &Evidence<'_>, phase: &Phase) -> Option<(Phase, Origin)> {
-    let (raw, from) = evidence.stopped()?;
-    let clause = clauses(raw).into_iter().next().filter(Clause::decides)?;
-    let About::Phase(number) = &clause.about else { return None };
-    let later = Phase { total: None, ..Phase::of(number)? };
-    let is_quiet = phase.status.is_none() || is_ready_to_execute(evidence, phase);
-    let is_quiet = is_quiet && is_later(number, &phase.number);
-    (is_quiet && evidence.was_active_last(&later)).then_some((later, from))
-}
-
-/// Returns the later phase that the body's status speaks of, if the phase line says nothing of its own.
-///
-/// `Phase: 0 of 4` with `Status: Ready to plan Phase 1`, `Phase: 7` with `Status: Phase 8 ready to plan` or
-/// `Status: Plan 08-01 complete`.
-fn later_by_status(evidence: &Evidence<'_>, phase: &Phase, from: Origin) -> Option<(Phase, Origin)> {
-    let is_quiet = phase.status.is_none() || is_same_number(&phase.number, "0");
-    if from != Origin::Label(Topic::Phase) || !is_quiet {
-        return None;
-    }
-    let clauses = clauses(evidence.label(Topic::Status)?);
-    let is_preparation = |clause: &&Clause| clause.kind == StatusKind::Waiting && !clause.waits();
-    let mut deciding = clauses.iter().filter(|clause| clause.decides()).skip_while(is_preparation);
-    let clause = deciding.next()?;
-    let number = match &clause.about {
-        About::Phase(number) => number,
-        About::Plan if clause.kind == StatusKind::Done => clause.words.split(' ').find_map(plan_number)?.0,
-        _ => return None,
-    };
-    let is_work = matches!(clause.kind, StatusKind::Working | StatusKind::Waiting | StatusKind::Done);
-    if !is_work || clause.words.ends_with(" next") || !is_later(number, &phase.number) {
-        return None;
-    }
-    let later = Phase { total: phase.total.clone(), ..Phase::of(number)? };
-    Some((later, Origin::Label(Topic::Status)))
-}
-
 /// Returns the phase that a status names: `Executing Phase 57`.
 fn named_by_status(evidence: &Evidence<'_>) -> Option<(Phase, Origin)> {
     let named = |raw: &str| {
@@ -286,6 +212,13 @@ fn is_more_left(evidence: &Evidence<'_>, phase: &Phase, status: &Status) -> bool
         || line.is_some_and(|(place, total)| place < total)
         || progress::has_more_phases(evidence)
         || evidence.next_phase(phase).is_some()
+        || evidence.stopped().is_some_and(|(raw, _)| names_later(raw, phase))
+}
+
+/// Returns whether a sentence names a later phase, in whatever words: `deferred to Phase 3's first wave`.
+fn names_later(raw: &str, phase: &Phase) -> bool {
+    let mut named = raw.split("Phase ").skip(1).filter_map(number);
+    named.any(|(number, _)| is_later(number, &phase.number))
 }
 
 /// Returns whether a status says that there is work to do, on whatever phase.

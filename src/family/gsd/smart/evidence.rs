@@ -5,11 +5,14 @@ use super::{
     clause::{About, Clause, clauses},
     item,
     label::{NEXT_TO_EXECUTE, NEXT_TO_PLAN, Topic},
+    moment::is_same_moment,
     name,
     next::{Next, step},
-    number::{is_later, is_same_number},
+    number::{is_later, is_plan_number, is_same_number},
     phase::Phase,
+    plan::plan_number,
     read::{Front, split},
+    session::completed,
     status::Status,
     version,
 };
@@ -105,12 +108,19 @@ impl<'a> Evidence<'a> {
     /// Returns whether the last activity began a milestone, of which nothing is done.
     pub(super) fn has_just_begun(&self) -> bool {
         let begins = |clause: &Clause| {
-            clause.has(&["roadmap"]) && clause.has(&["created", "defined"])
+            clause.has(&["roadmap"]) && clause.has(&["created", "defined", "written"])
                 || clause.has(&["milestone"]) && clause.has(&["started", "initialized", "created"])
         };
         let stopped = self.front.stopped_at.as_deref().into_iter();
         let said = self.activities().map(|(raw, _)| raw).chain(stopped);
-        said.map(without_date).any(|raw| clauses(raw).iter().any(begins))
+        // `Roadmap created, ready to plan Phase 3` is old at phase 4.
+        let line = self.line_phase().map(|line| line.number);
+        let is_old = |clause: &Clause| match &clause.about {
+            About::Phase(number) => line.as_deref().is_some_and(|line| is_later(line, number)),
+            _ => false,
+        };
+        let is_start = |said: &[Clause]| said.iter().any(begins) && !said.iter().any(is_old);
+        said.map(without_date).any(|raw| is_start(&clauses(raw)))
     }
 
     /// Returns where the last session ended, and where that is said.
@@ -119,12 +129,28 @@ impl<'a> Evidence<'a> {
     pub(super) fn stopped(&self) -> Option<(&str, Origin)> {
         let is_quick = |raw: &&str| raw.to_lowercase().contains("quick task");
         let front = self.front.stopped_at.as_deref().map(|raw| (raw, Origin::Field("stopped_at")));
-        let (raw, from) = front?;
-        if !is_quick(&raw) {
-            return Some((raw, from));
-        }
-        let body = self.label(Topic::Stopped).filter(|raw| !is_quick(raw));
-        body.map(|raw| (raw, Origin::Label(Topic::Stopped)))
+        let body = self.label(Topic::Stopped).map(|raw| (raw, Origin::Label(Topic::Stopped)));
+        // `Completed 03-05-PLAN.md` is its writing, if the next session begins with it.
+        let resumed = self.label(Topic::Resume).and_then(plan_number);
+        let is_written = |raw: &str| {
+            let pair = completed(raw).zip(resumed);
+            pair.is_some_and(|((phase, plan), (own, next))| {
+                is_same_number(&phase, own) && next.parse() == Ok(plan)
+            })
+        };
+        front.into_iter().chain(body).find(|(raw, _)| !is_quick(raw) && !is_written(raw))
+    }
+
+    /// Returns whether the last change of the file recorded where a session ended.
+    ///
+    /// One command writes both times, so nothing was written after it.
+    pub(super) fn is_session_last(&self) -> bool {
+        self.label(Topic::Session).is_some_and(|time| self.is_last_change(time))
+    }
+
+    /// Returns whether a time in the file is that of its last change.
+    pub(super) fn is_last_change(&self, time: &str) -> bool {
+        self.front.last_updated.as_deref().is_some_and(|change| is_same_moment(change, time))
     }
 
     /// Returns the activities that the file records.
@@ -203,15 +229,32 @@ impl<'a> Evidence<'a> {
     }
 }
 
-/// Returns an activity without the date at its start.
+/// Returns an activity without the date at its start, but with the number of a plan: `2026-03-08: 04-02 complete`.
 pub(super) fn without_date(raw: &str) -> &str {
-    raw.trim_start_matches(|first: char| !first.is_alphabetic())
+    let is_mark = |one: char| !one.is_alphanumeric();
+    let mut rest = raw.trim_start_matches(is_mark);
+    while let Some((word, after)) = rest.split_once(' ') {
+        if word.contains(char::is_alphabetic) || is_plan_number(word.trim_end_matches(is_mark)) {
+            break;
+        }
+        rest = after.trim_start_matches(is_mark);
+    }
+    rest
 }
 
-/// Returns whether a value says that the work has not begun.
-pub(super) fn is_not_begun(value: &str) -> bool {
-    let value = value.trim_start_matches(['*', '_', ' ']).to_lowercase();
-    let rest = value.strip_prefix("not started").or_else(|| value.strip_prefix("not yet started"));
-    // `Not started — the phase is being executed on a branch`.
-    rest.is_some_and(|rest| !rest.contains("being "))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_date_is_removed_and_a_plan_is_kept() {
+        for (raw, wanted) in [
+            ("2026-03-08 -- Completed 06-03", "Completed 06-03"),
+            ("2026-03-08 07:20 — 04-02 (Fares) complete", "04-02 (Fares) complete"),
+            ("09-05-PLAN.md — paused", "09-05-PLAN.md — paused"),
+            ("2026-03-08", "2026-03-08"),
+        ] {
+            assert_eq!(without_date(raw), wanted, "{raw}");
+        }
+    }
 }

@@ -39,7 +39,7 @@ pub(in super::super) fn reasons(text: &str) -> Vec<family::Reason> {
             "the phase of the phase line is counted as done, and this one was planned"
         }
         Origin::Field("stopped_at") | Origin::Label(Topic::Stopped) => {
-            "the body's phase is earlier, and the counts are past it"
+            "the last session ended at it, and is newer than the phase line"
         }
         Origin::Label(Topic::Phase) => "no field names a phase",
         _ => "neither a field nor a phase line names one",

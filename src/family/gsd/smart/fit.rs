@@ -6,6 +6,7 @@ use super::{
     kind::StatusKind,
     label::Topic,
     name::bare,
+    number::is_same_number,
     phase::Phase,
     progress::{phases_in_body, place_in_milestone},
     scope::own,
@@ -47,6 +48,9 @@ pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>
     if is_phase_done && is_last && percent.saturating_add(TOO_LOW) < 100 {
         return Fit::Impossible;
     }
+    if is_early(percent, evidence, decision) {
+        return Fit::Impossible;
+    }
     let Some((place, total)) = place(evidence, decision) else { return Fit::Good };
     let begin = place.saturating_sub(1).saturating_mul(100);
     let end = place.saturating_mul(100);
@@ -75,11 +79,23 @@ fn place(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<(u64, u64)>
     let (place, total) = (u64::from(place), u64::from(total));
     let counted = own(evidence, decision).and_then(phases_in_body).map(|(_, total)| total);
     let counted = counted.or(evidence.front.progress.total_phases);
-    let is_first = || {
-        let version = decision.milestone.version.as_deref().map(bare);
-        version.is_none_or(|version| matches!(version, "1" | "1.0" | "1.0.0" | "0.1" | "0.1.0"))
-    };
     let is_inside = evidence.label(Topic::Phase).and_then(place_in_milestone).is_some();
-    let is_all = counted.map_or_else(is_first, |counted| counted == total);
+    let is_all = counted.map_or_else(|| is_first(decision), |counted| counted == total);
     (is_all && !is_inside && place > 0).then_some((place, total))
+}
+
+/// Returns whether the milestone is the first one, whose phases begin at 1.
+fn is_first(decision: &Decision<'_>) -> bool {
+    let version = decision.milestone.version.as_deref().map(bare);
+    version.is_none_or(|version| matches!(version, "1" | "1.0" | "1.0.0" | "0.1" | "0.1.0"))
+}
+
+/// Returns whether a percentage is far too low for the last phase, which is the last by the counts alone.
+fn is_early(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let (Some(phase), Some(total)) = (&decision.phase, evidence.front.progress.total_phases) else {
+        return false;
+    };
+    let is_last = is_same_number(&phase.number, &total.to_string()) && is_first(decision);
+    let least = total.saturating_sub(1).saturating_mul(100).checked_div(total);
+    is_last && least.is_some_and(|least| percent.saturating_add(TOO_LOW.saturating_mul(2)) < least)
 }

@@ -1,6 +1,6 @@
 //! A phase that `Current Position` names in an item without a label: `- Planning Phase 1: Search`.
 
-use super::{name, number, phase::Phase, piece::is_usual_status};
+use super::{kind, name, number, phase::Phase, piece::is_usual_status};
 use crate::text;
 
 /// What such an item is called where its origin is shown.
@@ -18,9 +18,32 @@ pub(super) fn of(line: &str) -> Option<&str> {
 /// Returns a sentence that begins with a phase and its state: `Phase 4 complete (2/2 plans). Next: Phase 5`.
 pub(super) fn sentence(line: &str) -> Option<&str> {
     let line = text::trim(line).trim_start_matches(['*', '_']);
-    let (_, rest) = number::number(line.strip_prefix("Phase ")?)?;
-    let state = rest.strip_prefix(' ')?.split([' ', '.', ',', '*']).next()?;
-    matches!(state, "complete" | "COMPLETE" | "completed").then_some(line)
+    let mut found = state(line).filter(|state| is_complete(state)).map(|_| line)?;
+    // Of several phases, the current one is the first that is not complete.
+    for (at, _) in line.match_indices(". Phase ") {
+        let next = line.get(at.saturating_add(". ".len())..)?;
+        let Some(state) =
+            state(next).filter(|state| *state != "next" && kind::decides(&state.to_lowercase()))
+        else {
+            break;
+        };
+        found = next;
+        if !is_complete(state) {
+            break;
+        }
+    }
+    Some(found)
+}
+
+/// Returns the word after the number of a phase: `complete` in `Phase 4 complete`.
+fn state(sentence: &str) -> Option<&str> {
+    let (_, rest) = number::number(sentence.strip_prefix("Phase ")?)?;
+    rest.strip_prefix(' ')?.split([' ', '.', ',', '*']).next()
+}
+
+/// Returns whether a word says that a phase is complete.
+fn is_complete(word: &str) -> bool {
+    matches!(word, "complete" | "COMPLETE" | "completed")
 }
 
 /// Returns a line of a fenced block that is about one phase: `Phase 4.5 (desktop): COMPLETE`.
@@ -75,6 +98,19 @@ mod tests {
             let phase = of(line).and_then(phase).unwrap_or_else(|| panic!("{line} is a phase"));
             assert_eq!(phase.parts(), [title, name, status], "{line}");
         }
+    }
+
+    #[test]
+    fn a_sentence_about_several_phases_is_read_from_the_current_one() {
+        for (line, wanted) in [
+            ("Phase 4 complete (2/2 plans). Next: Phase 5", "Phase 4 complete (2/2 plans). Next: Phase 5"),
+            ("Phase 4 complete. Phase 5 executing (1/2).", "Phase 5 executing (1/2)."),
+            ("Phase 4 complete. Phase 5 complete.", "Phase 5 complete."),
+            ("Phase 4 complete. Phase 5 next.", "Phase 4 complete. Phase 5 next."),
+        ] {
+            assert_eq!(sentence(line), Some(wanted), "{line}");
+        }
+        assert_eq!(sentence("Phase 4 (Search) is due"), None);
     }
 
     #[test]

@@ -58,6 +58,18 @@ const DONE: &[&str] = &[
     "sealed",
     "code-complete",
     "skipped",
+    "완료",
+    "完成",
+    "已完成",
+    "concluída",
+    "concluído",
+    "completada",
+    "completado",
+    "abgeschlossen",
+    "terminée",
+    "terminé",
+    "завершена",
+    "завершено",
 ];
 
 /// Words for done that are never used for a single phase.
@@ -70,8 +82,18 @@ const WHOLE: &[&str] = &["milestone", "project", "all", "everything"];
 const PART: &[&str] = &["phase", "plan", "plans", "wave", "task", "step"];
 
 /// Preparations: once they are done, the work itself is still to do.
-const PREPARATION: &[&str] =
-    &["planning", "research", "discussion", "requirements", "roadmap", "context", "design", "setup"];
+const PREPARATION: &[&str] = &[
+    "planning",
+    "research",
+    "discussion",
+    "discuss-phase",
+    "plan-phase",
+    "requirements",
+    "roadmap",
+    "context",
+    "design",
+    "setup",
+];
 
 /// Words that mean that work is still to come.
 const WAITING: &[&str] = &[
@@ -144,7 +166,7 @@ pub(super) fn of(words: &str) -> StatusKind {
     }
     let is_done = has(DONE);
     // `plans verified` is before the work.
-    if is_done && (has(PREPARATION) || has(&["plans"]) && has(&["verified"])) {
+    if is_done && (has(PREPARATION) || has(&["plans", "planned"]) && has(&["verified"])) {
         return StatusKind::Waiting;
     }
     let first = words.first().copied().unwrap_or_default();

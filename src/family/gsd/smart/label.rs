@@ -29,10 +29,14 @@ pub(super) enum Topic {
     Stopped,
     /// The phase whose plans were made last.
     Planned,
+    /// When the last session ended.
+    Session,
+    /// The file that the next session begins with.
+    Resume,
 }
 
 /// Every topic, in the order in which people read them.
-pub(super) const TOPICS: [Topic; 13] = [
+pub(super) const TOPICS: [Topic; 15] = [
     Topic::Phase,
     Topic::PhaseName,
     Topic::TotalPhases,
@@ -46,6 +50,8 @@ pub(super) const TOPICS: [Topic; 13] = [
     Topic::Next,
     Topic::Stopped,
     Topic::Planned,
+    Topic::Session,
+    Topic::Resume,
 ];
 
 /// Every label, in lower case. The first character of a line decides whether it can be one.
@@ -81,6 +87,8 @@ pub(super) const LABELS: &[(&str, Topic)] = &[
     ("next command", Topic::Next),
     ("stopped at", Topic::Stopped),
     ("planned phase", Topic::Planned),
+    ("last session", Topic::Session),
+    ("resume file", Topic::Resume),
 ];
 
 /// Labels in Chinese, in both scripts, with the English one that each means; the first that fits is taken.

@@ -8,7 +8,7 @@ use super::{
     label::Topic,
     name,
     phase::Phase,
-    piece::{divided, is_usual_status},
+    piece::{divided, is_sentence, is_usual_status},
     pieces::Pieces,
     status::Status,
     version::{is_later_version, is_version, only_version, opening},
@@ -110,9 +110,26 @@ fn in_front<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
     let is_state =
         |name: &Cow<'_, str>| is_usual_status(name) && (name.starts_with('(') || !name.contains(' '));
     let is_remark = |name: &Cow<'_, str>| is_part(name) || is_state(name) || is_phase(name);
-    let called = front.milestone_name.clone().and_then(name::name).filter(|name| !is_remark(name));
+    let written = front.milestone_name.clone().filter(|name| !is_prose(name)).map(without_state);
+    let called = written.and_then(name::name).filter(|name| !is_remark(name));
     let called = called.and_then(|name| name::without_repeat(version.as_deref().unwrap_or_default(), name));
     Milestone { version, name: called, from: FRONT }
+}
+
+/// Removes a state in capitals from a name, with the phases before it: `Search (Phase 17) — IN PROGRESS`.
+fn without_state(name: Cow<'_, str>) -> Cow<'_, str> {
+    let Some((before, state)) = name.rsplit_once(" — ") else { return name };
+    if state.starts_with(char::is_lowercase) || !is_usual_status(state) {
+        return name;
+    }
+    let phases = before.rsplit_once(" (Phase").filter(|(_, rest)| rest.ends_with(')'));
+    Cow::Owned(phases.map_or(before, |(before, _)| before).to_owned())
+}
+
+/// Returns whether a name is a part of the roadmap's prose: it has a verb, or ends where more must follow.
+fn is_prose(name: &str) -> bool {
+    let is_open = name.trim_end_matches(['*', '_', ' ']).ends_with([':', '→', ',', ';']);
+    is_open || is_sentence(name)
 }
 
 /// Returns the milestones that the body names, the one with its own label first.
@@ -148,7 +165,9 @@ fn in_body(evidence: &Evidence<'_>) -> [Milestone<'static>; 6] {
     let line = line.or_else(named);
     // `Progress (v2.0 milestone): 22%`, `22% (v2.0)`.
     let titled = evidence.body.milestones.iter().rfind(|line| line.contains(" Progress:")).copied();
-    let progress = titled.or_else(|| evidence.label(Topic::Progress)).and_then(only_version);
+    let progress = titled.or_else(|| evidence.label(Topic::Progress));
+    // `69% (v1.0 complete, Phase 12 complete)` is of a later one.
+    let progress = progress.filter(|raw| Status::over(raw).is_none()).and_then(only_version);
     // `v1.1 roadmap created`, `Milestone v1.1 started`.
     let begun =
         evidence.body.value(Topic::Activity).and_then(only_version).filter(|_| evidence.has_just_begun());
@@ -165,7 +184,7 @@ fn in_body(evidence: &Evidence<'_>) -> [Milestone<'static>; 6] {
 /// Returns the name of the milestone after its version in the focus, which may be any sentence.
 fn focus_name(rest: &str) -> Option<Cow<'static, str>> {
     let piece = Pieces::of(rest).find(|piece| piece.contains(char::is_alphabetic))?;
-    let piece = piece.split(": ").next()?;
+    let piece = piece.split(": ").next()?.split(", Phase ").next()?;
     let is_title = !piece.starts_with(char::is_lowercase) && !piece.contains(". ");
     let is_other = ["phase", "milestone"].iter().any(|word| name::strip_ignoring_case(piece, word).is_some());
     let is_next = piece.split(' ').any(|word| word.eq_ignore_ascii_case("milestone"));
@@ -201,6 +220,9 @@ fn labelled(value: &str) -> Milestone<'static> {
     let value = ["milestone ", "name: ", "version: "]
         .iter()
         .fold(value.as_ref(), |value, label| name::strip_ignoring_case(value, label).unwrap_or(value));
+    // `Milestone 1: Search` has a number, and no version.
+    let is_count = |(count, _): &(&str, &str)| count.bytes().all(|byte| byte.is_ascii_digit());
+    let value = value.split_once(": ").filter(is_count).map_or(value, |(_, name)| name);
     let end = value.find(text::is_blank).unwrap_or(value.len());
     let (first, rest) = value.split_at_checked(end).unwrap_or((value, ""));
     let first = first.trim_end_matches([':', ',', ';']);
@@ -214,5 +236,7 @@ fn labelled(value: &str) -> Milestone<'static> {
 /// Returns the name in a piece of a sentence, without a state after it.
 fn named(piece: &str) -> Option<Cow<'static, str>> {
     let (name, _) = divided(piece, "");
-    name.filter(|name| name.len() <= LONGEST).and_then(name::name).map(|name| Cow::Owned(name.into_owned()))
+    // `v1.0 완료` has no name.
+    let name = name.filter(|name| name.len() <= LONGEST && !kind::decides(&name.to_lowercase()));
+    name.and_then(name::name).map(|name| Cow::Owned(name.into_owned()))
 }

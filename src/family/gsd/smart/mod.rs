@@ -14,7 +14,9 @@ use crate::{
 };
 
 mod age;
+mod begin;
 mod body;
+mod claim;
 mod clause;
 mod decide;
 mod evidence;
@@ -23,8 +25,10 @@ mod fit;
 mod item;
 mod kind;
 mod label;
+mod later;
 mod mention;
 mod milestone;
+mod moment;
 mod name;
 mod next;
 mod number;
@@ -32,12 +36,14 @@ mod outcome;
 mod phase;
 mod piece;
 mod pieces;
+mod plan;
 mod progress;
 mod read;
 mod rest;
 mod scalar;
 mod scope;
 mod section;
+mod session;
 mod share;
 mod stage;
 mod statements;
@@ -228,7 +234,7 @@ impl<'a> Reading<'a> {
 
     /// Returns whether a plan is done that is not the last of its phase, which may not be counted: `Plan: 1 of 5`.
     fn has_open_plan(&self) -> bool {
-        let plan = self.evidence.label(Topic::Plan).and_then(stop::place_of_plan);
+        let plan = self.evidence.label(Topic::Plan).and_then(plan::place_of_plan);
         self.decision.status.subject == Subject::Plan && plan.is_some_and(|(plan, all)| plan < all)
     }
 

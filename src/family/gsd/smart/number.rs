@@ -20,10 +20,18 @@ pub(super) fn is_number(word: &str) -> bool {
 /// Returns whether a word is the number of a plan: the phase, a dash and the plan.
 pub(super) fn is_plan_number(word: &str) -> bool {
     let Some((phase, plan)) = word.split_once('-') else { return false };
+    // `19-P02`.
+    let plan = plan.strip_prefix(['P', 'p']).unwrap_or(plan);
     let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     phase.starts_with(|first: char| first.is_ascii_digit())
         && phase.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
         && is_digits(plan)
+}
+
+/// Returns whether a word is the number of a plan without its phase: `P02`.
+pub(super) fn is_plan_code(word: &str) -> bool {
+    let digits = word.strip_prefix(['P', 'p']).filter(|digits| digits.len() > 1);
+    digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Returns whether the first number is a later phase than the second: `10` than `9.1`, `9b` than `9`.
@@ -66,4 +74,13 @@ fn suffix(number: &str, rest: &str) -> usize {
     let is_range = !part.starts_with('0')
         && number.parse::<u32>().is_ok_and(|first| part.parse::<u32>().is_ok_and(|last| first < last));
     if is_letter || is_range { end.saturating_add(1) } else { 0 }
+}
+
+/// Returns whether a word is a date.
+pub(super) fn is_date(word: &str) -> bool {
+    word.len() == 10
+        && word
+            .bytes()
+            .enumerate()
+            .all(|(at, byte)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() })
 }

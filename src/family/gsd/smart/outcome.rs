@@ -7,9 +7,9 @@ use super::{
     label::Topic,
     milestone,
     number::is_same_number,
-    statements::{BODY, NEXT, PLAN, Statements, Verdict},
+    plan::plan_number,
+    statements::{BODY, FRONT, NEXT, PLAN, Statements, Verdict},
     status::{Status, Subject},
-    stop::plan_number,
     why::Why,
 };
 
@@ -48,7 +48,7 @@ impl Statements<'_, '_> {
             ["not yet planned", "not planned"].iter().any(|start| plan.starts_with(start))
         };
         let (step, from) = match words.as_str() {
-            "ready" if step.is_some() => (step?, NEXT),
+            "ready" | "next" if step.is_some() => (step?, NEXT),
             "ready" if is_unplanned() => ("plan", PLAN),
             "ready" => ("start", BODY),
             "planning" | "ready to plan" | "ready for planning" => {
@@ -65,13 +65,19 @@ impl Statements<'_, '_> {
         let front = &self.evidence.front;
         let status =
             self.front.as_ref().filter(|_| self.phase.is_some() && !self.evidence.is_new_milestone())?;
+        if !front.progress.is_all_done() || front.active_phase.is_some() {
+            return None;
+        }
+        // `v1.0 milestone complete`.
+        if status.kind == StatusKind::Over && status.words.contains("milestone") {
+            return Some((status.clone(), FRONT, Why::AllCounted));
+        }
         let is_done = matches!(status.kind, StatusKind::Done | StatusKind::Over);
         let stopped = clauses(front.stopped_at.as_deref()?).into_iter().next()?;
         let is_end = matches!(stopped.kind, StatusKind::Done | StatusKind::Over)
             && (stopped.about == About::Milestone || stopped.has(&["all"]) && stopped.has(&["phases"]));
         let over = || Status::fixed("milestone complete", StatusKind::Over);
-        (is_done && is_end && front.progress.is_all_done() && front.active_phase.is_none())
-            .then(|| (over(), Origin::Field("stopped_at"), Why::AllCounted))
+        (is_done && is_end).then(|| (over(), Origin::Field("stopped_at"), Why::AllCounted))
     }
 
     /// Returns that work goes on, if the next step is a plan of the phase that is called done, and plans are open.

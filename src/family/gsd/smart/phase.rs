@@ -184,6 +184,13 @@ impl Phase {
 
     /// Removes `of 12` and returns the rest.
     fn take_total<'t>(&mut self, rest: &'t str) -> &'t str {
+        // `3 de 12`, as Spanish and Portuguese files have it.
+        let of = rest.trim_start().strip_prefix("de ").unwrap_or_default();
+        let end = of.find(|one: char| !one.is_ascii_digit()).unwrap_or(of.len());
+        if let Some((total, rest)) = of.split_at_checked(end).filter(|(total, _)| !total.is_empty()) {
+            self.total = Some(total.to_owned());
+            return rest;
+        }
         let Some(found) = patterns::PHASE_TOTAL.matched(rest, 0) else {
             let of = rest.trim_start().strip_prefix("of ").map(str::trim_start);
             let unknown =
@@ -191,8 +198,12 @@ impl Phase {
             return unknown.filter(|rest| !rest.starts_with(char::is_alphanumeric)).unwrap_or(rest);
         };
         let digits = found.trim_start_matches(|character: char| !character.is_ascii_digit());
-        self.total = Some(digits.to_owned());
-        rest.strip_prefix(found).unwrap_or_default()
+        let after = rest.strip_prefix(found).unwrap_or_default();
+        // `6 of 6–9` are the numbers of the first and the last.
+        let last =
+            after.strip_prefix(['–', '-']).filter(|last| last.starts_with(|one: char| one.is_ascii_digit()));
+        self.total = last.is_none().then(|| digits.to_owned());
+        last.map_or(after, |last| last.trim_start_matches(|one: char| one.is_ascii_digit()))
     }
 }
 
@@ -221,6 +232,10 @@ mod tests {
             ("1 of 8 (Phase 48 — Export API) — EXECUTING", "Phase 48", "Export API", "EXECUTING"),
             ("4 of 4 (Phase 4 — Export API)", "Phase 4/4", "Export API", ""),
             ("5/12 (Export API)", "Phase 5/12", "Export API", ""),
+            ("5 de 12 — Export API", "Phase 5/12", "Export API", ""),
+            ("6 of 6–9 (Export API)", "Phase 6", "Export API", ""),
+            ("9 — bath st. mary's walk", "Phase 9", "bath st. mary's walk", ""),
+            ("5 of 7 (Complete CLI)", "Phase 5/7", "Complete CLI", ""),
             ("7 of 9 (Export (new) API) -- COMPLETE", "Phase 7/9", "Export (new) API", "COMPLETE"),
             ("18 of 18 -- Card Tokens (COMPLETE)", "Phase 18/18", "Card Tokens", "COMPLETE"),
             ("5", "Phase 5", "", ""),

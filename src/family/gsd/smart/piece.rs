@@ -1,9 +1,9 @@
 //! Splits a piece of the text after a phase's number into its name and its status.
 
 use super::{
-    clause::{clauses, is_date},
+    clause::clauses,
     kind, name,
-    number::{is_plan_number, is_same_number, number},
+    number::{is_date, is_plan_number, is_same_number, number},
     pieces::MOST_PIECES,
     status::Status,
 };
@@ -210,6 +210,7 @@ pub(super) fn is_name(piece: &str) -> bool {
     let is_place = PLACES.iter().any(|place| place.eq_ignore_ascii_case(piece));
     let is_version = kind::is_version(&piece.to_lowercase());
     !is_count(piece)
+        && !kind::is_done(&piece.to_lowercase())
         && !is_sentence(piece)
         && !is_place
         && !is_version
@@ -250,8 +251,16 @@ fn is_shout(text: &str) -> bool {
 
 /// Returns whether a piece is a status of the phase.
 pub(super) fn is_status(piece: &str) -> bool {
-    is_usual_status(piece)
-        || is_shout(piece) && Status::of(piece, None).is_some_and(|status| status.says_what_happens())
+    // `GATING` is a remark.
+    let is_known = |status: &Status| {
+        status.says_what_happens() && (status.words.contains(' ') || !is_remark(&status.words))
+    };
+    is_usual_status(piece) || is_shout(piece) && Status::of(piece, None).as_ref().is_some_and(is_known)
+}
+
+/// Returns whether a word in `-ing` says what a phase is, and not what happens to it.
+fn is_remark(word: &str) -> bool {
+    matches!(word, "gating" | "blocking" | "existing" | "ongoing" | "recurring" | "standing")
 }
 
 /// Returns whether a piece is one of the usual words for a status, in capitals or not.
@@ -275,5 +284,5 @@ fn is_title(piece: &str) -> bool {
     let is_shouted = words.next().is_none_or(is_shout);
     let second = words.next().unwrap_or_default();
     let is_part = ["Phase", "Plan", "Plans", "Wave", "Next", "Milestone"].contains(&second);
-    !is_shouted && !is_part && !is_shout(second) && second.starts_with(char::is_uppercase)
+    !is_shouted && !is_part && second.starts_with(char::is_uppercase)
 }

@@ -43,7 +43,13 @@ impl<'t> Iterator for Pieces<'t> {
             self.rest = inside.get(end..).unwrap_or_default();
             return inside.get(..end);
         }
-        let end = BREAKS.iter().filter_map(|mark| rest.find(mark)).min().unwrap_or(rest.len());
+        // `st. mary's` goes on.
+        let is_end = |at: usize, mark: &str| {
+            let after = rest.get(at.saturating_add(mark.len())..).unwrap_or_default();
+            mark != ". " || !after.starts_with(char::is_lowercase)
+        };
+        let first = |mark: &&str| rest.match_indices(*mark).map(|(at, _)| at).find(|at| is_end(*at, mark));
+        let end = BREAKS.iter().filter_map(first).min().unwrap_or(rest.len());
         self.rest = rest.get(end..).unwrap_or_default();
         rest.get(..end)
     }

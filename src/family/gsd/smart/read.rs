@@ -28,6 +28,8 @@ pub(super) struct Front<'a> {
     pub(super) current_phase: Option<Cow<'a, str>>,
     /// The name of that phase.
     pub(super) current_phase_name: Option<Cow<'a, str>>,
+    /// The plan of that phase that was worked on last.
+    pub(super) current_plan: Option<Cow<'a, str>>,
     /// The command to run next.
     pub(super) next_action: Option<Cow<'a, str>>,
     /// The phases to run it on.
@@ -117,6 +119,7 @@ impl<'a> Front<'a> {
             "active_phase" => &mut self.active_phase,
             "current_phase" => &mut self.current_phase,
             "current_phase_name" => &mut self.current_phase_name,
+            "current_plan" => &mut self.current_plan,
             "next_action" => &mut self.next_action,
             "paused_at" => &mut self.paused_at,
             "last_updated" => &mut self.last_updated,

@@ -5,9 +5,9 @@ use super::{
     kind::StatusKind,
     label::Topic,
     number::is_same_number,
+    session::completed,
     statements::{FRONT, LINE, NEXT, PLAN, Statements, Verdict},
     status::{Status, Subject},
-    stop::completed,
     why::Why,
 };
 
@@ -69,14 +69,14 @@ impl Statements<'_, '_> {
         if self.evidence.label(Topic::Plan).is_some_and(|plan| plan.starts_with("0 of ")) {
             return Some((Status::fixed("not started", StatusKind::Waiting), PLAN, Why::NotBegun));
         }
-        let stopped = self.evidence.front.stopped_at.as_deref();
-        let plan = stopped.and_then(completed).filter(|(phase, _)| is_same_number(phase, number));
+        let stopped = self.evidence.stopped();
+        let plan =
+            stopped.and_then(|(raw, _)| completed(raw)).filter(|(phase, _)| is_same_number(phase, number));
         if let Some((phase, plan)) = plan {
             let words = format!("plan {phase}-{plan:02} complete");
             let done = Status { subject: Subject::Plan, ..Status::fixed(&words, StatusKind::Done) };
-            return Some((done, Origin::Field("stopped_at"), Why::Left));
+            return Some((done, stopped?.1, Why::Left));
         }
-        let stopped = stopped.map(|raw| (raw, Origin::Field("stopped_at")));
         let said = self.evidence.activities().chain(stopped).find_map(|(raw, from)| {
             let status = Status::of(without_date(raw), self.number)?;
             let is_telling = status.subject.is_ours() && status.kind != StatusKind::Other;

@@ -29,6 +29,9 @@ pub(super) fn scope(before: &str, after: &str, phase: Option<&Phase>) -> Scope {
     // The plans so far are not all plans.
     let is_so_far =
         after.contains("current phases") || after.contains("so far") || after.contains("base phases");
+    // `90% of Phases 1-5`.
+    let is_some = |rest: &str| rest.starts_with(|first: char| first.is_ascii_digit());
+    let is_so_far = is_so_far || after.strip_prefix("of phases ").is_some_and(is_some);
     let has_phases = before.contains("phases") || after.contains("phases");
     let is_in = |text: &str| {
         ["in phase ", "of phase ", "through phase ", "current phase", "this phase"]

@@ -1,10 +1,12 @@
 //! The sections of the body: which of two values of the same label says more.
 
 use super::{
-    kind,
+    kind::{self, StatusKind},
     label::{Labelled, Topic},
-    number::is_later,
+    number::{is_later, is_same_number},
     phase::Phase,
+    plan::{is_not_begun, place_of_plan},
+    status::Status,
 };
 
 /// The sections in which phase, plan and status were found.
@@ -17,6 +19,8 @@ pub(super) struct Sections {
     current: usize,
     pub(super) is_elsewhere: bool,
     position: Option<usize>,
+    /// Whether a second line named a later phase.
+    is_moved: bool,
     phase: Option<usize>,
     plan: Option<usize>,
     status: Option<usize>,
@@ -48,22 +52,44 @@ impl Sections {
         found != here && (self.position == here || topic != Topic::Phase && self.phase == here)
     }
 
-    /// Returns whether a second phase line names a later phase: people and GSD update only one of them.
+    /// Returns whether a second line says more: people and GSD update only one of them.
     ///
-    /// Elsewhere in the file, only `Current phase` does.
+    /// It names a later phase, or the same one with its name. Elsewhere in the file, only `Current phase` does.
     pub(super) fn is_later(&self, topic: Topic, old: Labelled<'_>, label: &str, new: &str) -> bool {
         const CURRENT: &str = "current phase";
-        let phases = || Some((Phase::of(new)?, Phase::of(old.value)?));
+        if topic == Topic::Plan {
+            let has_total = |plan| place_of_plan(plan).is_some();
+            let is_open = !has_total(old.value) && !is_not_begun(old.value);
+            let is_fuller = has_total(new) && is_open;
+            // The plan of a later phase, below its line.
+            let is_next = label == "current plan" && self.is_moved && is_not_begun(new);
+            return self.plan == Some(self.current) && (is_fuller || is_next);
+        }
+        let Some((new, known)) = Phase::of(new).zip(Phase::of(old.value)) else { return false };
+        let is_here = self.phase == Some(self.current);
+        let is_bare = known.name.is_none() && known.status.is_none();
+        let is_fuller = is_bare && new.name.is_some() && is_same_number(&new.number, &known.number);
         let is_current = label == CURRENT && old.label == CURRENT;
-        topic == Topic::Phase
-            && (self.phase == Some(self.current) || is_current)
-            && phases().is_some_and(|(new, old)| is_later(&new.number, &old.number))
+        let is_later = (is_here || is_current) && is_later(&new.number, &known.number);
+        topic == Topic::Phase && (is_later || is_here && is_fuller)
+    }
+
+    /// Returns whether a line with the number in its label is the current phase: `Phase 17.2: Search — IN PROGRESS`.
+    pub(super) fn is_under_way(&self, old: Option<Labelled<'_>>, new: &Phase) -> bool {
+        let known = old.and_then(|old| Phase::of(old.value));
+        let status = new.status.as_deref().and_then(|raw| Status::of(raw, Some(&new.number)));
+        self.phase == Some(self.current)
+            && status.is_some_and(|status| status.kind == StatusKind::Working)
+            && known.is_some_and(|known| is_later(&new.number, &known.number))
     }
 
     /// Records that a value was found here.
     pub(super) fn keep(&mut self, topic: Topic) {
         match topic {
-            Topic::Phase => self.phase = Some(self.current),
+            Topic::Phase => {
+                self.is_moved = self.phase == Some(self.current);
+                self.phase = Some(self.current);
+            }
             Topic::Plan => self.plan = Some(self.current),
             Topic::Status => self.status = Some(self.current),
             _ => {}

@@ -7,10 +7,11 @@ use super::{
     kind::StatusKind,
     label::Topic,
     phase::Phase,
+    plan::plan_number,
     progress::{fractions, has_more_phases, phases_in_body, place_in_milestone},
     read::Progress,
     scope::{Scope, own, scope},
-    stop::{place, plan_number},
+    stop::place,
 };
 
 /// How far apart two percentages may be that mean the same: one of them was updated a plan later.
@@ -37,6 +38,7 @@ impl Progress {
         let before =
             phases.and_then(|(done, total)| done.saturating_sub(1).saturating_mul(100).checked_div(total));
         match percent {
+            _ if is_new && percent > 0 => true,
             0 => counted > 0 && !is_new,
             100 => counted < 100 && decision.status.kind != StatusKind::Over,
             _ if counted == 100 && decision.is_uncounted() => false,
@@ -125,7 +127,8 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
     let (progress, phase) = (&evidence.front.progress, decision.phase.as_ref());
     let is_other = is_of_others(evidence, decision);
     let own_plans = evidence.label(Topic::Plan).and_then(own_plans);
-    let is_new = decision.is_not_begun() && (is_other || evidence.has_just_begun());
+    let is_untouched = decision.is_not_begun() || evidence.is_new_milestone();
+    let is_new = is_untouched && (is_other || evidence.has_just_begun());
     let is_fresh = |share: &Share| match share.percent {
         percent if is_other => percent > 0 || is_new,
         percent => !progress.refutes(percent, is_new, own_plans, decision),
@@ -151,7 +154,13 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
     let plans = share(progress.completed_plans, progress.total_plans);
     let planned = given.filter(|given| plans.is_some_and(|plans| plans.abs_diff(given.percent) <= 1));
     let all = stated.into_iter().chain([counted, fresh, body, planned]).flatten();
-    let mut all: Vec<Share> = all.collect();
+    // 0 of 0 phases is a share only before there are any. What the body says may be of the milestone before.
+    let status = &decision.status;
+    let is_idle = status.words == "idle";
+    let is_start = evidence.is_new_milestone() || status.waits() && !is_idle || status.words == "planning";
+    let is_zero = progress.total_phases == Some(0) && given.is_some_and(|given| given.percent == 0);
+    let is_empty = is_zero && !is_start;
+    let mut all: Vec<Share> = all.filter(|_| !is_empty).collect();
     // This keeps the order of those that fit equally well.
     all.sort_by_key(|share| fit(share.percent, evidence, decision));
     all.into_iter()

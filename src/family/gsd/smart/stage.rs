@@ -7,10 +7,10 @@ use super::{
     label::Topic,
     next::{Next, step},
     number::{is_number, is_same_number},
+    plan::plan,
     progress::fractions,
-    statements::{COUNTS, PLAN, PLANNED, Statements, Verdict},
+    statements::{PLAN, PLANNED, Statements, Verdict},
     status::{Status, Subject},
-    stop::{completed, place, place_of_plan, plan},
     why::Why,
 };
 
@@ -45,7 +45,7 @@ const MOST_WORDS: usize = 7;
 
 /// How far a phase is, the first step first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Stage {
+pub(super) enum Stage {
     NotStarted,
     ToPlan,
     Planning,
@@ -89,10 +89,10 @@ impl Stage {
 }
 
 /// What a part of the file says about how far the phase is.
-struct Claim {
-    stage: Stage,
-    status: Status,
-    from: Origin,
+pub(super) struct Claim {
+    pub(super) stage: Stage,
+    pub(super) status: Status,
+    pub(super) from: Origin,
 }
 
 impl Statements<'_, '_> {
@@ -102,13 +102,16 @@ impl Statements<'_, '_> {
     pub(super) fn further(&self, (status, _, why): &Verdict) -> Option<Verdict> {
         let stage = Stage::of(status)?;
         let is_reopened = status.words.split(' ').any(|word| REOPENED.contains(&word));
-        if is_reopened || *why == Why::Command || stage >= Stage::Verifying || self.phase.is_none() {
+        if is_reopened || *why == Why::Command || stage == Stage::Complete || self.phase.is_none() {
             return None;
         }
         let own = (stage, index(status).unwrap_or(u64::MAX));
+        let is_over = |it: &Claim| stage < Stage::Verifying || self.is_closed(it);
         let claims = self.claims().into_iter().filter(|it| (it.stage, index(&it.status).unwrap_or(0)) > own);
+        let claims = claims.filter(is_over);
         // The first of those that are equal.
-        let rank = |it: &Claim| (it.stage == Stage::Verifying, it.stage, index(&it.status));
+        let rank =
+            |it: &Claim| (self.is_closed(it), it.stage == Stage::Verifying, it.stage, index(&it.status));
         let furthest = claims.reduce(|best, other| if rank(&other) > rank(&best) { other } else { best })?;
         let Claim { status, from, .. } = furthest;
         if status.kind == StatusKind::Done && status.subject != Subject::Plan {
@@ -124,6 +127,12 @@ impl Statements<'_, '_> {
         Some((status, from, Why::Further))
     }
 
+    /// Returns whether the frontmatter says twice that a phase is done that waited for verification.
+    fn is_closed(&self, claim: &Claim) -> bool {
+        let is_done = self.front.as_ref().is_some_and(|front| front.kind == StatusKind::Done);
+        is_done && claim.stage == Stage::Complete && claim.from == Origin::Field("stopped_at")
+    }
+
     /// Collects what is said about how far this phase is, where it names the phase or one of its plans.
     fn claims(&self) -> Vec<Claim> {
         let evidence = self.evidence;
@@ -131,18 +140,19 @@ impl Statements<'_, '_> {
         let front = evidence.front.status.as_deref().map(|raw| (raw, Origin::Field("status")));
         // `100% (Phase 3 complete)`.
         let progress = label(Topic::Progress).and_then(|(raw, from)| Some((raw.split_once('%')?.1, from)));
-        let stop = evidence.stopped().or_else(|| label(Topic::Stopped));
-        let said = [front, label(Topic::Status), stop, label(Topic::Focus), progress];
+        let said = [front, label(Topic::Status), evidence.stopped(), label(Topic::Focus), progress];
         let said = said.into_iter().flatten().chain(evidence.activities());
         let mut claims: Vec<Claim> = self.statuses().collect();
         claims.extend(said.filter_map(|(raw, from)| self.claim(raw, from, false)));
+        claims.extend(self.claim_of_planning());
+        claims.extend(self.claim_of_resume());
         claims.extend(self.claim_of_plan());
         claims.extend(self.claim_of_counts());
         claims
     }
 
     /// Returns whether the phase line says that work on the phase has begun: then the status is about it.
-    fn is_begun(&self) -> bool {
+    pub(super) fn is_begun(&self) -> bool {
         self.line.as_ref().and_then(Stage::of) == Some(Stage::Executing)
     }
 
@@ -159,7 +169,7 @@ impl Statements<'_, '_> {
     }
 
     /// Returns the furthest that a sentence says of this phase, which it may have to name first.
-    fn claim(&self, raw: &str, from: Origin, mut is_own: bool) -> Option<Claim> {
+    pub(super) fn claim(&self, raw: &str, from: Origin, mut is_own: bool) -> Option<Claim> {
         let number = self.number?;
         let mut best: Option<Claim> = None;
         // A plan line begins with a number.
@@ -181,50 +191,11 @@ impl Statements<'_, '_> {
         }
         best
     }
-
-    /// Returns how far the plan line says that the phase is: `3 of 3 (COMPLETE)`.
-    fn claim_of_plan(&self) -> Option<Claim> {
-        let line = self.evidence.line_phase().map(|line| line.number);
-        let is_own = line.zip(self.number).is_some_and(|(line, number)| is_same_number(&line, number));
-        let raw = self.evidence.label(Topic::Plan).filter(|_| is_own)?;
-        let claim = self.claim(raw, PLAN, true);
-        let is_last = place_of_plan(raw).is_some_and(|(plan, total)| plan == total);
-        let is_bare = |clause: &Clause| clause.kind == StatusKind::Done && !clause.words.contains(' ');
-        let is_done = || is_last && clauses(raw).iter().any(is_bare);
-        claim
-            .filter(|claim| claim.stage >= Stage::Verifying)
-            .or_else(|| is_done().then(|| Claim::complete(PLAN)))
-    }
-
-    /// Returns that the phase is done, if the counts include it and all plans, and it was begun.
-    fn claim_of_counts(&self) -> Option<Claim> {
-        let progress = &self.evidence.front.progress;
-        let stop = self.evidence.stopped().and_then(|(raw, _)| completed(raw));
-        let stop = stop.filter(|(phase, _)| self.number.is_some_and(|number| is_same_number(phase, number)));
-        let index = stop.map(|(_, index)| index);
-        let is_quiet = self.is_begun() && self.said().next().is_none();
-        if index.is_none() && !is_quiet {
-            return None;
-        }
-        let place = place(self.number?, self.phase?, progress.total_phases?);
-        let is_counted = place.zip(progress.completed_phases).is_some_and(|(place, done)| done >= place);
-        // Plans of the next phase may be open.
-        let is_exact = self.phase?.total.is_some() && place == progress.completed_phases;
-        if !(progress.has_only_done_plans() || index.is_some() && is_exact) {
-            return None;
-        }
-        // If the place of the phase is unknown: all plans are of this phase, or this was its last.
-        let all = self.evidence.label(Topic::Plan).and_then(place_of_plan).map(|(_, total)| total);
-        let is_only = place.is_none() && index.is_some() && progress.completed_plans == index;
-        let is_last = index.zip(all).map(|(index, all)| index >= all);
-        let is_end = is_only && is_last != Some(false) || is_quiet && is_last == Some(true);
-        (is_counted || is_end).then(|| Claim::complete(COUNTS))
-    }
 }
 
 impl Claim {
     /// Says that the phase is complete.
-    fn complete(from: Origin) -> Self {
+    pub(super) fn complete(from: Origin) -> Self {
         Self { stage: Stage::Complete, status: Status::fixed("complete", StatusKind::Done), from }
     }
 }
@@ -232,7 +203,9 @@ impl Claim {
 /// Returns how far a clause says that the phase is: it names the phase, or one of its plans, or follows one that does.
 fn stage_of(clause: &Clause, plan: Option<(String, String)>, is_phase: bool, from: Origin) -> Option<Claim> {
     let is_awaited = clause.is_awaited() || clause.kind == StatusKind::Waiting && clause.has(&["awaiting"]);
-    if is_awaited && Status::words_verify(&clause.words) {
+    // `paused at checkpoint:human-verify`.
+    let is_check = clause.words.contains("human-verify") && clause.kind != StatusKind::Done;
+    if is_check || is_awaited && Status::words_verify(&clause.words) {
         return Some(Claim { stage: Stage::Verifying, status: awaited(clause), from });
     }
     if let Some((phase, plan)) = plan {
@@ -266,11 +239,12 @@ fn index(status: &Status) -> Option<u64> {
 
 /// Returns what the phase waits for; GSD has its own word for a check by a person.
 fn awaited(clause: &Clause) -> Status {
-    let is_person = clause.words.contains("human-verify");
+    if clause.words.contains("human-verify") {
+        return Status::human_check();
+    }
     // `checkpoint 01-02 awaiting approval`.
     let from = clause.words.find("awaiting").unwrap_or_default();
-    let words = clause.words.get(from..).unwrap_or_default();
-    Status::fixed(if is_person { "awaiting human verification" } else { words }, StatusKind::Waiting)
+    Status::fixed(clause.words.get(from..).unwrap_or_default(), StatusKind::Waiting)
 }
 
 /// Returns whether a clause says nothing but that something is done.

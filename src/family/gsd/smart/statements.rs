@@ -2,12 +2,12 @@
 
 use super::{
     clause::{About, clauses, is_ready},
-    evidence::{Evidence, Origin, is_not_begun, without_date},
+    evidence::{Evidence, Origin, without_date},
     kind::{self, StatusKind, canonical},
     label::Topic,
     milestone::milestone,
     next::Next,
-    number::{is_later, is_same_number},
+    number::is_later,
     phase::Phase,
     status::{Status, Subject},
     stop::{Stop, of_plan},
@@ -92,6 +92,7 @@ impl<'e, 'a> Statements<'e, 'a> {
             said.zip(own).is_some_and(|(said, own)| is_later_version(&own, said) && !own.starts_with(said))
         };
         let body = body.filter(|body| body.kind != StatusKind::Over || !is_old(body));
+        let body = body.or_else(|| Status::coming(body_raw?, number?));
         let body = body.map(|body| of_plan(evidence, number, &body).unwrap_or(body));
         let front_raw = evidence.front.status.as_deref();
         // GSD derives the frontmatter's status from the body's: it is about another phase if that is.
@@ -113,8 +114,12 @@ impl<'e, 'a> Statements<'e, 'a> {
         }
         let is_left = |phase: &Phase| phase.is_before_the_last() || self.evidence.next_phase(phase).is_some();
         let is_early = self.phase.is_some_and(is_left) && !self.evidence.front.progress.is_all_done();
-        let is_said_once = !self.front.as_ref().is_some_and(|front| front.kind == StatusKind::Over);
-        if is_early && from == BODY && is_said_once && status.words == "milestone complete" {
+        let is_over = |it: &Option<Status>| it.as_ref().is_some_and(|it| it.kind == StatusKind::Over);
+        let is_said_twice = is_over(&self.front) && is_over(&self.body);
+        // GSD may never write more than the counts of a milestone, but what is next is written on purpose.
+        let is_next = self.phase.is_some_and(|phase| self.evidence.next_phase(phase).is_some());
+        let is_status = from == BODY || from == FRONT && is_next;
+        if is_early && is_status && !is_said_twice && status.words == "milestone complete" {
             status = Status::fixed("complete", StatusKind::Done);
         }
         // The file may name the next phase elsewhere.
@@ -135,6 +140,10 @@ impl<'e, 'a> Statements<'e, 'a> {
             .or_else(|| self.by_line())
             .or_else(|| self.by_plan())
             .or_else(|| self.by_whole())
+            .or_else(|| Some((self.body.clone().filter(is_known)?, BODY, Why::Body)))
+            .or_else(|| Some((self.front.clone().filter(is_known)?, FRONT, Why::Front)))
+            .or_else(|| self.by_what_is_left().filter(|(status, ..)| is_known(status)))
+            // Words of an unclear meaning say less than any other.
             .or_else(|| Some((self.body.clone()?, BODY, Why::Body)))
             .or_else(|| Some((self.front.clone()?, FRONT, Why::Front)))
             .or_else(|| self.by_what_is_left())
@@ -159,10 +168,13 @@ impl<'e, 'a> Statements<'e, 'a> {
     fn block_at_stop(&self) -> Option<Status> {
         let raw = self.evidence.front.stopped_at.as_deref()?;
         let is_shouted = raw.split(|one: char| !one.is_alphanumeric()).any(|word| word == "BLOCKED");
-        let says = |words: &str| words.contains("BLOCKED") || words.starts_with("blocked");
+        let says = |words: &str| {
+            let at = ["blocked at", "blocked on", "blocked by"].iter().any(|start| words.starts_with(start));
+            at || is_shouted && (words.contains("BLOCKED") || words.starts_with("blocked"))
+        };
         let is_blocked =
             || clauses(raw).iter().any(|clause| clause.kind == StatusKind::Blocked && says(&clause.words));
-        (is_shouted && is_blocked()).then(|| Status::fixed("blocked", StatusKind::Blocked))
+        is_blocked().then(|| Status::fixed("blocked", StatusKind::Blocked))
     }
 
     /// Returns what a command wrote that is working on the phase.
@@ -252,41 +264,6 @@ impl<'e, 'a> Statements<'e, 'a> {
         Some(Next::Phase { step, number })
     }
 
-    /// Returns the state of a phase of which no plan has begun.
-    fn by_plan(&self) -> Option<Verdict> {
-        let plan = self.evidence.label(Topic::Plan).filter(|plan| is_not_begun(plan))?;
-        self.phase?;
-        if let Some((status, from)) = self.first_said() {
-            if status.kind == StatusKind::Over {
-                return Some((status, from, if from == BODY { Why::Body } else { Why::Front }));
-            }
-            // GSD leaves `Ready to execute` of the phase before; its activity says which phase was planned.
-            let is_stale = status.words == "ready to execute" && !self.is_planned(plan);
-            if status.waits() && !is_stale {
-                return Some((status, from, Why::NotBegunWaits));
-            }
-        }
-        let is_last = || {
-            let last = self.evidence.front.progress.total_phases.map(|total| total.to_string());
-            last.zip(self.number).is_some_and(|(last, number)| is_same_number(&last, number))
-        };
-        // `Next: /gsd:plan-phase 23` after `Phase: 23`: it is to be done.
-        let is_next = self.phase.is_some_and(|phase| self.evidence.next_step(phase).is_some());
-        if self.evidence.front.progress.is_all_done() && (self.is_focus() || is_last()) && !is_next {
-            if let Some((status, from)) = self.first_said().filter(|(status, _)| status.is_verification()) {
-                return Some((status, from, Why::PastPhaseLine));
-            }
-            return Some((Status::fixed("complete", StatusKind::Done), PLAN, Why::AllCounted));
-        }
-        Some((Status::fixed("not started", StatusKind::Waiting), PLAN, Why::NotBegun))
-    }
-
-    /// Returns whether the focus is on this phase.
-    fn is_focus(&self) -> bool {
-        let focus = self.evidence.focus_phase().map(|focus| focus.number);
-        focus.zip(self.number).is_some_and(|(focus, number)| is_same_number(&focus, number))
-    }
-
     /// Returns the statuses of body and frontmatter, the better one first.
     pub(super) fn said(&self) -> impl Iterator<Item = (Status, Origin)> {
         let body = self.body.clone().map(|body| (body, BODY));
@@ -294,19 +271,15 @@ impl<'e, 'a> Statements<'e, 'a> {
     }
 
     /// Returns the better status of body and frontmatter.
-    fn first_said(&self) -> Option<(Status, Origin)> {
+    pub(super) fn first_said(&self) -> Option<(Status, Origin)> {
         self.said().next()
     }
+}
 
-    /// Returns whether the file says that the plans of the phase are made.
-    fn is_planned(&self, plan: &str) -> bool {
-        let is_planned = |raw: &str| {
-            clauses(without_date(raw)).iter().any(|clause| {
-                clause.is_ours(self.number) && clause.kind == StatusKind::Waiting && clause.has(PLANNED)
-            })
-        };
-        plan.contains("ready to execute") || self.evidence.activities().any(|(raw, _)| is_planned(raw))
-    }
+/// Returns whether the words say clearly what happens.
+fn is_known(status: &Status) -> bool {
+    let is_clear = status.kind == StatusKind::Over || status.says_what_happens();
+    is_clear && !matches!(status.kind, StatusKind::Other | StatusKind::Silent)
 }
 
 /// Returns whether the user has to act.

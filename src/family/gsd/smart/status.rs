@@ -105,9 +105,22 @@ impl Status {
         let is_whole = |clause: &Clause| {
             clause.has(&["milestone", "phases"]) || clause.words.split(' ').any(kind::is_version)
         };
-        let is_over = |clause: &Clause| clause.kind == StatusKind::Over && is_whole(clause);
+        // `v3.0 audit gaps closed` is a part of it, and so is `v1.1 milestone code complete`.
+        let is_part =
+            |clause: &Clause| clause.has(&["closed"]) && !clause.has(&["milestone"]) || clause.has(&["code"]);
+        let is_over =
+            |clause: &Clause| clause.kind == StatusKind::Over && is_whole(clause) && !is_part(clause);
         let clause = clauses(raw).into_iter().find(is_over)?;
         Some(Self { words: clause.words, kind: StatusKind::Over, next: None, subject: Subject::Whole })
+    }
+
+    /// Returns that a phase is ready, if a sentence about the one before ends with it: `Phase 2 closed. Next: plan Phase 3`.
+    pub(super) fn coming(raw: &str, number: &str) -> Option<Self> {
+        let is_named = |about: &About| matches!(about, About::Phase(it) if is_same_number(it, number));
+        let clauses = clauses(raw);
+        let clause = clauses.iter().find(|clause| clause.follows_arrow && is_named(&clause.about))?;
+        let words = format!("ready to {}", step(&clause.words)?.trim_end());
+        Some(Self::fixed(&words, StatusKind::Waiting))
     }
 
     /// Returns the next step that a sentence names, for a phase that is done.
@@ -118,6 +131,11 @@ impl Status {
     /// Returns a status of one word.
     pub(super) fn fixed(words: &str, kind: StatusKind) -> Self {
         Self { words: words.to_owned(), kind, subject: Subject::ThisPhase, ..Self::default() }
+    }
+
+    /// Returns that a person has to check the work.
+    pub(super) fn human_check() -> Self {
+        Self::fixed("awaiting human verification", StatusKind::Waiting)
     }
 
     /// Removes a word that the line already shows.
@@ -132,7 +150,8 @@ impl Status {
             {
                 words.pop();
             }
-            self.words = words.join(" ");
+            let words = words.join(" ");
+            words.trim_start_matches(|one: char| !one.is_alphanumeric()).clone_into(&mut self.words);
             // `v1.1 shipped`.
             if self.kind == StatusKind::Over && !self.words.contains(' ') {
                 self.words = format!("milestone {}", self.words);
@@ -281,14 +300,23 @@ fn chosen(clauses: &[Clause], number: Option<&str>) -> Option<usize> {
             let is_named = |clause: &Clause| clause.about != About::ThisPhase && clause.is_ours(number);
             later(&|clause| clause.decides() && is_named(clause) || waits(clause) && is_step(clause))
         }
+        // `v2.0 Working Title — defining requirements`.
+        Some(StatusKind::Working)
+            if clauses.get(at).is_some_and(|it| it.words.split(' ').next().is_some_and(kind::is_version))
+                && later(&Clause::decides).is_some() =>
+        {
+            later(&Clause::decides)
+        }
         // `Active / Phase 3 complete`.
         Some(StatusKind::Working) if clauses.get(at).is_some_and(|clause| clause.about == About::Unsaid) => {
             let is_new = |kind: StatusKind| {
                 !matches!(kind, StatusKind::Working | StatusKind::Other | StatusKind::Silent)
             };
-            later(&|clause| {
-                is_new(clause.kind) && matches!(clause.about, About::Phase(_)) && clause.is_ours(number)
-            })
+            // `Executing — Phase 4 Plan 03 is next`.
+            let is_plan = |clause: &Clause| clause.kind == StatusKind::Waiting && clause.has(&["plan"]);
+            let is_named =
+                |clause: &Clause| matches!(clause.about, About::Phase(_)) && clause.is_ours(number);
+            later(&|clause| is_new(clause.kind) && is_named(clause) && !is_plan(clause))
         }
         Some(_) if clauses.get(at).is_some_and(|clause| clause.about == About::Plan) => {
             later(&|clause| clause.decides() && clause.is_ours(number))
@@ -362,7 +390,8 @@ mod tests {
             ("Ready for UAT", "ready for UAT", StatusKind::Waiting),
             ("unknown", "", StatusKind::Silent),
             ("—", "", StatusKind::Silent),
-            ("Phase 5 concluída — aprovada", "phase 5 concluída", StatusKind::Other),
+            ("Phase 5 concluída — aprovada", "phase 5 concluída", StatusKind::Done),
+            ("Phase 5 voltooid — goedgekeurd", "phase 5 voltooid", StatusKind::Other),
         ] {
             let status = Status::of(raw, None).unwrap_or_default();
             assert_eq!((status.words.as_str(), status.kind), (words, kind), "{raw}");

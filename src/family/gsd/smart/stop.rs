@@ -5,14 +5,16 @@
 
 use super::{
     clause::{About, Clause, clauses},
-    evidence::{Evidence, is_not_begun, without_date},
+    evidence::{Evidence, without_date},
     kind::StatusKind,
     label::Topic,
     next::step,
     number::{is_later, is_same_number},
     phase::Phase,
+    plan::{index, is_not_begun, place_of_plan, plan_number},
     progress::fractions,
     read::Progress,
+    session::{Named, completed, named},
     status::{Status, Subject},
 };
 
@@ -36,46 +38,62 @@ impl Stop {
     pub(super) fn after(evidence: &Evidence<'_>, phase: Option<&Phase>) -> Option<Self> {
         let Named { number, plan, reached, kind } = named(evidence.stopped()?.0)?;
         let progress = &evidence.front.progress;
-        let completed = progress.completed_phases?;
-        let is_plan = plan.is_some();
         let Some(phase) = phase else {
             // The body says that nothing has begun, but plans are done.
             let is_begun = index(plan.as_deref()?)? <= progress.completed_plans?;
             // Phases may be worked on in any order.
+            let completed = progress.completed_phases?;
             let is_past = number.parse::<u64>().is_ok_and(|number| number <= completed);
             let is_possible = is_begun && !is_past && progress.is_open();
             return is_possible.then_some(Self { number, plan, reached, kind, is_done: false });
         };
-        let is_later = is_later(&number, &phase.number);
-        // A body that says that its phase is done was not written for a phase after it.
-        let is_ended = || is_complete(evidence, phase);
-        // Nor does one that has not begun stand against a plan that was completed.
-        let is_untouched = is_plan && evidence.label(Topic::Plan).is_some_and(is_not_begun);
-        let place = progress.total_phases.and_then(|total| place(&number, phase, total));
-        let Some(place) = place else {
-            let is_possible = if is_plan {
-                is_untouched || is_ended() || !evidence.is_resumed(phase) || is_behind(evidence, phase)
-            } else {
-                // GSD leaves the line of a phase that was executed until the next one begins.
-                let is_past = progress.is_all_done() || phase.is_done() || progress.has_only_done_plans();
-                is_past && (is_ended() || is_next(&number, phase) || is_past_body(&number, phase, progress))
-            };
-            return (is_later && is_possible).then_some(Self { number, plan, reached, kind, is_done: false });
-        };
-        // Phase 2.1 comes after phase 2, and is not counted as the third.
-        let before = if number.contains('.') { place } else { place.saturating_sub(1) };
-        // Inserted phases are counted, too, so the count says less of them. Nothing is done if its plans are open.
-        let is_vague = number.contains('.') || completed > place;
-        let is_open = is_vague && progress.has_open_plans();
-        let is_done = completed > before && !is_open;
-        // A phase that waits for its verification is not counted, but its plans are.
-        let plans = plan.as_deref().and_then(index).map(|plan| plan.saturating_add(before));
-        let is_planned = plans.zip(progress.completed_plans).is_some_and(|(least, done)| least <= done);
+        if !is_later(&number, &phase.number) {
+            return None;
+        }
+        let is_done = is_counted(&number, phase, progress) && !progress.has_open_plans();
+        let stop = Self { number, plan, reached, kind, is_done };
+        // GSD counts again whenever it writes the file: what was prepared was executed since.
+        if stop.reached.is_none() && stop.kind == StatusKind::Waiting && is_done && progress.is_all_done() {
+            return Some(Self { kind: StatusKind::Done, ..stop });
+        }
+        (stop.is_newer(evidence, phase) && !stop.is_ahead(evidence, phase)).then_some(stop)
+    }
+
+    /// Returns whether something shows that the session is newer than the body, which is about an earlier phase.
+    fn is_newer(&self, evidence: &Evidence<'_>, phase: &Phase) -> bool {
+        let progress = &evidence.front.progress;
         // `Phase 3 complete` is not believed before the phase is counted.
-        let is_begun = is_plan || kind != StatusKind::Done;
-        let is_possible =
-            is_done || is_begun && (completed == before || is_ended()) || is_planned || is_untouched;
-        (is_later && is_possible).then_some(Self { number, plan, reached, kind, is_done })
+        if self.plan.is_none() && self.kind == StatusKind::Done && !self.is_done {
+            return false;
+        }
+        // A body that has not begun does not stand against a plan that was completed.
+        let is_untouched = self.plan.is_some() && evidence.label(Topic::Plan).is_some_and(is_not_begun);
+        evidence.is_session_last()
+            || self.is_active(evidence)
+            || is_untouched
+            || is_past(evidence, phase)
+            || progress.has_only_done_plans()
+            || !self.is_preparation() && (!evidence.is_resumed(phase) || is_behind(evidence, phase))
+    }
+
+    /// Returns whether the phase was only prepared, while work on the body's phase is left.
+    fn is_ahead(&self, evidence: &Evidence<'_>, phase: &Phase) -> bool {
+        let progress = &evidence.front.progress;
+        let is_planned = progress.has_only_done_plans() && !progress.has_impossible_plans();
+        let is_left = evidence.label(Topic::Plan).is_some_and(|plan| {
+            let is_begun = || !is_planned && place_of_plan(plan).is_some_and(|(plan, all)| plan < all);
+            let is_room = || !evidence.is_session_last() && self.leaves_room(phase, progress);
+            if is_not_begun(plan) { is_room() } else { is_begun() }
+        });
+        self.is_preparation() && is_left && !is_past(evidence, phase) && !self.is_active(evidence)
+    }
+
+    /// Returns whether so many phases are left that the body's one may be the first of them.
+    fn leaves_room(&self, phase: &Phase, progress: &Progress) -> bool {
+        let between = || self.number.parse::<u64>().ok()?.checked_sub(phase.number.parse().ok()?);
+        let left = progress.total_phases.zip(progress.completed_phases);
+        let left = left.map(|(total, completed)| total.saturating_sub(completed));
+        between().zip(left).is_some_and(|(between, left)| between < left)
     }
 
     /// Returns the phase, with the total of the earlier one.
@@ -93,7 +111,7 @@ impl Stop {
 
     /// Returns whether the session ended before the work on the phase: its context was gathered, its plans made.
     pub(super) const fn is_preparation(&self) -> bool {
-        self.plan.is_none() && !self.is_done
+        self.reached.is_none() && !self.is_done
     }
 
     /// Returns what is happening to the phase.
@@ -106,6 +124,9 @@ impl Stop {
                 || self.plan.is_some() && self.is_done && body.subject.is_ours() && body.is_verification()
         };
         let stopped = evidence.stopped().and_then(|(raw, _)| Status::of(raw, number));
+        // GSD has its own word for a check by a person.
+        let is_check = |stopped: &Status| stopped.words.contains("human-verify");
+        let stopped = stopped.map(|stopped| if is_check(&stopped) { Status::human_check() } else { stopped });
         // `Phase 2 plans created` is after `ready for Phase 2 planning`.
         let is_planned = |stopped: &Status| {
             self.is_preparation() && stopped.words.split(' ').any(|word| matches!(word, "plans" | "planned"))
@@ -115,6 +136,9 @@ impl Stop {
         let body = body.filter(|body| !is_old(body));
         if let Some(body) = body.clone().filter(is_fresh) {
             return Some(body);
+        }
+        if self.is_done && self.kind == StatusKind::Done {
+            return Some(Status::fixed("complete", StatusKind::Done));
         }
         let Some(plan) = &self.plan else {
             // After that, the last activity made its plans.
@@ -163,24 +187,17 @@ pub(super) fn place(number: &str, body: &Phase, count: u64) -> Option<u64> {
     (own.max(body_number) <= count).then_some(own)
 }
 
-/// Returns whether a number is that of the phase right after this one.
-fn is_next(number: &str, phase: &Phase) -> bool {
-    let whole = |number: &str| number.split('.').next()?.parse::<u64>().ok();
-    whole(number).zip(whole(&phase.number)).is_some_and(|(next, own)| next <= own.saturating_add(1))
+/// Returns whether the counts include a phase.
+fn is_counted(number: &str, body: &Phase, progress: &Progress) -> bool {
+    let place = progress.total_phases.and_then(|total| place(number, body, total));
+    // Phase 2.1 comes after phase 2, and is not counted as the third.
+    let least = place.map(|place| if number.contains('.') { place.saturating_add(1) } else { place });
+    least.zip(progress.completed_phases).is_some_and(|(least, completed)| completed >= least)
 }
 
-/// Returns whether fewer phases are left than from that of the body to this number, so the body's one is done.
-///
-/// Numbers may have gaps, so as many phases as are between the two must be counted as done.
-fn is_past_body(number: &str, phase: &Phase, progress: &Progress) -> bool {
-    let between = || number.parse::<u64>().ok()?.checked_sub(phase.number.parse().ok()?);
-    let (Some(between), Some(done), Some(total)) =
-        (between(), progress.completed_phases, progress.total_phases)
-    else {
-        return false;
-    };
-    let is_left = done < total && total.saturating_sub(done) <= between;
-    progress.has_only_done_plans() && is_left && between <= done
+/// Returns whether the body or the counts say that the body's phase is done.
+fn is_past(evidence: &Evidence<'_>, phase: &Phase) -> bool {
+    is_complete(evidence, phase) || is_counted(&phase.number, phase, &evidence.front.progress)
 }
 
 /// Returns whether the body says that a phase is done.
@@ -203,78 +220,6 @@ fn is_behind(evidence: &Evidence<'_>, phase: &Phase) -> bool {
 fn is_before_plans(status: &Status) -> bool {
     let is_early = matches!(status.kind, StatusKind::Working | StatusKind::Waiting);
     is_early && status.subject != Subject::Plan && step(&status.words) == Some("plan ")
-}
-
-/// What a session ended with.
-struct Named {
-    /// The number of the phase.
-    number: String,
-    /// The plan, if one was completed.
-    plan: Option<String>,
-    /// The number of the plan inside the phase, completed or not.
-    reached: Option<u64>,
-    /// What happened.
-    kind: StatusKind,
-}
-
-/// Returns the phase that a session ended at: `Completed 03-04-PLAN.md`, `Phase 4 context gathered`.
-fn named(raw: &str) -> Option<Named> {
-    let mut clauses = clauses(raw).into_iter();
-    let clause = clauses.next()?;
-    if let About::Phase(number) = &clause.about {
-        let is_known = matches!(clause.kind, StatusKind::Done | StatusKind::Waiting | StatusKind::Working);
-        return is_known.then(|| Named {
-            number: number.clone(),
-            plan: None,
-            reached: None,
-            kind: clause.kind,
-        });
-    }
-    // `Checkpoint: task 2 in 03-04-PLAN.md`.
-    if clause.kind != StatusKind::Done && clause.has(&["checkpoint"]) {
-        let (number, plan) = plan(&clause.words).or_else(|| plan(&clauses.next()?.words))?;
-        return Some(Named { number, plan: None, reached: plan.parse().ok(), kind: StatusKind::Working });
-    }
-    let (number, plan) = plan(&clause.words).filter(|_| clause.kind == StatusKind::Done)?;
-    let reached = plan.parse().ok();
-    let plan = Some(format!("{number}-{plan}"));
-    Some(Named { number, plan, reached, kind: clause.kind })
-}
-
-/// Returns the phase and the number of the plan that a session completed.
-pub(super) fn completed(raw: &str) -> Option<(String, u64)> {
-    let Named { number, plan, .. } = named(raw)?;
-    Some((number, index(plan.as_deref()?)?))
-}
-
-/// Returns the phase and the plan that words name: `03-04-PLAN.md`, `phase 3 plan 04`, `03-search plan 04`.
-pub(super) fn plan(words: &str) -> Option<(String, String)> {
-    let parts: Vec<&str> = words.split(' ').collect();
-    if let Some((phase, plan)) = parts.iter().find_map(|word| plan_number(word)) {
-        return Some((phase.to_owned(), plan.to_owned()));
-    }
-    let is_digits = |text: &&str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let at = parts.iter().position(|word| *word == "plan")?;
-    let plan = parts.get(at.saturating_add(1)).copied().filter(is_digits)?;
-    let phase = parts.get(at.checked_sub(1)?)?.split('-').next()?;
-    let is_phase = phase.split('.').all(|part| is_digits(&part));
-    is_phase.then(|| (phase.to_owned(), plan.to_owned()))
-}
-
-/// Returns the number of a plan inside its phase: 4 for `03-04`.
-fn index(plan: &str) -> Option<u64> {
-    plan.rsplit('-').next()?.parse().ok()
-}
-
-/// Splits the number of a plan, or the name of its file: `03-04`, `03-04-PLAN.md`, `03-search-04-PLAN.md`.
-pub(super) fn plan_number(word: &str) -> Option<(&str, &str)> {
-    let file = word.rsplit('/').next()?;
-    let bare = ["-PLAN.md", "-plan.md", "-PLAN", "-SUMMARY.md"].iter().find_map(|end| file.strip_suffix(end));
-    let (phase, rest) = bare.unwrap_or(file).split_once('-')?;
-    let plan = if bare.is_some() { rest.rsplit('-').next()? } else { rest };
-    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_phase = phase.split('.').all(is_digits) && !is_same_number(phase, "0");
-    (is_phase && is_digits(plan)).then_some((phase, plan))
 }
 
 /// Returns that a plan is done, if the status does not say what is, and plans of the phase are left.
@@ -304,10 +249,4 @@ pub(super) fn of_plan(evidence: &Evidence<'_>, number: Option<&str>, status: &St
     };
     let words = format!("plan {} complete", done?);
     Some(Status { words, subject: Subject::Plan, ..status.clone() })
-}
-
-/// Returns which plan of how many a plan line names: `2 of 3 in current phase`.
-pub(super) fn place_of_plan(line: &str) -> Option<(u64, u64)> {
-    let (plan, total) = line.split_once(" of ")?;
-    Some((plan.trim().parse().ok()?, total.split(' ').next()?.parse().ok()?))
 }

@@ -27,6 +27,9 @@ pub(super) fn only_version(text: &str) -> Option<&str> {
 pub(super) fn opening(value: &str) -> Option<(&str, &str)> {
     let value = value.trim_start_matches(['*', '_', ' ']);
     let value = name::strip_ignoring_case(value, "milestone ").unwrap_or(value);
+    // `M6 v2.5 — Search` has two.
+    let second = value.split_once(' ').filter(|(code, _)| code.starts_with('M') && is_version(code));
+    let value = second.map(|(_, rest)| rest).filter(|rest| rest.starts_with('v')).unwrap_or(value);
     let end = value
         .find(|one: char| text::is_blank(one) || matches!(one, ',' | ':' | ';' | '*' | ')'))
         .unwrap_or(value.len());
@@ -44,4 +47,47 @@ pub(super) fn is_version(word: &str) -> bool {
         && word.len().saturating_sub(digits.len()) <= 1
         && digits.starts_with(|first: char| first.is_ascii_digit())
         && digits.chars().all(|one| one.is_ascii_alphanumeric() || matches!(one, '.' | '-' | '+'))
+}
+
+/// Returns the version of a milestone whose phases or whose start a heading announces, unless it is an old one.
+pub(super) fn version_of_phases(heading: &str) -> Option<&str> {
+    let heading = heading.trim_matches(['#', ' ', '\r']);
+    let (version, rest) = heading.strip_prefix("Milestone ").unwrap_or(heading).split_once(' ')?;
+    // `Phase Map`, `Phase Summary`.
+    let is_phases =
+        rest == "Phases" || rest.strip_prefix("Phase ").is_some_and(|what| !what.contains([' ', '1', '2']));
+    let is_start = rest.starts_with("Initialization") && heading.starts_with("Milestone ");
+    ((is_phases || is_start) && kind::is_version(version)).then_some(version)
+}
+
+/// Returns the later of two versions.
+pub(super) fn later<'a>(one: Option<&'a str>, other: Option<&'a str>) -> Option<&'a str> {
+    let is_later = one.zip(other).is_some_and(|(one, other)| is_later_version(other, one));
+    if is_later { other } else { one.or(other) }
+}
+
+/// Returns a line that has the progress of one milestone: `v1.1 Progress: 40%`, `v1.1: [####......] 40%`.
+pub(super) fn progress_of_version(line: &str) -> Option<&str> {
+    // Most lines are rejected by a byte or two.
+    let start = line.bytes().position(|byte| !matches!(byte, b' ' | b'*' | b'-' | b'['))?;
+    let (lead, line) = line.split_at_checked(start).filter(|(_, line)| line.starts_with('v'))?;
+    let (version, rest) = line.split_once(' ')?;
+    let rest = rest.trim_start_matches("Milestone ");
+    let is_bar = version.contains(':') || lead.ends_with('[');
+    let is_progress = rest.starts_with("Progress:") || is_bar && is_percentage(rest);
+    let version = version.trim_end_matches(['*', ':']);
+    (is_progress && kind::is_version(version)).then(|| text::trim(line))
+}
+
+/// Returns whether a string begins with a percentage, maybe after a bar.
+fn is_percentage(text: &str) -> bool {
+    let Some((before, _)) = text.split_once('%') else { return false };
+    let bar = before.trim_end_matches(|last: char| last.is_ascii_digit());
+    bar.len() < before.len() && !bar.contains(char::is_alphanumeric)
+}
+
+/// Returns whether a line begins with a version, and a colon or a bar after it.
+pub(super) fn is_milestone(line: &str) -> bool {
+    let version = line.split([':', ' ']).next().map(str::to_lowercase);
+    version.is_some_and(|version| kind::is_version(&version)) && line.contains(['[', ':'])
 }

@@ -29,6 +29,8 @@ pub(super) enum Why {
     Body,
     /// The body has no status about this phase.
     Front,
+    /// The counts are past the phase of the body, which was never updated.
+    PastBody,
     /// The file says what the phase is ready for.
     NextStep,
     /// A plan of the phase is open and named as the next one.
@@ -63,6 +65,7 @@ impl Why {
             Self::Whole => "the body does not say what is done, and this does",
             Self::Body => "the body says more than the frontmatter, which is derived from it",
             Self::Front => "no status in the body is about this phase",
+            Self::PastBody => "the counts are past the phase of the body, which was never updated",
             Self::NextStep => "the status does not say what the phase is ready for, and this does",
             Self::OpenPlan => "a plan of this phase is open, and this says that it is next",
             Self::Ended => {

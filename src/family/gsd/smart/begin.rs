@@ -1,0 +1,71 @@
+//! The state of a phase of which no plan has begun.
+
+use super::{
+    clause::clauses,
+    evidence::without_date,
+    kind::StatusKind,
+    label::Topic,
+    number::is_same_number,
+    plan::is_not_begun,
+    statements::{BODY, PLAN, PLANNED, Statements, Verdict},
+    status::Status,
+    why::Why,
+};
+
+impl Statements<'_, '_> {
+    /// Returns the state of a phase of which no plan has begun.
+    pub(super) fn by_plan(&self) -> Option<Verdict> {
+        let body = self.evidence.label(Topic::Plan).filter(|plan| is_not_begun(plan));
+        // The body may still have the plan of the phase before.
+        let front = || self.evidence.front.current_plan.as_deref().filter(|plan| is_not_begun(plan));
+        let plan = body.or_else(|| front().filter(|_| self.is_from_front()))?;
+        self.phase?;
+        if let Some((status, from)) = self.first_said() {
+            if status.kind == StatusKind::Over {
+                return Some((status, from, if from == BODY { Why::Body } else { Why::Front }));
+            }
+            // GSD leaves `Ready to execute` of the phase before; its activity says which phase was planned.
+            let is_stale = status.words == "ready to execute" && !self.is_planned(plan);
+            if status.waits() && !is_stale {
+                return Some((status, from, Why::NotBegunWaits));
+            }
+        }
+        let is_last = || {
+            let last = self.evidence.front.progress.total_phases.map(|total| total.to_string());
+            last.zip(self.number).is_some_and(|(last, number)| is_same_number(&last, number))
+        };
+        // `Next: /gsd:plan-phase 23` after `Phase: 23`: it is to be done.
+        let is_next = self.phase.is_some_and(|phase| self.evidence.next_step(phase).is_some());
+        if self.evidence.front.progress.is_all_done() && (self.is_focus() || is_last()) && !is_next {
+            if let Some((status, from)) = self.first_said().filter(|(status, _)| status.is_verification()) {
+                return Some((status, from, Why::PastPhaseLine));
+            }
+            return Some((Status::fixed("complete", StatusKind::Done), PLAN, Why::AllCounted));
+        }
+        Some((Status::fixed("not started", StatusKind::Waiting), PLAN, Why::NotBegun))
+    }
+
+    /// Returns whether only the frontmatter names this phase: the body's line is about another one.
+    fn is_from_front(&self) -> bool {
+        let current = self.evidence.front.current_phase.as_deref();
+        let line = self.evidence.line_phase().map(|line| line.number);
+        let is_own = |other: &str| self.number.is_some_and(|own| is_same_number(own, other));
+        current.is_some_and(is_own) && !line.is_some_and(|line| is_own(&line))
+    }
+
+    /// Returns whether the focus is on this phase.
+    fn is_focus(&self) -> bool {
+        let focus = self.evidence.focus_phase().map(|focus| focus.number);
+        focus.zip(self.number).is_some_and(|(focus, number)| is_same_number(&focus, number))
+    }
+
+    /// Returns whether the file says that the plans of the phase are made.
+    fn is_planned(&self, plan: &str) -> bool {
+        let is_planned = |raw: &str| {
+            clauses(without_date(raw)).iter().any(|clause| {
+                clause.is_ours(self.number) && clause.kind == StatusKind::Waiting && clause.has(PLANNED)
+            })
+        };
+        plan.contains("ready to execute") || self.evidence.activities().any(|(raw, _)| is_planned(raw))
+    }
+}

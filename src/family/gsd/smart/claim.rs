@@ -1,0 +1,95 @@
+//! What lines of their own say about how far a phase is: its plan, its planning, the resume file, and the counts.
+
+use super::{
+    clause::{Clause, clauses},
+    evidence::Origin,
+    kind::StatusKind,
+    label::Topic,
+    number::is_same_number,
+    phase::Phase,
+    plan::{place_of_plan, plan_number},
+    session::completed,
+    stage::{Claim, Stage},
+    statements::{COUNTS, PLAN, Statements},
+    status::Status,
+    stop::place,
+};
+
+impl Statements<'_, '_> {
+    /// Returns that the phase is ready to execute, if the last change made its plans.
+    pub(super) fn claim_of_planning(&self) -> Option<Claim> {
+        let raw = self.evidence.label(Topic::Planned)?;
+        let is_own =
+            Phase::of(raw).is_some_and(|it| self.number.is_some_and(|own| is_same_number(&it.number, own)));
+        let is_last = raw.rsplit(['—', ' ']).next().is_some_and(|time| self.evidence.is_last_change(time));
+        let status = || Status::fixed("ready to execute", StatusKind::Waiting);
+        (is_own && is_last && raw.contains(" plan")).then(|| Claim {
+            stage: Stage::ToExecute,
+            status: status(),
+            from: Origin::Label(Topic::Planned),
+        })
+    }
+
+    /// Returns that the phase is ready to execute, if the last session ended before one of its plans.
+    pub(super) fn claim_of_resume(&self) -> Option<Claim> {
+        let from = Origin::Label(Topic::Resume);
+        let raw = self.evidence.label(Topic::Resume).filter(|raw| raw.ends_with("-PLAN.md"))?;
+        let (phase, _) = plan_number(raw)?;
+        let is_last = self.evidence.is_session_last() && is_same_number(phase, self.number?);
+        let status = Status::fixed("ready to execute", StatusKind::Waiting);
+        is_last.then_some(Claim { stage: Stage::ToExecute, status, from })
+    }
+
+    /// Returns how far the plan line says that the phase is: `3 of 3 (COMPLETE)`.
+    pub(super) fn claim_of_plan(&self) -> Option<Claim> {
+        let line = self.evidence.line_phase().map(|line| line.number);
+        let is_own = line.zip(self.number).is_some_and(|(line, number)| is_same_number(&line, number));
+        let raw = self.evidence.label(Topic::Plan).filter(|_| is_own)?;
+        let claim = self.claim(raw, PLAN, true);
+        let is_last = place_of_plan(raw).is_some_and(|(plan, total)| plan == total);
+        let is_bare = |clause: &Clause| clause.kind == StatusKind::Done && !clause.words.contains(' ');
+        let is_done = || is_last && clauses(raw).iter().any(is_bare);
+        // GSD writes `Ready to execute` after each plan. The second one means that the phase has begun.
+        let is_begun = || self.line.is_none() && place_of_plan(raw).is_some_and(|(plan, _)| plan > 1);
+        let executing = || Claim {
+            stage: Stage::Executing,
+            status: Status::fixed("executing", StatusKind::Working),
+            from: PLAN,
+        };
+        let is_bare_status = || self.body.as_ref().is_some_and(|body| body.words == "ready to execute");
+        claim
+            .filter(|claim| claim.stage >= Stage::Verifying)
+            .or_else(|| is_done().then(|| Claim::complete(PLAN)))
+            .or_else(|| (is_bare_status() && is_begun()).then(executing))
+    }
+
+    /// Returns that the phase is done, if the counts include it and all plans, and it was begun.
+    pub(super) fn claim_of_counts(&self) -> Option<Claim> {
+        let progress = &self.evidence.front.progress;
+        let stop = self.evidence.stopped().and_then(|(raw, _)| completed(raw));
+        let stop = stop.filter(|(phase, _)| self.number.is_some_and(|number| is_same_number(phase, number)));
+        let index = stop.map(|(_, index)| index);
+        let is_quiet = self.is_begun() && self.said().next().is_none();
+        if index.is_none() && !is_quiet {
+            return None;
+        }
+        let place = place(self.number?, self.phase?, progress.total_phases?);
+        let is_counted = place.zip(progress.completed_phases).is_some_and(|(place, done)| done >= place);
+        // Inserted phases are counted, too, so the counts prove nothing as long as plans are open.
+        if !progress.has_only_done_plans() {
+            return None;
+        }
+        // If the place of the phase is unknown: all plans are of this phase, or this was its last.
+        let all = self.evidence.label(Topic::Plan).and_then(place_of_plan).map(|(_, total)| total);
+        let is_only = place.is_none() && index.is_some() && progress.completed_plans == index;
+        let is_last = index.zip(all).map(|(index, all)| index >= all);
+        // The body says that the plan was not the last: which of them is newer is unknown.
+        let place = self.evidence.label(Topic::Plan).and_then(place_of_plan).map(|(plan, _)| plan);
+        let is_open = self.body.as_ref().is_some_and(|body| body.kind == StatusKind::Working);
+        if is_open && is_last == Some(false) && place == index {
+            return None;
+        }
+        let is_end = is_only && is_last != Some(false) || is_quiet && is_last == Some(true);
+        (is_counted || is_end).then(|| Claim::complete(COUNTS))
+    }
+}

@@ -1,0 +1,113 @@
+//! Later phases than the body's phase line names.
+
+use super::{
+    clause::{About, Clause, clauses},
+    evidence::{Evidence, Origin, without_date},
+    kind::StatusKind,
+    label::Topic,
+    number::{is_later, is_same_number},
+    phase::Phase,
+    plan::plan_number,
+    statements::{Fresh, PLANNED},
+    status::{Status, Subject},
+    stop::{Stop, place},
+};
+
+/// Returns a later phase that the frontmatter speaks of, unless a command is working on a phase.
+pub(super) fn later_in_front(
+    evidence: &Evidence<'_>,
+    phase: Option<&Phase>,
+    from: Origin,
+) -> Option<(Phase, Origin, Fresh)> {
+    if from == Origin::Field("active_phase") {
+        return None;
+    }
+    let by_status = phase.and_then(|phase| later_by_front_status(evidence, phase, from));
+    let (mut later, from, fresh) = if let Some(later) = by_status {
+        (later, Origin::Field("status"), Fresh::Status)
+    } else if let Some(stop) = Stop::after(evidence, phase) {
+        (stop.phase(phase)?, evidence.stopped()?.1, Fresh::Stop(stop))
+    } else {
+        let later = |phase| later_by_planning(evidence, phase);
+        let (later, from) = phase.and_then(later)?;
+        (later, from, Fresh::No)
+    };
+    let named = [evidence.focus_phase(), evidence.planned_phase(), evidence.next_label()];
+    named.into_iter().flatten().for_each(|named| later.learn(&Phase { status: None, ..named }));
+    Some((later, from, fresh))
+}
+
+/// Returns the later phase that the frontmatter's status says is being worked on or done.
+///
+/// GSD derives one word from the body, so a status that names a phase was written on purpose. It stays when work
+/// goes back to an earlier phase, which the body then has a line for.
+fn later_by_front_status(evidence: &Evidence<'_>, phase: &Phase, from: Origin) -> Option<Phase> {
+    let clauses = clauses(evidence.front.status.as_deref()?);
+    let clause = clauses.iter().find(|clause| clause.decides())?;
+    let About::Phase(number) = &clause.about else { return None };
+    let is_work = matches!(clause.kind, StatusKind::Working | StatusKind::Done);
+    let is_resumed = if from == Origin::Label(Topic::Status) {
+        evidence.was_active_last(phase)
+    } else {
+        evidence.is_resumed(phase)
+    };
+    if !is_work || !is_later(number, &phase.number) || is_resumed {
+        return None;
+    }
+    Some(Phase { total: phase.total.clone(), ..Phase::of(number)? })
+}
+
+/// Returns the later phase that was planned last, if the status says that a phase is ready and this one is done.
+///
+/// GSD writes `Ready to execute` and the activity when it has planned a phase, but leaves the phase line.
+fn later_by_planning(evidence: &Evidence<'_>, phase: &Phase) -> Option<(Phase, Origin)> {
+    let progress = &evidence.front.progress;
+    let is_done = place(&phase.number, phase, progress.total_phases?)? <= progress.completed_phases?;
+    if phase.status.is_some() || !is_done || !is_ready_to_execute(evidence, phase) {
+        return None;
+    }
+    let is_planned = |clause: &Clause| clause.kind == StatusKind::Waiting && clause.has(PLANNED);
+    let later = |raw: &str| {
+        let clause = clauses(without_date(raw)).into_iter().find(is_planned)?;
+        let About::Phase(number) = &clause.about else { return None };
+        let later = Phase { total: phase.total.clone(), ..Phase::of(number)? };
+        is_later(number, &phase.number).then_some(later)
+    };
+    evidence.activities().find_map(|(raw, from)| Some((later(raw)?, from)))
+}
+
+/// Returns whether the body's status says that some phase is ready to be executed.
+fn is_ready_to_execute(evidence: &Evidence<'_>, phase: &Phase) -> bool {
+    let status = evidence.label(Topic::Status).and_then(|raw| Status::of(raw, Some(&phase.number)));
+    status.is_some_and(|status| status.subject == Subject::Unsaid && status.step() == Some("execute "))
+}
+
+/// Returns the later phase that the body's status speaks of, if the phase line says nothing of its own.
+///
+/// `Phase: 0 of 4` with `Status: Ready to plan Phase 1`, `Phase: 7` with `Status: Phase 8 ready to plan` or
+/// `Status: Plan 08-01 complete`.
+pub(super) fn later_by_status(
+    evidence: &Evidence<'_>,
+    phase: &Phase,
+    from: Origin,
+) -> Option<(Phase, Origin)> {
+    let is_quiet = phase.status.is_none() || is_same_number(&phase.number, "0");
+    if from != Origin::Label(Topic::Phase) || !is_quiet {
+        return None;
+    }
+    let clauses = clauses(evidence.label(Topic::Status)?);
+    let is_preparation = |clause: &&Clause| clause.kind == StatusKind::Waiting && !clause.waits();
+    let mut deciding = clauses.iter().filter(|clause| clause.decides()).skip_while(is_preparation);
+    let clause = deciding.next()?;
+    let number = match &clause.about {
+        About::Phase(number) => number,
+        About::Plan if clause.kind == StatusKind::Done => clause.words.split(' ').find_map(plan_number)?.0,
+        _ => return None,
+    };
+    let is_work = matches!(clause.kind, StatusKind::Working | StatusKind::Waiting | StatusKind::Done);
+    if !is_work || clause.words.ends_with(" next") || !is_later(number, &phase.number) {
+        return None;
+    }
+    let later = Phase { total: phase.total.clone(), ..Phase::of(number)? };
+    Some((later, Origin::Label(Topic::Status)))
+}
