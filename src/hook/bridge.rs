@@ -25,7 +25,9 @@ const TIMESTAMP: &str = ",\"timestamp\":";
 
 /// Writes how full the context is, if the session's id can be part of a file name.
 ///
-/// Errors are ignored: the line is more important.
+/// Errors are ignored: the line is more important. It is not inlined, so that its buffer is not on the stack for the rest of
+/// the hook.
+#[inline(never)]
 pub(super) fn write(system: &System, payload: &Payload<'_>) {
     let (Some(session), Some(remaining)) = (payload.session(), &payload.remaining) else { return };
     if session.contains(['/', '\\', '\0']) || session.contains("..") {

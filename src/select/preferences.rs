@@ -10,7 +10,7 @@ use crate::{
     family::{FAMILIES, Family, Preferences, PreferencesFile},
     sys::{
         System,
-        file::{self, Open, STATE_LIMIT},
+        file::{self, STATE_LIMIT},
     },
 };
 
@@ -44,7 +44,7 @@ pub fn preferences(system: &System, dir: &Path, bare: usize) -> Option<FoundPref
 
 fn read(dir: &Path, of_family: PreferencesFile) -> io::Result<(PathBuf, Preferences)> {
     let path = file::below(dir, of_family.path);
-    let bytes = Open::at(&path).and_then(|open| open.head(STATE_LIMIT))?;
+    let bytes = file::head(&path, STATE_LIMIT)?;
     let preferences = (of_family.read)(&bytes).unwrap_or_default();
     Ok((path, preferences))
 }

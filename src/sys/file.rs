@@ -74,7 +74,10 @@ impl Open {
     ///
     /// It does not block, because a FIFO in its place might never answer.
     pub fn at(path: &Path) -> io::Result<Self> {
-        let file = platform::open(path)?;
+        Self::of(platform::open(path)?)
+    }
+
+    fn of(file: File) -> io::Result<Self> {
         let about = platform::about(&file)?;
         if !about.is_file {
             return Err(io::ErrorKind::InvalidInput.into());
@@ -187,9 +190,26 @@ pub fn create_private_dir(dir: &Path) -> io::Result<()> {
     platform::create_private_dir(dir)
 }
 
+/// Reads the beginning of a regular file, `limit` bytes at most.
+///
+/// Most settings are shorter than a buffer, so this reads before it asks how long the file is.
+pub fn head(path: &Path, limit: usize) -> io::Result<Vec<u8>> {
+    let file = platform::open(path)?;
+    let mut bytes = Vec::with_capacity(BLOCK);
+    match platform::append_at(&file, &mut bytes, 0) {
+        // It is complete: [`settled`] would not wait for it. Only a file has an end at such a place.
+        Ok(1..BLOCK) => {
+            bytes.truncate(limit);
+            bytes.shrink_to_fit();
+            Ok(bytes)
+        }
+        _ => Open::of(file)?.head(limit),
+    }
+}
+
 /// Reads the beginning of a file as text; bytes that are not UTF-8 become U+FFFD, as in Node.
 pub fn text(path: &Path, limit: usize) -> io::Result<String> {
-    Ok(decoded(Open::at(path)?.head(limit)?))
+    Ok(decoded(head(path, limit)?))
 }
 
 /// Converts bytes to text; those that are not UTF-8 become U+FFFD, as in Node.

@@ -5,7 +5,7 @@ use std::{borrow::Cow, path::Path};
 use super::preferences;
 use crate::{
     family::{ProjectCode, Source},
-    sys::file::{self, Open, STATE_LIMIT},
+    sys::file::{self, STATE_LIMIT},
 };
 
 /// The ids of one milestone.
@@ -61,8 +61,7 @@ fn code<'a>(source: &Source<'a>) -> Option<Cow<'a, str>> {
 fn read(state: &Path) -> Option<String> {
     let is_planning = |dir: &&Path| dir.file_name().is_some_and(|name| name == ".planning");
     let planning = state.ancestors().skip(1).take(4).find(is_planning)?;
-    let bytes =
-        Open::at(&file::below(planning, "config.json")).and_then(|open| open.head(STATE_LIMIT)).ok()?;
+    let bytes = file::head(&file::below(planning, "config.json"), STATE_LIMIT).ok()?;
     // Few projects want such ids, and looking for the word is faster than reading the file. Its letters may be escaped.
     let may_ask =
         std::str::from_utf8(&bytes).map_or(true, |text| text.contains("bracket") || text.contains('\\'));

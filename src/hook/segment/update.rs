@@ -43,7 +43,7 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
 /// Returns the notices to lead the line with.
 fn notices(system: &System) -> Vec<(Tone, &'static str)> {
     let cache = system.home().map(|home| file::below(home, CACHE));
-    let Some(bytes) = cache.and_then(|path| file::Open::at(&path).ok()?.head(STATE_LIMIT).ok()) else {
+    let Some(bytes) = cache.and_then(|path| file::head(&path, STATE_LIMIT).ok()) else {
         return Vec::new();
     };
     let Some(check) = Check::read(&bytes) else { return Vec::new() };
