@@ -49,7 +49,7 @@ const COMPLETE_BUT_ACTIVE: Rule = Rule {
     page: "The line shows `milestone complete` if percent is 100 or all phases are completed, whatever the \
            status. In this file the status says that work is still going on. GSD's own tools write such \
            files: they count the phases and copy the status from the body.\n\n\
-           If the milestone is done, set the status to `completed`; if not, correct the counts, or set \
+           If the milestone is done, set the status to `completed`; if not, correct percent or the counts, or set \
            `active_phase` while a command runs. `--style smart` follows the status.",
     fails: &[(PATH, state!("progress:", "  total_phases: 4", "  completed_phases: 4", "  percent: 100"))],
     passes: &[(
@@ -65,7 +65,10 @@ const COMPLETE_BUT_ACTIVE: Rule = Rule {
         }
         let node = subject.frontmatter().key("status");
         let message = format!("the line says `milestone complete`, the status says `{status}`");
-        vec![Finding::new(node.span(), message).help("correct the counts, or set the status to `completed`")]
+        vec![
+            Finding::new(node.span(), message)
+                .help("correct percent or the counts, or set the status to `completed`"),
+        ]
     },
 };
 
