@@ -58,7 +58,16 @@ impl Milestone<'_> {
         let is_past = self.from == Origin::Label(Topic::Focus)
             && status.kind.is_active()
             && is_over().unwrap_or_default();
-        if is_past || is_unknown && status.words.split(' ').any(is_other) {
+        // GSD may keep the first version for ever: `See: MILESTONES.md (v1.0 shipped 2026-04-11)`.
+        let is_shipped = |version: &str| {
+            let said = [format!("{version} shipped"), format!("{version} SHIPPED")];
+            said.iter().any(|said| evidence.content.contains(said))
+        };
+        let is_old = || {
+            let is_open = self.name.is_none() && self.from == FRONT && status.kind != StatusKind::Over;
+            is_open && self.version.as_deref().is_some_and(is_shipped)
+        };
+        if is_past || is_old() || is_unknown && status.words.split(' ').any(is_other) {
             *self = Self::default();
         }
     }

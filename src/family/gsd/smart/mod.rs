@@ -13,6 +13,7 @@ use crate::{
     text::time,
 };
 
+mod added;
 mod age;
 mod begin;
 mod body;

@@ -202,6 +202,10 @@ impl Phase {
         // `6 of 6–9` are the numbers of the first and the last.
         let last =
             after.strip_prefix(['–', '-']).filter(|last| last.starts_with(|one: char| one.is_ascii_digit()));
+        // `2/3/4` is a list.
+        if after.strip_prefix('/').is_some_and(|more| more.starts_with(|one: char| one.is_ascii_digit())) {
+            return rest;
+        }
         self.total = last.is_none().then(|| digits.to_owned());
         last.map_or(after, |last| last.trim_start_matches(|one: char| one.is_ascii_digit()))
     }

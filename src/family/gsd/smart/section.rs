@@ -24,12 +24,15 @@ pub(super) struct Sections {
     phase: Option<usize>,
     plan: Option<usize>,
     status: Option<usize>,
+    /// Whether a line named an earlier phase: what follows is the history.
+    pub(super) is_history: bool,
 }
 
 impl Sections {
     /// Begins the next section at a heading.
     pub(super) fn enter(&mut self, heading: &str) {
         self.current = self.current.saturating_add(1);
+        self.is_history = false;
         self.is_elsewhere = heading.starts_with("##") && !is_about_work(heading);
         let is_position = heading.trim_matches(['#', ' ', '\r']).eq_ignore_ascii_case("current position");
         self.position = self.position.or_else(|| is_position.then_some(self.current));
@@ -81,6 +84,13 @@ impl Sections {
         self.phase == Some(self.current)
             && status.is_some_and(|status| status.kind == StatusKind::Working)
             && known.is_some_and(|known| is_later(&new.number, &known.number))
+    }
+
+    /// Notes that a line below the current phase names an earlier one.
+    pub(super) fn pass(&mut self, topic: Topic, old: Labelled<'_>, value: &str) {
+        let is_here = topic == Topic::Phase && self.phase == Some(self.current);
+        let pair = Phase::of(old.value).zip(Phase::of(value)).filter(|_| is_here);
+        self.is_history |= pair.is_some_and(|(old, new)| is_later(&old.number, &new.number));
     }
 
     /// Records that a value was found here.

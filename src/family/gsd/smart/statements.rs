@@ -122,10 +122,16 @@ impl<'e, 'a> Statements<'e, 'a> {
         if is_early && is_status && !is_said_twice && status.words == "milestone complete" {
             status = Status::fixed("complete", StatusKind::Done);
         }
+        // What was added to the roadmap after that is not in the counts.
+        if status.kind == StatusKind::Over && self.phase.is_some_and(|it| self.evidence.is_added_after(it)) {
+            status = Status::fixed("complete", StatusKind::Done);
+        }
         // The file may name the next phase elsewhere.
         let is_phase = !matches!(status.subject, Subject::Plan | Subject::Whole);
         if status.kind == StatusKind::Done && is_phase && status.next.is_none() {
-            let next = |phase| self.evidence.next_phase(phase).or_else(|| self.evidence.next_in_focus(phase));
+            let evidence = self.evidence;
+            let next = |phase| evidence.next_phase(phase).or_else(|| evidence.next_in_focus(phase));
+            let next = |phase| next(phase).or_else(|| evidence.next_added(phase));
             status.next = self.phase.and_then(next);
         }
         self.over(&status).or_else(|| self.next_step(&status)).unwrap_or((status, from, why))

@@ -5,7 +5,11 @@ use crate::text;
 
 /// Returns whether the first version is later: `v2.1` than `v2.0`, also with words after it: `v2.1-search`.
 pub(super) fn is_later_version(one: &str, other: &str) -> bool {
-    let core = |version: &'_ str| name::bare(version).split(['-', '+']).next().map(str::to_owned);
+    // `v0.3.0` is `v0.3`.
+    let core = |version: &'_ str| {
+        let core = name::bare(version).split(['-', '+']).next()?;
+        Some(core.strip_suffix(".0").filter(|core| core.contains('.')).unwrap_or(core).to_owned())
+    };
     core(one).zip(core(other)).is_some_and(|(one, other)| number::is_later(&one, &other))
 }
 
@@ -58,6 +62,37 @@ pub(super) fn version_of_phases(heading: &str) -> Option<&str> {
         rest == "Phases" || rest.strip_prefix("Phase ").is_some_and(|what| !what.contains([' ', '1', '2']));
     let is_start = rest.starts_with("Initialization") && heading.starts_with("Milestone ");
     ((is_phases || is_start) && kind::is_version(version)).then_some(version)
+}
+
+/// Returns the version of the milestone that a note is about: `[Roadmap v1.2]: …`, `**By Phase (v1.2):**`,
+/// `Milestone v1.2 started`, `See: PROJECT.md (updated for v1.2)`.
+pub(super) fn version_of_note(line: &str) -> Option<&str> {
+    let note = line.trim_start_matches(['-', '*', '#', '>', ' ', '[']);
+    // Most lines are rejected by a byte or two.
+    if !note.starts_with(['R', 'B', 'M', 'S', 'v']) {
+        return None;
+    }
+    if let Some(reference) = note.strip_prefix("See:") {
+        let (_, remark) = reference.split_once("PROJECT.md")?.1.split_once("(updated ")?;
+        let is_start = remark.contains(" for v") || remark.contains("start");
+        return only_version(remark).filter(|_| is_start && !remark.contains("close"));
+    }
+    let starts = ["Roadmap ", "By Phase (", "Milestone "];
+    let (start, rest) =
+        starts.iter().find_map(|start| Some((*start, note.strip_prefix(start)?))).unwrap_or(("", note));
+    let end = rest.find(|one: char| !one.is_ascii_alphanumeric() && one != '.')?;
+    let (version, after) = rest.split_at_checked(end)?;
+    let is_about = match start {
+        "Roadmap " => after.starts_with(']'),
+        "By Phase (" => {
+            let old = ["complete", "previous", "shipped", "summary", "not started"];
+            let (state, _) = after.split_once(')')?;
+            !old.iter().any(|old| state.contains(old))
+        }
+        "Milestone " => after.starts_with(" started"),
+        _ => line.contains('[') && ["roadmap]", "Roadmap]"].iter().any(|it| after.trim_start().starts_with(it)),
+    };
+    (is_about && version.contains('.') && kind::is_version(version)).then_some(version)
 }
 
 /// Returns the later of two versions.
