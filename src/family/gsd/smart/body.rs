@@ -84,8 +84,9 @@ impl<'a> Body<'a> {
                 continue;
             }
             let Some(slot) = found.found.get_mut(topic as usize) else { continue };
-            let is_kept =
-                |old: &Labelled<'_>| !sections.is_nearer(topic) && !sections.is_later(topic, *old, label, value);
+            let is_kept = |old: &Labelled<'_>| {
+                !sections.is_nearer(topic) && !sections.is_later(topic, *old, label, value)
+            };
             if let Some(old) = slot.filter(is_kept) {
                 sections.pass(topic, old, value);
                 continue;

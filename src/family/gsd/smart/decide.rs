@@ -214,6 +214,7 @@ fn is_more_left(evidence: &Evidence<'_>, phase: &Phase, status: &Status) -> bool
         || progress::has_more_phases(evidence)
         || evidence.next_phase(phase).is_some()
         || evidence.is_added_after(phase)
+        || evidence.has_open_row_after(phase)
         || evidence.stopped().is_some_and(|(raw, _)| names_later(raw, phase))
 }
 

@@ -4,6 +4,7 @@ use super::{
     body::{Body, telling},
     clause::{About, Clause, clauses},
     item,
+    kind::StatusKind,
     label::{NEXT_TO_EXECUTE, NEXT_TO_PLAN, Topic},
     moment::is_same_moment,
     name,
@@ -119,6 +120,14 @@ impl<'a> Evidence<'a> {
             About::Phase(number) => line.as_deref().is_some_and(|line| is_later(line, number)),
             _ => false,
         };
+        // The frontmatter may keep the first activity: `Phase 3 complete` is after it.
+        let is_phase = |clause: &Clause| {
+            clause.kind == StatusKind::Done && matches!(clause.about, About::Phase(_) | About::ThisPhase)
+        };
+        let is_past = |raw: &str| clauses(without_date(raw)).first().is_some_and(is_phase);
+        if self.label(Topic::Activity).is_some_and(is_past) {
+            return false;
+        }
         let is_start = |said: &[Clause]| said.iter().any(begins) && !said.iter().any(is_old);
         said.map(without_date).any(|raw| is_start(&clauses(raw)))
     }

@@ -5,7 +5,7 @@ use super::{
     evidence::Evidence,
     kind::{self, StatusKind},
     name,
-    number::is_same_number,
+    number::{is_later, is_same_number},
     phase::Phase,
     status::Status,
 };
@@ -31,6 +31,20 @@ impl<'a> Evidence<'a> {
             }
         }
         None
+    }
+
+    /// Returns whether a table lists a later phase of which nothing is done: `| 10. Search | — | — |`.
+    pub(super) fn has_open_row_after(&self, phase: &Phase) -> bool {
+        let is_empty = |cell: &str| cell.is_empty() || matches!(cell, "—" | "–" | "-" | "--" | "TBD");
+        let is_open = |line: &str| {
+            let mut cells = line.strip_prefix('|')?.split('|').map(text::trim);
+            let first = Phase::of(cells.next()?)?;
+            // A bare number may be anything.
+            let is_named = first.name.is_some() && is_later(&first.number, &phase.number);
+            Some(is_named && cells.all(is_empty))
+        };
+        let lines = self.content.lines().filter(|line| line.starts_with('|') && !is_rule(line));
+        lines.into_iter().any(|line| is_open(line).unwrap_or_default())
     }
 
     /// Returns what the table of the phases says about a phase.

@@ -80,6 +80,34 @@ impl Statements<'_, '_> {
         (is_done && is_end).then(|| (over(), Origin::Field("stopped_at"), Why::AllCounted))
     }
 
+    /// Returns that the milestone is done, if the session that wrote the file last says so, and nothing is left.
+    ///
+    /// GSD leaves the phase line as it is: `Completed 09-04-PLAN.md — v2.0 milestone archived`.
+    pub(super) fn by_last_session(&self) -> Option<Verdict> {
+        let evidence = self.evidence;
+        let (raw, from) = evidence.stopped().filter(|_| evidence.is_session_last())?;
+        let over = Status::over(raw).filter(|over| over.words.contains("milestone"))?;
+        let is_left = evidence.front.progress.is_open()
+            || evidence.front.active_phase.is_some()
+            || evidence.is_new_milestone()
+            || clauses(raw).iter().any(|clause| clause.kind.is_active());
+        (!is_left && self.phase.is_some()).then_some((over, from, Why::Ended))
+    }
+
+    /// Returns that the milestone is done, if the status says that something is, and the file has what GSD notes when
+    /// it closes a milestone: `Items acknowledged and deferred at v1.2 milestone close`.
+    pub(super) fn by_close(&self) -> Option<Verdict> {
+        self.front.as_ref().filter(|it| matches!(it.kind, StatusKind::Done | StatusKind::Over))?;
+        let version = milestone::milestone(self.evidence).version?;
+        let mut notes = self.evidence.content.split("deferred at ").skip(1);
+        let is_close = |note: &str| {
+            let rest = note.trim_start_matches('*').strip_prefix(version.as_ref());
+            rest.is_some_and(|rest| rest.starts_with(" milestone close"))
+        };
+        let over = || Status::fixed("milestone complete", StatusKind::Over);
+        notes.any(is_close).then(|| (over(), Origin::Field("status"), Why::Whole))
+    }
+
     /// Returns that work goes on, if the next step is a plan of the phase that is called done, and plans are open.
     pub(super) fn by_open_plan(&self, status: &Status) -> Option<Verdict> {
         let is_past = status.is_verification()

@@ -8,7 +8,7 @@ use super::{
     label::Topic,
     phase::Phase,
     plan::plan_number,
-    progress::{fractions, has_more_phases, phases_in_body, place_in_milestone},
+    progress::{fractions, has_more_phases, phases_in_body, place_in_milestone, stated},
     read::Progress,
     scope::{Scope, own, scope},
     stop::place,
@@ -26,14 +26,22 @@ pub(super) struct Share {
     pub(super) from: Origin,
 }
 
+/// What the body says about the counts.
+struct Known {
+    /// How many plans are of the current phase.
+    own_plans: Option<u64>,
+    /// The percentage, if the body states the same as the frontmatter.
+    twice: Option<u64>,
+}
+
 impl Progress {
     /// Returns whether the counts prove that a percentage is old, or not of the milestone.
     ///
     /// If phases are left, 100 % means the plans so far, and so does a share of the plans that is beyond the current phase.
     /// A 0 was never updated, unless the milestone has just begun, and neither was what is less than the phases that
     /// were done before the last one.
-    fn refutes(&self, percent: u64, is_new: bool, own: Option<u64>, decision: &Decision<'_>) -> bool {
-        let Some((counted, _)) = self.counted(own) else { return false };
+    fn refutes(&self, percent: u64, is_new: bool, known: &Known, decision: &Decision<'_>) -> bool {
+        let Some((counted, _)) = self.counted(known.own_plans) else { return false };
         let phases = self.completed_phases.zip(self.total_phases);
         let before =
             phases.and_then(|(done, total)| done.saturating_sub(1).saturating_mul(100).checked_div(total));
@@ -47,7 +55,8 @@ impl Progress {
                 let is_old = before.is_some_and(|before| percent < before);
                 self.is_untouched()
                     || is_old
-                    || self.is_of_plans(percent) && self.is_beyond(percent, decision)
+                    || self.is_of_plans(percent)
+                        && self.is_beyond(percent, decision, known.twice == Some(percent))
             }
         }
     }
@@ -60,9 +69,14 @@ impl Progress {
     }
 
     /// Returns whether a percentage is more than is possible in the current phase.
-    fn is_beyond(&self, percent: u64, decision: &Decision<'_>) -> bool {
+    fn is_beyond(&self, percent: u64, decision: &Decision<'_>, is_twice: bool) -> bool {
         let Some(total) = self.total_phases else { return false };
         let place = decision.phase.as_ref().and_then(|phase| place(&phase.number, phase, total));
+        // The counts may be of several milestones.
+        let number = decision.phase.as_ref().and_then(|phase| phase.number.split('.').next()?.parse().ok());
+        if is_twice && place.is_none() && number.is_some_and(|number: u64| number > total) {
+            return false;
+        }
         let counted = self.completed_phases.map(|done| done.saturating_add(1));
         let most = place.max(counted).and_then(|most| most.saturating_mul(100).checked_div(total));
         // What is not exactly a share may be an estimate.
@@ -127,11 +141,14 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
     let (progress, phase) = (&evidence.front.progress, decision.phase.as_ref());
     let is_other = is_of_others(evidence, decision);
     let own_plans = evidence.label(Topic::Plan).and_then(own_plans);
+    let said = evidence.label(Topic::Progress).and_then(stated);
+    let is_in_body = |percent: &u64| said == Some(*percent);
+    let known = Known { own_plans, twice: progress.percent.filter(is_in_body) };
     let is_untouched = decision.is_not_begun() || evidence.is_new_milestone();
     let is_new = is_untouched && (is_other || evidence.has_just_begun());
     let is_fresh = |share: &Share| match share.percent {
         percent if is_other => percent > 0 || is_new,
-        percent => !progress.refutes(percent, is_new, own_plans, decision),
+        percent => !progress.refutes(percent, is_new, &known, decision),
     };
     let body = own(evidence, decision).and_then(|value| in_body(value, phase, evidence.label(Topic::Plan)));
     let body = body.map(|percent| Share { percent, from: Origin::Label(Topic::Progress) }).filter(is_fresh);

@@ -108,6 +108,10 @@ impl<'e, 'a> Statements<'e, 'a> {
     /// A milestone is not complete at phase 2 of 3, or if a next phase is named: the phase is.
     pub(super) fn verdict(&self) -> Verdict {
         let first = self.first_verdict();
+        let is_urgent = matches!(first.2, Why::Alert | Why::Command);
+        if let Some(closed) = self.by_last_session().or_else(|| self.by_close()).filter(|_| !is_urgent) {
+            return closed;
+        }
         let (mut status, from, why) = self.further(&first).unwrap_or(first);
         if let Some(open) = self.by_open_plan(&status) {
             return open;
@@ -221,6 +225,8 @@ impl<'e, 'a> Statements<'e, 'a> {
             StatusKind::Over if self.is_over_by_version() => {
                 Some((self.body.clone()?, BODY, Why::PastPhaseLine))
             }
+            // `Plan: Not started` and `Status: Ready to execute` both say that it has not begun, and one of them is old.
+            StatusKind::Working if self.is_contested() => Some((Status::default(), LINE, Why::Nothing)),
             StatusKind::Working | StatusKind::Over | StatusKind::Paused | StatusKind::Blocked => own(line),
         }
     }

@@ -5,11 +5,7 @@ use crate::text;
 
 /// Returns whether the first version is later: `v2.1` than `v2.0`, also with words after it: `v2.1-search`.
 pub(super) fn is_later_version(one: &str, other: &str) -> bool {
-    // `v0.3.0` is `v0.3`.
-    let core = |version: &'_ str| {
-        let core = name::bare(version).split(['-', '+']).next()?;
-        Some(core.strip_suffix(".0").filter(|core| core.contains('.')).unwrap_or(core).to_owned())
-    };
+    let core = |version: &'_ str| name::bare(version).split(['-', '+']).next().map(str::to_owned);
     core(one).zip(core(other)).is_some_and(|(one, other)| number::is_later(&one, &other))
 }
 
@@ -90,7 +86,9 @@ pub(super) fn version_of_note(line: &str) -> Option<&str> {
             !old.iter().any(|old| state.contains(old))
         }
         "Milestone " => after.starts_with(" started"),
-        _ => line.contains('[') && ["roadmap]", "Roadmap]"].iter().any(|it| after.trim_start().starts_with(it)),
+        _ => {
+            line.contains('[') && ["roadmap]", "Roadmap]"].iter().any(|it| after.trim_start().starts_with(it))
+        }
     };
     (is_about && version.contains('.') && kind::is_version(version)).then_some(version)
 }
