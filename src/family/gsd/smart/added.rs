@@ -18,6 +18,9 @@ const BACKLOG: u64 = 999;
 /// The longest name to take from a note, in bytes: what is longer is a description.
 const LONGEST: usize = 100;
 
+/// The shortest name of a directory that may be cut: GSD cuts at 60.
+const CUT: usize = 55;
+
 /// Where a name ends, and a description begins.
 const ENDS: &[&str] = &[" — ", " – ", " -- ", " - ", " (", ". ", ": ", "; "];
 
@@ -66,6 +69,15 @@ impl Evidence<'_> {
         let mut phase = Phase::of(own)?;
         phase.call(first);
         phase.name.filter(|_| names.all(|other| other == Some(first)))
+    }
+
+    /// Returns the whole name of a phase whose directory has only the start of it.
+    pub(super) fn whole_name(&self, phase: &Phase) -> Option<String> {
+        let cut = phase.name.as_deref().filter(|name| name.len() >= CUT && !name.contains(' '))?;
+        let whole = self.added_name(&phase.number)?;
+        let words = whole.split(|one: char| !one.is_alphanumeric()).filter(|word| !word.is_empty());
+        let slug = words.collect::<Vec<_>>().join("-").to_lowercase();
+        slug.starts_with(cut).then_some(whole)
     }
 
     /// Returns whether a phase was added after this one that is neither counted as done nor in the backlog.

@@ -268,7 +268,12 @@ fn value_below(topic: Topic, below: &str) -> Option<&str> {
     let is_other = line.starts_with(['#', '|']) || lead(line).and_then(labelled).is_some();
     // Items with their own titles are a list of news, not a status.
     let is_news = topic == Topic::Status && line.starts_with("- **");
-    (!is_other && !is_news).then(|| text::trim(line.trim_start_matches(['-', '*', '+', '>', ' '])))
+    // `**Target:** May` is not the name of a milestone.
+    let title = line.strip_prefix("**").and_then(|line| line.split_once(":**")).map(|(title, _)| title);
+    let is_own = |title: &str| ["name", "version"].iter().any(|own| own.eq_ignore_ascii_case(title));
+    let is_title = topic == Topic::Milestone && title.is_some_and(|title| !is_own(title));
+    (!is_other && !is_news && !is_title)
+        .then(|| text::trim(line.trim_start_matches(['-', '*', '+', '>', ' '])))
 }
 
 /// Returns the part of a value that is used, never cut inside a character.

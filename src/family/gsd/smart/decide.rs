@@ -86,6 +86,7 @@ pub(super) fn decide<'a>(evidence: &Evidence<'a>) -> Decision<'a> {
         let table = || evidence.name_in_table(&phase.number);
         let added = || evidence.added_name(&phase.number);
         phase.name = phase.name.clone().or_else(table).or_else(added).or_else(slug);
+        phase.name = evidence.whole_name(&phase).or(phase.name);
         phase
     });
     // When a milestone is done, the status is not about its last phase.

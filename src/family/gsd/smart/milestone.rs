@@ -124,7 +124,10 @@ fn in_front<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
     let is_part = |name: &Cow<'_, str>| name.matches(')').count() > name.matches('(').count();
     let is_state =
         |name: &Cow<'_, str>| is_usual_status(name) && (name.starts_with('(') || !name.contains(' '));
-    let is_remark = |name: &Cow<'_, str>| is_part(name) || is_state(name) || is_phase(name);
+    // It once took the heading `v1.2 Phases` apart.
+    let is_heading = |name: &Cow<'_, str>| name.eq_ignore_ascii_case("phases");
+    let is_remark =
+        |name: &Cow<'_, str>| is_part(name) || is_state(name) || is_phase(name) || is_heading(name);
     let written = front.milestone_name.clone().filter(|name| !is_prose(name)).map(without_state);
     let called = written.and_then(name::name).filter(|name| !is_remark(name));
     let called = called.and_then(|name| name::without_repeat(version.as_deref().unwrap_or_default(), name));

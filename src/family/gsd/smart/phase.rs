@@ -211,9 +211,10 @@ impl Phase {
     }
 }
 
-/// Returns what follows the milestone after a total: `in v5.0 (Search)`.
+/// Returns what follows the milestone after a number or a total: `in v5.0 (Search)`, `of v5.0 (Search)`.
 fn after_version(rest: &str) -> Option<&str> {
-    let (version, rest) = rest.strip_prefix("in ")?.split_once(' ')?;
+    let rest = rest.strip_prefix("in ").or_else(|| rest.strip_prefix("of "))?;
+    let (version, rest) = rest.split_once(' ')?;
     kind::is_version(&version.to_lowercase()).then_some(rest)
 }
 
@@ -235,6 +236,8 @@ mod tests {
             ("5 of 12 (Export API)", "Phase 5/12", "Export API", ""),
             ("1 of 8 (Phase 48 — Export API) — EXECUTING", "Phase 48", "Export API", "EXECUTING"),
             ("4 of 4 (Phase 4 — Export API)", "Phase 4/4", "Export API", ""),
+            ("5 of v1.2 (Export API)", "Phase 5", "Export API", ""),
+            ("2/3/4 complete", "Phase 2", "", "complete"),
             ("5/12 (Export API)", "Phase 5/12", "Export API", ""),
             ("5 de 12 — Export API", "Phase 5/12", "Export API", ""),
             ("6 of 6–9 (Export API)", "Phase 6", "Export API", ""),
