@@ -85,11 +85,13 @@ impl Evidence<'_> {
         self.added_after(phase).next().is_some()
     }
 
-    /// Returns the phase that was added right after this one.
+    /// Returns the phase that was added right after this one, unless it is counted that others are left.
     pub(super) fn next_added(&self, phase: &Phase) -> Option<Next> {
         let whole = |number: &str| number.split('.').next()?.parse::<u64>().ok();
         let own = whole(&phase.number)?;
-        let is_next = |it: &&Added<'_>| whole(it.number).is_some_and(|it| it <= own.saturating_add(1));
+        // Phases may be worked on in any order, but an inserted one is next.
+        let most = if self.front.progress.is_open() { own } else { own.saturating_add(1) };
+        let is_next = |it: &&Added<'_>| whole(it.number).is_some_and(|it| it <= most);
         let next = self.added_after(phase).find(is_next)?;
         Some(Next::Phase { step: "", number: next.number.to_owned() })
     }

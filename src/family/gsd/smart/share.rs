@@ -17,6 +17,12 @@ use super::{
 /// How far apart two percentages may be that mean the same: one of them was updated a plan later.
 const NEAR: u64 = 12;
 
+/// More phases than a milestone after the first one has.
+const MANY: u64 = 10;
+
+/// How far apart two percentages are that contradict each other.
+const FAR: u64 = 30;
+
 /// A percentage, and where it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Share {
@@ -26,22 +32,14 @@ pub(super) struct Share {
     pub(super) from: Origin,
 }
 
-/// What the body says about the counts.
-struct Known {
-    /// How many plans are of the current phase.
-    own_plans: Option<u64>,
-    /// The percentage, if the body states the same as the frontmatter.
-    twice: Option<u64>,
-}
-
 impl Progress {
     /// Returns whether the counts prove that a percentage is old, or not of the milestone.
     ///
     /// If phases are left, 100 % means the plans so far, and so does a share of the plans that is beyond the current phase.
     /// A 0 was never updated, unless the milestone has just begun, and neither was what is less than the phases that
     /// were done before the last one.
-    fn refutes(&self, percent: u64, is_new: bool, known: &Known, decision: &Decision<'_>) -> bool {
-        let Some((counted, _)) = self.counted(known.own_plans) else { return false };
+    fn refutes(&self, percent: u64, is_new: bool, own: Option<u64>, decision: &Decision<'_>) -> bool {
+        let Some((counted, _)) = self.counted(own) else { return false };
         let phases = self.completed_phases.zip(self.total_phases);
         let before =
             phases.and_then(|(done, total)| done.saturating_sub(1).saturating_mul(100).checked_div(total));
@@ -55,8 +53,7 @@ impl Progress {
                 let is_old = before.is_some_and(|before| percent < before);
                 self.is_untouched()
                     || is_old
-                    || self.is_of_plans(percent)
-                        && self.is_beyond(percent, decision, known.twice == Some(percent))
+                    || self.is_of_plans(percent) && self.is_beyond(percent, decision)
             }
         }
     }
@@ -69,14 +66,9 @@ impl Progress {
     }
 
     /// Returns whether a percentage is more than is possible in the current phase.
-    fn is_beyond(&self, percent: u64, decision: &Decision<'_>, is_twice: bool) -> bool {
+    fn is_beyond(&self, percent: u64, decision: &Decision<'_>) -> bool {
         let Some(total) = self.total_phases else { return false };
         let place = decision.phase.as_ref().and_then(|phase| place(&phase.number, phase, total));
-        // The counts may be of several milestones.
-        let number = decision.phase.as_ref().and_then(|phase| phase.number.split('.').next()?.parse().ok());
-        if is_twice && place.is_none() && number.is_some_and(|number: u64| number > total) {
-            return false;
-        }
         let counted = self.completed_phases.map(|done| done.saturating_add(1));
         let most = place.max(counted).and_then(|most| most.saturating_mul(100).checked_div(total));
         // What is not exactly a share may be an estimate.
@@ -141,14 +133,11 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
     let (progress, phase) = (&evidence.front.progress, decision.phase.as_ref());
     let is_other = is_of_others(evidence, decision);
     let own_plans = evidence.label(Topic::Plan).and_then(own_plans);
-    let said = evidence.label(Topic::Progress).and_then(stated);
-    let is_in_body = |percent: &u64| said == Some(*percent);
-    let known = Known { own_plans, twice: progress.percent.filter(is_in_body) };
     let is_untouched = decision.is_not_begun() || evidence.is_new_milestone();
     let is_new = is_untouched && (is_other || evidence.has_just_begun());
     let is_fresh = |share: &Share| match share.percent {
         percent if is_other => percent > 0 || is_new,
-        percent => !progress.refutes(percent, is_new, &known, decision),
+        percent => !progress.refutes(percent, is_new, own_plans, decision),
     };
     let body = own(evidence, decision).and_then(|value| in_body(value, phase, evidence.label(Topic::Plan)));
     let body = body.map(|percent| Share { percent, from: Origin::Label(Topic::Progress) }).filter(is_fresh);
@@ -176,11 +165,25 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
     let is_idle = status.words == "idle";
     let is_start = evidence.is_new_milestone() || status.waits() && !is_idle || status.words == "planning";
     let is_zero = progress.total_phases == Some(0) && given.is_some_and(|given| given.percent == 0);
-    let is_empty = is_zero && !is_start;
+    let is_empty = is_zero && !is_start || counted.is_some_and(|it| is_contested(it, evidence, decision));
     let mut all: Vec<Share> = all.filter(|_| !is_empty).collect();
     // This keeps the order of those that fit equally well.
     all.sort_by_key(|share| fit(share.percent, evidence, decision));
     all.into_iter()
+}
+
+/// Returns whether the file states another percentage twice, and the counts may be of several milestones.
+fn is_contested(counted: Share, evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let progress = &evidence.front.progress;
+    let body = evidence.label(Topic::Progress).and_then(stated);
+    let twice = progress.percent.zip(body).filter(|(front, body)| front.abs_diff(*body) <= NEAR);
+    let (Some((twice, _)), Some(total), Some(phase)) = (twice, progress.total_phases, &decision.phase) else {
+        return false;
+    };
+    let number = phase.number.split('.').next().and_then(|number| number.parse::<u64>().ok());
+    let is_unplaced =
+        number.is_some_and(|number| number > total) && place(&phase.number, phase, total).is_none();
+    is_unplaced && total > MANY && twice < 100 && counted.percent.abs_diff(twice) > FAR
 }
 
 /// Returns whether the counts of the frontmatter are of other phases than those that the body counts.
