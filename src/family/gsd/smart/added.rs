@@ -1,64 +1,19 @@
-//! Phases that were added to the roadmap, by the notes that GSD writes: `Phase 7 added: Search`.
+//! What the notes say about phases that were added to the roadmap: their names, and that they are left to do.
 
 use super::{
     evidence::Evidence,
-    kind,
     next::Next,
-    number::{is_later, is_same_number, number},
+    note::Added,
+    number::{is_later, is_same_number},
     phase::Phase,
     stop::is_counted,
 };
 
-/// The most notes to keep.
-pub(super) const MOST: usize = 64;
-
 /// The first number of the backlog.
 const BACKLOG: u64 = 999;
 
-/// The longest name to take from a note, in bytes: what is longer is a description.
-const LONGEST: usize = 100;
-
 /// The shortest name of a directory that may be cut: GSD cuts at 60.
 const CUT: usize = 55;
-
-/// Where a name ends, and a description begins.
-const ENDS: &[&str] = &[" — ", " – ", " -- ", " - ", " (", ". ", ": ", "; "];
-
-/// A phase that was added.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Added<'a> {
-    number: &'a str,
-    /// Its name, maybe with a description.
-    about: &'a str,
-}
-
-impl<'a> Added<'a> {
-    /// Reads a note, without the mark of the list.
-    pub(super) fn of(note: &'a str) -> Option<Self> {
-        let (number, rest) = number(note.strip_prefix("Phase ")?)?;
-        let rest = rest.trim_start_matches(['*', ' ']);
-        let after = rest.strip_prefix("added").or_else(|| rest.strip_prefix("inserted"))?;
-        let (_, about) = after.split_once(':')?;
-        Some(Self { number, about: about.trim_start_matches(['*', ' ']) })
-    }
-
-    /// Returns the name, if it is short enough for one.
-    fn name(&self) -> Option<&'a str> {
-        let end = ENDS.iter().filter_map(|end| self.about.find(end)).min().unwrap_or(self.about.len());
-        let name = self.about.get(..end)?.trim_end_matches(['.', ' ', '\r']);
-        // `continuation of the gap closure` is a remark.
-        (name.len() <= LONGEST && name.starts_with(char::is_uppercase)).then_some(name)
-    }
-
-    /// Returns whether the note says that nothing is left of the phase.
-    fn is_settled(&self) -> bool {
-        const GONE: &[&str] = &["removed", "deferred", "dropped", "cancelled", "superseded"];
-        let lower = self.about.to_lowercase();
-        lower
-            .split(|one: char| !one.is_alphanumeric())
-            .any(|word| kind::is_done(word) || GONE.contains(&word))
-    }
-}
 
 impl Evidence<'_> {
     /// Returns the name with which a phase was added, unless two phases of this number were.
@@ -106,24 +61,5 @@ impl Evidence<'_> {
                 && !is_counted(it.number, phase, &self.front.progress)
         };
         self.body.added.iter().filter(is_left)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_note_is_read_with_its_name() {
-        for (note, wanted) in [
-            ("Phase 7 added: Fare Search", Some(("7", Some("Fare Search")))),
-            ("Phase 7 added: Fare Search — all of it, again", Some(("7", Some("Fare Search")))),
-            ("Phase 3.1 inserted after Phase 3: Fixes (URGENT)", Some(("3.1", Some("Fixes")))),
-            ("Phase 7 added and done", None),
-            ("Phase 7: Fare Search", None),
-        ] {
-            let found = Added::of(note);
-            assert_eq!(found.as_ref().map(|it| (it.number, it.name())), wanted, "{note}");
-        }
     }
 }

@@ -1,10 +1,11 @@
 //! Finds the labelled values of the Markdown body, in one pass.
 
 use super::{
-    added::{self, Added},
     item,
     label::{CHINESE, LABELS, LONGEST_LABEL, Labelled, TOPICS, Topic},
-    name, number,
+    name,
+    note::{self, Added},
+    number,
     phase::Phase,
     section::Sections,
     version::{is_milestone, later, progress_of_version, version_of_note, version_of_phases},
@@ -69,7 +70,7 @@ impl<'a> Body<'a> {
             }
             let Some((label, topic, value)) = labelled(lead) else {
                 found.take_numbered(lead, &sections);
-                found.added.extend(Added::of(lead.rest).filter(|_| found.added.len() < added::MOST));
+                found.added.extend(Added::of(lead.rest).filter(|_| found.added.len() < note::MOST));
                 continue;
             };
             // Several fields may be on one line: `Phase: 3 | Plan: 2 of 4`.

@@ -124,12 +124,15 @@ impl<'a> Evidence<'a> {
         let is_phase = |clause: &Clause| {
             clause.kind == StatusKind::Done && matches!(clause.about, About::Phase(_) | About::ThisPhase)
         };
-        let is_past = |raw: &str| clauses(without_date(raw)).first().is_some_and(is_phase);
-        if self.label(Topic::Activity).is_some_and(is_past) {
-            return false;
-        }
         let is_start = |said: &[Clause]| said.iter().any(begins) && !said.iter().any(is_old);
-        said.map(without_date).any(|raw| is_start(&clauses(raw)))
+        let is_past = |raw: &str| clauses(without_date(raw)).first().is_some_and(is_phase);
+        // Most files say nothing of a start, and clauses take time.
+        let is_word = |raw: &&str| {
+            let lower = raw.to_lowercase();
+            lower.contains("roadmap") || lower.contains("milestone")
+        };
+        said.map(without_date).filter(is_word).any(|raw| is_start(&clauses(raw)))
+            && !self.label(Topic::Activity).is_some_and(is_past)
     }
 
     /// Returns where the last session ended, and where that is said.

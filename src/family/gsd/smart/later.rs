@@ -39,8 +39,9 @@ pub(super) fn later_in_front(
 
 /// Returns whether the position says that the milestone is over, instead of naming a phase.
 fn is_over(evidence: &Evidence<'_>) -> bool {
-    let said = [Topic::Phase, Topic::Status].map(|topic| Status::of(evidence.label(topic)?, None));
-    said.into_iter().all(|said| said.is_some_and(|said| said.kind == StatusKind::Over))
+    let said = |topic| evidence.label(topic).and_then(|raw| Status::of(raw, None));
+    let is_over = |topic| said(topic).is_some_and(|said| said.kind == StatusKind::Over);
+    is_over(Topic::Phase) && is_over(Topic::Status)
 }
 
 /// Returns the later phase that the frontmatter's status says is being worked on or done.

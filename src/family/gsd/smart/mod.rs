@@ -32,6 +32,7 @@ mod milestone;
 mod moment;
 mod name;
 mod next;
+mod note;
 mod number;
 mod outcome;
 mod phase;

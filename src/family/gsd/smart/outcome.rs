@@ -3,7 +3,7 @@
 use super::{
     clause::{About, clauses},
     evidence::Origin,
-    kind::StatusKind,
+    kind::{self, StatusKind},
     label::Topic,
     milestone,
     number::is_same_number,
@@ -106,6 +106,13 @@ impl Statements<'_, '_> {
         };
         let over = || Status::fixed("milestone complete", StatusKind::Over);
         notes.any(is_close).then(|| (over(), Origin::Field("status"), Why::Whole))
+    }
+
+    /// Returns whether only the body's status says which milestone is over.
+    pub(super) fn is_over_by_version(&self) -> bool {
+        let names = |body: &Status| body.words.split(' ').any(kind::is_version);
+        let is_over = self.body.as_ref().is_some_and(|body| body.kind == StatusKind::Over && names(body));
+        is_over && milestone::milestone(self.evidence).version.is_none()
     }
 
     /// Returns that work goes on, if the next step is a plan of the phase that is called done, and plans are open.

@@ -231,13 +231,6 @@ impl<'e, 'a> Statements<'e, 'a> {
         }
     }
 
-    /// Returns whether only the body's status says which milestone is over.
-    fn is_over_by_version(&self) -> bool {
-        let names = |body: &Status| body.words.split(' ').any(kind::is_version);
-        let is_over = self.body.as_ref().is_some_and(|body| body.kind == StatusKind::Over && names(body));
-        is_over && milestone(self.evidence).version.is_none()
-    }
-
     /// Returns what a phase line says that the phase is done, with the next step.
     pub(super) fn by_done(&self, mut line: Status) -> Verdict {
         let progress = &self.evidence.front.progress;
