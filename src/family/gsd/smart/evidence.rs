@@ -1,5 +1,7 @@
 //! Collects what a STATE.md says, and where it says it.
 
+use std::cell::OnceCell;
+
 use super::{
     body::{Body, telling},
     clause::{About, Clause, clauses},
@@ -30,6 +32,8 @@ pub(super) struct Evidence<'a> {
     pub(super) body: Body<'a>,
     /// The whole file.
     pub(super) content: &'a str,
+    /// Whether the last activity began a milestone: every percentage is compared with that.
+    has_just_begun: OnceCell<bool>,
 }
 
 /// Where something is said.
@@ -53,7 +57,7 @@ impl<'a> Evidence<'a> {
     pub(super) fn read(content: &'a str) -> Self {
         let content = content.strip_prefix('\u{FEFF}').unwrap_or(content);
         let (block, body) = split(content).unwrap_or(("", content));
-        Self { front: Front::read(block), body: Body::read(body), content }
+        Self { front: Front::read(block), body: Body::read(body), content, has_just_begun: OnceCell::new() }
     }
 
     /// Returns the value of a label, unless it is a placeholder.
@@ -108,6 +112,10 @@ impl<'a> Evidence<'a> {
 
     /// Returns whether the last activity began a milestone, of which nothing is done.
     pub(super) fn has_just_begun(&self) -> bool {
+        *self.has_just_begun.get_or_init(|| self.begins_milestone())
+    }
+
+    fn begins_milestone(&self) -> bool {
         let begins = |clause: &Clause| {
             clause.has(&["roadmap"]) && clause.has(&["created", "defined", "written"])
                 || clause.has(&["milestone"]) && clause.has(&["started", "initialized", "created"])

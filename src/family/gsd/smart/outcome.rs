@@ -80,10 +80,16 @@ impl Statements<'_, '_> {
         (is_done && is_end).then(|| (over(), Origin::Field("stopped_at"), Why::AllCounted))
     }
 
+    /// Returns that the milestone is done, if the file says that it was closed, and nothing is urgent.
+    pub(super) fn by_end_of_work(&self, why: Why) -> Option<Verdict> {
+        let is_urgent = matches!(why, Why::Alert | Why::Command);
+        self.by_last_session().or_else(|| self.by_close()).filter(|_| !is_urgent)
+    }
+
     /// Returns that the milestone is done, if the session that wrote the file last says so, and nothing is left.
     ///
     /// GSD leaves the phase line as it is: `Completed 09-04-PLAN.md — v2.0 milestone archived`.
-    pub(super) fn by_last_session(&self) -> Option<Verdict> {
+    fn by_last_session(&self) -> Option<Verdict> {
         let evidence = self.evidence;
         let (raw, from) = evidence.stopped().filter(|_| evidence.is_session_last())?;
         let over = Status::over(raw).filter(|over| over.words.contains("milestone"))?;
@@ -96,7 +102,7 @@ impl Statements<'_, '_> {
 
     /// Returns that the milestone is done, if the status says that something is, and the file has what GSD notes when
     /// it closes a milestone: `Items acknowledged and deferred at v1.2 milestone close`.
-    pub(super) fn by_close(&self) -> Option<Verdict> {
+    fn by_close(&self) -> Option<Verdict> {
         self.front.as_ref().filter(|it| matches!(it.kind, StatusKind::Done | StatusKind::Over))?;
         let version = milestone::milestone(self.evidence).version?;
         let mut notes = self.evidence.content.split("deferred at ").skip(1);

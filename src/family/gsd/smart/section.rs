@@ -3,7 +3,8 @@
 use super::{
     kind::{self, StatusKind},
     label::{Labelled, Topic},
-    number::{is_later, is_same_number},
+    name,
+    number::{is_later, is_same_number, number},
     phase::Phase,
     plan::{is_not_begun, place_of_plan},
     status::Status,
@@ -68,13 +69,16 @@ impl Sections {
             let is_next = label == "current plan" && self.is_moved && is_not_begun(new);
             return self.plan == Some(self.current) && (is_fuller || is_next);
         }
+        if topic != Topic::Phase {
+            return false;
+        }
         let Some((new, known)) = Phase::of(new).zip(Phase::of(old.value)) else { return false };
         let is_here = self.phase == Some(self.current);
         let is_bare = known.name.is_none() && known.status.is_none();
         let is_fuller = is_bare && new.name.is_some() && is_same_number(&new.number, &known.number);
         let is_current = label == CURRENT && old.label == CURRENT;
         let is_later = (is_here || is_current) && is_later(&new.number, &known.number);
-        topic == Topic::Phase && (is_later || is_here && is_fuller)
+        is_later || is_here && is_fuller
     }
 
     /// Returns whether a line with the number in its label is the current phase: `Phase 17.2: Search — IN PROGRESS`.
@@ -89,8 +93,9 @@ impl Sections {
     /// Notes that a line below the current phase names an earlier one.
     pub(super) fn pass(&mut self, topic: Topic, old: Labelled<'_>, value: &str) {
         let is_here = topic == Topic::Phase && self.phase == Some(self.current);
-        let pair = Phase::of(old.value).zip(Phase::of(value)).filter(|_| is_here);
-        self.is_history |= pair.is_some_and(|(old, new)| is_later(&old.number, &new.number));
+        // The lines may be long, so only their numbers are read.
+        self.is_history |=
+            is_here && lead(old.value).zip(lead(value)).is_some_and(|(old, new)| is_later(old, new));
     }
 
     /// Records that a value was found here.
@@ -105,6 +110,12 @@ impl Sections {
             _ => {}
         }
     }
+}
+
+/// Returns the number that a phase line begins with.
+fn lead(line: &str) -> Option<&str> {
+    let line = line.trim_start_matches(['*', '_', ' ']);
+    number(name::strip_ignoring_case(line, "phase ").unwrap_or(line)).map(|(number, _)| number)
 }
 
 /// Returns whether a heading is about the work, and not about a part of the product: `Login`.

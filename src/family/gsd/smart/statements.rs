@@ -108,8 +108,7 @@ impl<'e, 'a> Statements<'e, 'a> {
     /// A milestone is not complete at phase 2 of 3, or if a next phase is named: the phase is.
     pub(super) fn verdict(&self) -> Verdict {
         let first = self.first_verdict();
-        let is_urgent = matches!(first.2, Why::Alert | Why::Command);
-        if let Some(closed) = self.by_last_session().or_else(|| self.by_close()).filter(|_| !is_urgent) {
+        if let Some(closed) = self.by_end_of_work(first.2) {
             return closed;
         }
         let (mut status, from, why) = self.further(&first).unwrap_or(first);

@@ -63,11 +63,12 @@ pub(super) fn version_of_phases(heading: &str) -> Option<&str> {
 /// Returns the version of the milestone that a note is about: `[Roadmap v1.2]: …`, `**By Phase (v1.2):**`,
 /// `Milestone v1.2 started`, `See: PROJECT.md (updated for v1.2)`.
 pub(super) fn version_of_note(line: &str) -> Option<&str> {
-    let note = line.trim_start_matches(['-', '*', '#', '>', ' ', '[']);
     // Most lines are rejected by a byte or two.
-    if !note.starts_with(['R', 'B', 'M', 'S', 'v']) {
-        return None;
-    }
+    let is_mark = |byte: &u8| matches!(byte, b'-' | b'*' | b'#' | b'>' | b' ' | b'[');
+    let start = line.bytes().position(|byte| !is_mark(&byte))?;
+    let note = line
+        .get(start..)
+        .filter(|note| matches!(note.as_bytes().first(), Some(b'R' | b'B' | b'M' | b'S' | b'v')))?;
     if let Some(reference) = note.strip_prefix("See:") {
         let (_, remark) = reference.split_once("PROJECT.md")?.1.split_once("(updated ")?;
         let is_start = remark.contains(" for v") || remark.contains("start");
