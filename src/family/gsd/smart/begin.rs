@@ -5,8 +5,9 @@ use super::{
     evidence::without_date,
     kind::StatusKind,
     label::Topic,
-    number::is_same_number,
+    number::{is_same_number, number},
     plan::is_not_begun,
+    session::named,
     statements::{BODY, PLAN, PLANNED, Statements, Verdict},
     status::Status,
     why::Why,
@@ -30,6 +31,11 @@ impl Statements<'_, '_> {
                 return Some((status, from, Why::NotBegunWaits));
             }
         }
+        // GSD does not count the plans in `Plan: Not started`, but it notes what was decided for the phase.
+        let checked = self.first_said().filter(|(status, _)| status.is_verification() && self.is_noted());
+        if let Some((status, from)) = checked {
+            return Some((status, from, Why::PastPhaseLine));
+        }
         let is_last = || {
             let last = self.evidence.front.progress.total_phases.map(|total| total.to_string());
             last.zip(self.number).is_some_and(|(last, number)| is_same_number(&last, number))
@@ -45,12 +51,33 @@ impl Statements<'_, '_> {
         Some((Status::fixed("not started", StatusKind::Waiting), PLAN, Why::NotBegun))
     }
 
+    /// Returns whether plan and status say that the phase of a line that says that work goes on has not begun.
+    pub(super) fn is_contested(&self) -> bool {
+        let is_not_begun = self.evidence.label(Topic::Plan).is_some_and(is_not_begun);
+        is_not_begun && self.body.as_ref().is_some_and(Status::waits)
+    }
+
     /// Returns whether only the frontmatter names this phase: the body's line is about another one.
     fn is_from_front(&self) -> bool {
         let current = self.evidence.front.current_phase.as_deref();
         let line = self.evidence.line_phase().map(|line| line.number);
         let is_own = |other: &str| self.number.is_some_and(|own| is_same_number(own, other));
         current.is_some_and(is_own) && !line.is_some_and(|line| is_own(&line))
+    }
+
+    /// Returns whether a note says that work on the phase has begun: `- [Phase 17]: …`.
+    fn is_noted(&self) -> bool {
+        let Some(own) = self.number else { return false };
+        // The session may have ended with the phase before, or with a plan that is not the last.
+        let is_last = |raw: &str| {
+            let is_own = named(raw).is_some_and(|it| is_same_number(&it.number, own));
+            is_own && !self.evidence.front.progress.has_open_plans()
+        };
+        let is_note = |(number, rest): (&str, &str)| {
+            is_same_number(number, own) && rest.split_once(']').is_some_and(|(_, text)| text.starts_with(':'))
+        };
+        let mut notes = self.evidence.content.split("- [Phase ").skip(1).filter_map(number);
+        self.evidence.stopped().is_none_or(|(raw, _)| is_last(raw)) && notes.any(is_note)
     }
 
     /// Returns whether the focus is on this phase.

@@ -3,10 +3,12 @@
 use super::{
     item,
     label::{CHINESE, LABELS, LONGEST_LABEL, Labelled, TOPICS, Topic},
-    name, number,
+    name,
+    note::{self, Added},
+    number,
     phase::Phase,
     section::Sections,
-    version::{is_milestone, later, progress_of_version, version_of_phases},
+    version::{is_milestone, later, progress_of_version, version_of_note, version_of_phases},
 };
 use crate::text;
 
@@ -24,10 +26,12 @@ const MOST_WORDS: usize = 5;
 /// The first value of each topic.
 #[derive(Debug, Default)]
 pub(super) struct Body<'a> {
-    /// The version of the milestone whose phases a heading announces: `v2.1 Phase Map`.
+    /// The version of the milestone whose phases a heading or a note is about: `v2.1 Phase Map`.
     pub(super) version: Option<&'a str>,
     /// The lines with the progress of one milestone: `v2.0: 6%`.
     pub(super) milestones: Vec<&'a str>,
+    /// The phases that were added to the roadmap.
+    pub(super) added: Vec<Added<'a>>,
     found: [Option<Labelled<'a>>; TOPICS.len()],
 }
 
@@ -47,6 +51,7 @@ impl<'a> Body<'a> {
                 sections.enter(heading);
                 found.version = later(found.version, version_of_phases(heading));
             }
+            found.version = later(found.version, version_of_note(line));
             is_fenced ^= line.starts_with("```");
             if sections.is_position() {
                 items.take(item::of(line).or_else(|| item::sentence(line)));
@@ -65,6 +70,7 @@ impl<'a> Body<'a> {
             }
             let Some((label, topic, value)) = labelled(lead) else {
                 found.take_numbered(lead, &sections);
+                found.added.extend(Added::of(lead.rest).filter(|_| found.added.len() < note::MOST));
                 continue;
             };
             // Several fields may be on one line: `Phase: 3 | Plan: 2 of 4`.
@@ -79,9 +85,14 @@ impl<'a> Body<'a> {
                 continue;
             }
             let Some(slot) = found.found.get_mut(topic as usize) else { continue };
-            if slot
-                .is_some_and(|old| !sections.is_nearer(topic) && !sections.is_later(topic, old, label, value))
-            {
+            let is_kept = |old: &Labelled<'_>| {
+                !sections.is_nearer(topic) && !sections.is_later(topic, *old, label, value)
+            };
+            if let Some(old) = slot.filter(is_kept) {
+                sections.pass(topic, old, value);
+                continue;
+            }
+            if sections.is_history && matches!(topic, Topic::Plan | Topic::Status | Topic::Next) {
                 continue;
             }
             let value = if value.is_empty() { value_below(topic, below) } else { Some(value) };
@@ -258,7 +269,12 @@ fn value_below(topic: Topic, below: &str) -> Option<&str> {
     let is_other = line.starts_with(['#', '|']) || lead(line).and_then(labelled).is_some();
     // Items with their own titles are a list of news, not a status.
     let is_news = topic == Topic::Status && line.starts_with("- **");
-    (!is_other && !is_news).then(|| text::trim(line.trim_start_matches(['-', '*', '+', '>', ' '])))
+    // `**Target:** May` is not the name of a milestone.
+    let title = line.strip_prefix("**").and_then(|line| line.split_once(":**")).map(|(title, _)| title);
+    let is_own = |title: &str| ["name", "version"].iter().any(|own| own.eq_ignore_ascii_case(title));
+    let is_title = topic == Topic::Milestone && title.is_some_and(|title| !is_own(title));
+    (!is_other && !is_news && !is_title)
+        .then(|| text::trim(line.trim_start_matches(['-', '*', '+', '>', ' '])))
 }
 
 /// Returns the part of a value that is used, never cut inside a character.

@@ -208,9 +208,9 @@ fn end(text: &str) -> (usize, usize) {
     let is_end = |(at, character): &(usize, char)| {
         MARKS.contains(character) && !(*character == ',' && is_list(text, *at))
     };
-    let mark = text.char_indices().find(is_end);
-    let mark = mark.map(|(at, character)| (at, character.len_utf8()));
-    let stops = STOPS.iter().filter_map(|stop| text.find(stop).map(|at| (at, stop.len())));
+    let mark = text.char_indices().find(is_end).map(|(at, character)| (at, character.len_utf8()));
+    let near = mark.and_then(|(at, _)| text.get(..at)).unwrap_or(text); // No stop contains a mark.
+    let stops = STOPS.iter().filter_map(|stop| near.find(stop).map(|at| (at, stop.len())));
     stops.chain(mark).min().unwrap_or((text.len(), 0))
 }
 

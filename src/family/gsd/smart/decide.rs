@@ -84,7 +84,9 @@ pub(super) fn decide<'a>(evidence: &Evidence<'a>) -> Decision<'a> {
     let phase = phase.map(|mut phase| {
         let slug = || evidence.slug(&phase.number, !status.waits()).map(str::to_owned);
         let table = || evidence.name_in_table(&phase.number);
-        phase.name = phase.name.clone().or_else(table).or_else(slug);
+        let added = || evidence.added_name(&phase.number);
+        phase.name = phase.name.clone().or_else(table).or_else(added).or_else(slug);
+        phase.name = evidence.whole_name(&phase).or(phase.name);
         phase
     });
     // When a milestone is done, the status is not about its last phase.
@@ -212,6 +214,8 @@ fn is_more_left(evidence: &Evidence<'_>, phase: &Phase, status: &Status) -> bool
         || line.is_some_and(|(place, total)| place < total)
         || progress::has_more_phases(evidence)
         || evidence.next_phase(phase).is_some()
+        || evidence.is_added_after(phase)
+        || evidence.has_open_row_after(phase)
         || evidence.stopped().is_some_and(|(raw, _)| names_later(raw, phase))
 }
 

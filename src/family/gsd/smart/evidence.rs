@@ -1,9 +1,12 @@
 //! Collects what a STATE.md says, and where it says it.
 
+use std::cell::OnceCell;
+
 use super::{
     body::{Body, telling},
     clause::{About, Clause, clauses},
     item,
+    kind::StatusKind,
     label::{NEXT_TO_EXECUTE, NEXT_TO_PLAN, Topic},
     moment::is_same_moment,
     name,
@@ -29,6 +32,8 @@ pub(super) struct Evidence<'a> {
     pub(super) body: Body<'a>,
     /// The whole file.
     pub(super) content: &'a str,
+    /// Whether the last activity began a milestone: every percentage is compared with that.
+    has_just_begun: OnceCell<bool>,
 }
 
 /// Where something is said.
@@ -52,7 +57,7 @@ impl<'a> Evidence<'a> {
     pub(super) fn read(content: &'a str) -> Self {
         let content = content.strip_prefix('\u{FEFF}').unwrap_or(content);
         let (block, body) = split(content).unwrap_or(("", content));
-        Self { front: Front::read(block), body: Body::read(body), content }
+        Self { front: Front::read(block), body: Body::read(body), content, has_just_begun: OnceCell::new() }
     }
 
     /// Returns the value of a label, unless it is a placeholder.
@@ -107,6 +112,10 @@ impl<'a> Evidence<'a> {
 
     /// Returns whether the last activity began a milestone, of which nothing is done.
     pub(super) fn has_just_begun(&self) -> bool {
+        *self.has_just_begun.get_or_init(|| self.begins_milestone())
+    }
+
+    fn begins_milestone(&self) -> bool {
         let begins = |clause: &Clause| {
             clause.has(&["roadmap"]) && clause.has(&["created", "defined", "written"])
                 || clause.has(&["milestone"]) && clause.has(&["started", "initialized", "created"])
@@ -119,8 +128,19 @@ impl<'a> Evidence<'a> {
             About::Phase(number) => line.as_deref().is_some_and(|line| is_later(line, number)),
             _ => false,
         };
+        // The frontmatter may keep the first activity: `Phase 3 complete` is after it.
+        let is_phase = |clause: &Clause| {
+            clause.kind == StatusKind::Done && matches!(clause.about, About::Phase(_) | About::ThisPhase)
+        };
         let is_start = |said: &[Clause]| said.iter().any(begins) && !said.iter().any(is_old);
-        said.map(without_date).any(|raw| is_start(&clauses(raw)))
+        let is_past = |raw: &str| clauses(without_date(raw)).first().is_some_and(is_phase);
+        // Most files say nothing of a start, and clauses take time.
+        let is_word = |raw: &&str| {
+            let lower = raw.to_lowercase();
+            lower.contains("roadmap") || lower.contains("milestone")
+        };
+        said.map(without_date).filter(is_word).any(|raw| is_start(&clauses(raw)))
+            && !self.label(Topic::Activity).is_some_and(is_past)
     }
 
     /// Returns where the last session ended, and where that is said.

@@ -48,7 +48,7 @@ pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>
     if is_phase_done && is_last && percent.saturating_add(TOO_LOW) < 100 {
         return Fit::Impossible;
     }
-    if is_early(percent, evidence, decision) {
+    if is_early(percent, evidence, decision) || is_behind(percent, evidence, decision) {
         return Fit::Impossible;
     }
     let Some((place, total)) = place(evidence, decision) else { return Fit::Good };
@@ -88,6 +88,21 @@ fn place(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<(u64, u64)>
 fn is_first(decision: &Decision<'_>) -> bool {
     let version = decision.milestone.version.as_deref().map(bare);
     version.is_none_or(|version| matches!(version, "1" | "1.0" | "1.0.0" | "0.1" | "0.1.0"))
+}
+
+/// Returns whether a percentage is far too low for the phases that are done, if only those of this milestone are
+/// counted: `Phase: 43 of 45` with 4 of 4.
+fn is_behind(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    if decision.is_not_begun() && evidence.has_just_begun() {
+        return false;
+    }
+    let progress = &evidence.front.progress;
+    let Some((place, total)) = decision.phase.as_ref().and_then(Phase::place) else { return false };
+    let Some((done, counted)) = progress.completed_phases.zip(progress.total_phases) else { return false };
+    let left = u64::from(total.saturating_sub(place)).saturating_add(1);
+    let least = done.saturating_mul(100).checked_div(done.saturating_add(left));
+    let is_own = counted.saturating_mul(2) < u64::from(total) && !decision.milestone.is_past_front(evidence);
+    is_own && least.is_some_and(|least| percent.saturating_add(TOO_LOW) < least)
 }
 
 /// Returns whether a percentage is far too low for the last phase, which is the last by the counts alone.

@@ -93,6 +93,14 @@ pub(super) const LABELS: &[(&str, Topic)] = &[
 
 /// Labels in Chinese, in both scripts, with the English one that each means; the first that fits is taken.
 pub(super) const CHINESE: &[(&str, &str)] = &[
+    ("当前阶段", "current phase"),
+    ("當前階段", "current phase"),
+    ("当前计划", "current plan"),
+    ("當前計劃", "current plan"),
+    ("当前状态", "current status"),
+    ("當前狀態", "current status"),
+    ("当前里程碑", "current milestone"),
+    ("當前里程碑", "current milestone"),
     ("阶段", "phase"),
     ("階段", "phase"),
     ("状态", "status"),

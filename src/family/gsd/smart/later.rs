@@ -7,7 +7,7 @@ use super::{
     label::Topic,
     number::{is_later, is_same_number},
     phase::Phase,
-    plan::plan_number,
+    plan::{place_of_plan, plan_number},
     statements::{Fresh, PLANNED},
     status::{Status, Subject},
     stop::{Stop, place},
@@ -19,7 +19,7 @@ pub(super) fn later_in_front(
     phase: Option<&Phase>,
     from: Origin,
 ) -> Option<(Phase, Origin, Fresh)> {
-    if from == Origin::Field("active_phase") {
+    if from == Origin::Field("active_phase") || phase.is_none() && is_over(evidence) {
         return None;
     }
     let by_status = phase.and_then(|phase| later_by_front_status(evidence, phase, from));
@@ -35,6 +35,13 @@ pub(super) fn later_in_front(
     let named = [evidence.focus_phase(), evidence.planned_phase(), evidence.next_label()];
     named.into_iter().flatten().for_each(|named| later.learn(&Phase { status: None, ..named }));
     Some((later, from, fresh))
+}
+
+/// Returns whether the position says that the milestone is over, instead of naming a phase.
+fn is_over(evidence: &Evidence<'_>) -> bool {
+    let said = |topic| evidence.label(topic).and_then(|raw| Status::of(raw, None));
+    let is_over = |topic| said(topic).is_some_and(|said| said.kind == StatusKind::Over);
+    is_over(Topic::Phase) && is_over(Topic::Status)
 }
 
 /// Returns the later phase that the frontmatter's status says is being worked on or done.
@@ -62,8 +69,12 @@ fn later_by_front_status(evidence: &Evidence<'_>, phase: &Phase, from: Origin) -
 /// GSD writes `Ready to execute` and the activity when it has planned a phase, but leaves the phase line.
 fn later_by_planning(evidence: &Evidence<'_>, phase: &Phase) -> Option<(Phase, Origin)> {
     let progress = &evidence.front.progress;
-    let is_done = place(&phase.number, phase, progress.total_phases?)? <= progress.completed_phases?;
-    if phase.status.is_some() || !is_done || !is_ready_to_execute(evidence, phase) {
+    let place = || place(&phase.number, phase, progress.total_phases?);
+    let is_counted = || place().zip(progress.completed_phases).is_some_and(|(place, done)| place <= done);
+    // It began its last plan, and the next phase was planned after that.
+    let is_ending = || evidence.label(Topic::Plan).and_then(place_of_plan).is_some_and(|(at, all)| at == all);
+    let is_done = if phase.status.is_some() { !phase.is_done() && is_ending() } else { is_counted() };
+    if !is_done || !is_ready_to_execute(evidence, phase) {
         return None;
     }
     let is_planned = |clause: &Clause| clause.kind == StatusKind::Waiting && clause.has(PLANNED);

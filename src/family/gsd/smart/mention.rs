@@ -5,7 +5,7 @@ use super::{
     evidence::Evidence,
     kind::{self, StatusKind},
     name,
-    number::is_same_number,
+    number::{is_later, is_same_number},
     phase::Phase,
     status::Status,
 };
@@ -31,6 +31,23 @@ impl<'a> Evidence<'a> {
             }
         }
         None
+    }
+
+    /// Returns whether a table lists a later phase of which nothing is done: `| 10. Search | — | — |`.
+    pub(super) fn has_open_row_after(&self, phase: &Phase) -> bool {
+        let is_empty = |cell: &str| cell.is_empty() || matches!(cell, "—" | "–" | "-" | "--" | "TBD");
+        let is_open = |line: &str| {
+            let (first, rest) = line.strip_prefix('|')?.split_once('|')?;
+            // To read a phase takes time, so that comes last.
+            if !rest.split('|').map(text::trim).all(is_empty) {
+                return None;
+            }
+            let first = Phase::of(first)?;
+            // A bare number may be anything.
+            Some(first.name.is_some() && is_later(&first.number, &phase.number))
+        };
+        let lines = self.content.lines().filter(|line| line.starts_with('|') && !is_rule(line));
+        lines.into_iter().any(|line| is_open(line).unwrap_or_default())
     }
 
     /// Returns what the table of the phases says about a phase.
@@ -99,5 +116,9 @@ fn is_of_phases(head: &[&str]) -> bool {
 
 /// Returns the phase in the first cell of a row, if it is this one.
 fn phase_in(cell: &str, own: &str) -> Option<Phase> {
+    // To read a phase takes time, and a table may have many rows.
+    if !cell.contains(own.trim_start_matches('0')) {
+        return None;
+    }
     Phase::of(cell).filter(|phase| is_same_number(&phase.number, own))
 }

@@ -42,7 +42,10 @@ impl Milestone<'_> {
     /// Returns whether the body names a later one than the frontmatter, whose counts may be of another one then.
     pub(super) fn is_past_front(&self, evidence: &Evidence<'_>) -> bool {
         let front = evidence.front.milestone.as_deref().zip(self.version.as_deref());
-        self.from != FRONT && front.is_some_and(|(front, own)| is_later_version(own, front))
+        // `v0.3.0` is `v0.3`.
+        let is_same = |front: &str, own: &str| own.strip_prefix(front) == Some(".0");
+        let is_past = |(front, own): (&str, &str)| is_later_version(own, front) && !is_same(front, own);
+        self.from != FRONT && front.is_some_and(is_past)
     }
 
     /// Drops the version that GSD writes if it knows none, if a status names another one, and a milestone that is over
@@ -58,7 +61,19 @@ impl Milestone<'_> {
         let is_past = self.from == Origin::Label(Topic::Focus)
             && status.kind.is_active()
             && is_over().unwrap_or_default();
-        if is_past || is_unknown && status.words.split(' ').any(is_other) {
+        // GSD may keep the first version for ever: `See: MILESTONES.md (v1.0 shipped 2026-04-11)`.
+        let is_shipped = |version: &str| {
+            let said = [format!("{version} shipped"), format!("{version} SHIPPED")];
+            said.iter().any(|said| evidence.content.contains(said))
+        };
+        let is_old = || {
+            let is_open = self.name.is_none() && self.from == FRONT && status.kind != StatusKind::Over;
+            is_open && self.version.as_deref().is_some_and(is_shipped)
+        };
+        // The status may be about the milestone before the one that the notes begin with.
+        let is_doubtful =
+            status.kind == StatusKind::Over && self.from == Origin::Heading && self.is_past_front(evidence);
+        if is_past || is_old() || is_doubtful || is_unknown && status.words.split(' ').any(is_other) {
             *self = Self::default();
         }
     }
@@ -109,7 +124,10 @@ fn in_front<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
     let is_part = |name: &Cow<'_, str>| name.matches(')').count() > name.matches('(').count();
     let is_state =
         |name: &Cow<'_, str>| is_usual_status(name) && (name.starts_with('(') || !name.contains(' '));
-    let is_remark = |name: &Cow<'_, str>| is_part(name) || is_state(name) || is_phase(name);
+    // It once took the heading `v1.2 Phases` apart.
+    let is_heading = |name: &Cow<'_, str>| name.eq_ignore_ascii_case("phases");
+    let is_remark =
+        |name: &Cow<'_, str>| is_part(name) || is_state(name) || is_phase(name) || is_heading(name);
     let written = front.milestone_name.clone().filter(|name| !is_prose(name)).map(without_state);
     let called = written.and_then(name::name).filter(|name| !is_remark(name));
     let called = called.and_then(|name| name::without_repeat(version.as_deref().unwrap_or_default(), name));
@@ -133,7 +151,7 @@ fn is_prose(name: &str) -> bool {
 }
 
 /// Returns the milestones that the body names, the one with its own label first.
-fn in_body(evidence: &Evidence<'_>) -> [Milestone<'static>; 6] {
+fn in_body(evidence: &Evidence<'_>) -> [Milestone<'static>; 7] {
     let only = |version: Option<&str>, from: Origin| Milestone {
         version: version.map(|it| Cow::Owned(it.to_owned())),
         name: None,
@@ -171,12 +189,17 @@ fn in_body(evidence: &Evidence<'_>) -> [Milestone<'static>; 6] {
     // `v1.1 roadmap created`, `Milestone v1.1 started`.
     let begun =
         evidence.body.value(Topic::Activity).and_then(only_version).filter(|_| evidence.has_just_begun());
+    // `Completed 09-04-PLAN.md — v2.0 milestone archived`.
+    let stopped = evidence.stopped().filter(|_| evidence.is_session_last());
+    let closed = stopped.filter(|(raw, _)| Status::over(raw).is_some());
+    let closed = closed.and_then(|(raw, from)| Some(only(Some(only_version(raw)?), from)));
     [
         evidence.label(Topic::Milestone).map(labelled).unwrap_or_default(),
         focus.unwrap_or_default(),
         only(line, Origin::Label(Topic::Phase)),
         only(begun, Origin::Label(Topic::Activity)),
         only(progress, Origin::Label(Topic::Progress)),
+        closed.unwrap_or_default(),
         only(evidence.body.version, Origin::Heading),
     ]
 }

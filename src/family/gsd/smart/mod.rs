@@ -13,6 +13,7 @@ use crate::{
     text::time,
 };
 
+mod added;
 mod age;
 mod begin;
 mod body;
@@ -31,6 +32,7 @@ mod milestone;
 mod moment;
 mod name;
 mod next;
+mod note;
 mod number;
 mod outcome;
 mod phase;
@@ -58,6 +60,7 @@ pub(super) use explain::{body_fields, reasons, why_bar};
 use kind::StatusKind;
 use label::Topic;
 use next::Next;
+use phase::Phase;
 use status::Subject;
 use why::Why;
 
@@ -202,7 +205,11 @@ impl<'a> Reading<'a> {
             || self.has_open_plan()
             || self.decision.is_more_left
             || progress.has_open_plans();
-        is_counted && !is_left && !self.decision.status.kind.is_active()
+        // The counts may be of another milestone.
+        let is_last = |phase: &Phase| phase.place().is_some_and(|(place, total)| place == total);
+        let is_other = self.decision.milestone.is_past_front(&self.evidence)
+            && !self.decision.phase.as_ref().is_some_and(is_last);
+        is_counted && !is_left && !is_other && !self.decision.status.kind.is_active()
     }
 
     /// Returns the percentage that fits the words, if there is one.
@@ -294,7 +301,13 @@ impl<'a> Reading<'a> {
         let title = ids.and_then(|ids| ids.phase(&phase.number)).unwrap_or_else(|| phase.title());
         line.push_phase(Join::Dot, Rank::Active, title);
         line.push(Join::Word, Rank::Detail, phase.name.clone().unwrap_or_default());
-        if self.push_shout(line, Join::Word) || status.kind == StatusKind::Silent {
+        // It is not the phase that is paused, if that is done.
+        let is_done = phase.is_done() && status.kind == StatusKind::Paused;
+        if is_done {
+            line.push(Join::Word, Rank::Active, "complete");
+        }
+        let join = if is_done { Join::Dot } else { Join::Word };
+        if self.push_shout(line, join) || status.kind == StatusKind::Silent {
             return;
         }
         let words = status.without_number(&phase.number);

@@ -3,7 +3,7 @@
 use super::{
     clause::{About, clauses},
     evidence::Origin,
-    kind::StatusKind,
+    kind::{self, StatusKind},
     label::Topic,
     milestone,
     number::is_same_number,
@@ -78,6 +78,47 @@ impl Statements<'_, '_> {
             && (stopped.about == About::Milestone || stopped.has(&["all"]) && stopped.has(&["phases"]));
         let over = || Status::fixed("milestone complete", StatusKind::Over);
         (is_done && is_end).then(|| (over(), Origin::Field("stopped_at"), Why::AllCounted))
+    }
+
+    /// Returns that the milestone is done, if the file says that it was closed, and nothing is urgent.
+    pub(super) fn by_end_of_work(&self, why: Why) -> Option<Verdict> {
+        let is_urgent = matches!(why, Why::Alert | Why::Command);
+        self.by_last_session().or_else(|| self.by_close()).filter(|_| !is_urgent)
+    }
+
+    /// Returns that the milestone is done, if the session that wrote the file last says so, and nothing is left.
+    ///
+    /// GSD leaves the phase line as it is: `Completed 09-04-PLAN.md — v2.0 milestone archived`.
+    fn by_last_session(&self) -> Option<Verdict> {
+        let evidence = self.evidence;
+        let (raw, from) = evidence.stopped().filter(|_| evidence.is_session_last())?;
+        let over = Status::over(raw).filter(|over| over.words.contains("milestone"))?;
+        let is_left = evidence.front.progress.is_open()
+            || evidence.front.active_phase.is_some()
+            || evidence.is_new_milestone()
+            || clauses(raw).iter().any(|clause| clause.kind.is_active());
+        (!is_left && self.phase.is_some()).then_some((over, from, Why::Ended))
+    }
+
+    /// Returns that the milestone is done, if the status says that something is, and the file has what GSD notes when
+    /// it closes a milestone: `Items acknowledged and deferred at v1.2 milestone close`.
+    fn by_close(&self) -> Option<Verdict> {
+        self.front.as_ref().filter(|it| matches!(it.kind, StatusKind::Done | StatusKind::Over))?;
+        let version = milestone::milestone(self.evidence).version?;
+        let mut notes = self.evidence.content.split("deferred at ").skip(1);
+        let is_close = |note: &str| {
+            let rest = note.trim_start_matches('*').strip_prefix(version.as_ref());
+            rest.is_some_and(|rest| rest.starts_with(" milestone close"))
+        };
+        let over = || Status::fixed("milestone complete", StatusKind::Over);
+        notes.any(is_close).then(|| (over(), Origin::Field("status"), Why::Whole))
+    }
+
+    /// Returns whether only the body's status says which milestone is over.
+    pub(super) fn is_over_by_version(&self) -> bool {
+        let names = |body: &Status| body.words.split(' ').any(kind::is_version);
+        let is_over = self.body.as_ref().is_some_and(|body| body.kind == StatusKind::Over && names(body));
+        is_over && milestone::milestone(self.evidence).version.is_none()
     }
 
     /// Returns that work goes on, if the next step is a plan of the phase that is called done, and plans are open.

@@ -202,14 +202,19 @@ impl Phase {
         // `6 of 6–9` are the numbers of the first and the last.
         let last =
             after.strip_prefix(['–', '-']).filter(|last| last.starts_with(|one: char| one.is_ascii_digit()));
+        // `2/3/4` is a list.
+        if after.strip_prefix('/').is_some_and(|more| more.starts_with(|one: char| one.is_ascii_digit())) {
+            return rest;
+        }
         self.total = last.is_none().then(|| digits.to_owned());
         last.map_or(after, |last| last.trim_start_matches(|one: char| one.is_ascii_digit()))
     }
 }
 
-/// Returns what follows the milestone after a total: `in v5.0 (Search)`.
+/// Returns what follows the milestone after a number or a total: `in v5.0 (Search)`, `of v5.0 (Search)`.
 fn after_version(rest: &str) -> Option<&str> {
-    let (version, rest) = rest.strip_prefix("in ")?.split_once(' ')?;
+    let rest = rest.strip_prefix("in ").or_else(|| rest.strip_prefix("of "))?;
+    let (version, rest) = rest.split_once(' ')?;
     kind::is_version(&version.to_lowercase()).then_some(rest)
 }
 
@@ -231,6 +236,8 @@ mod tests {
             ("5 of 12 (Export API)", "Phase 5/12", "Export API", ""),
             ("1 of 8 (Phase 48 — Export API) — EXECUTING", "Phase 48", "Export API", "EXECUTING"),
             ("4 of 4 (Phase 4 — Export API)", "Phase 4/4", "Export API", ""),
+            ("5 of v1.2 (Export API)", "Phase 5", "Export API", ""),
+            ("2/3/4 complete", "Phase 2", "", "complete"),
             ("5/12 (Export API)", "Phase 5/12", "Export API", ""),
             ("5 de 12 — Export API", "Phase 5/12", "Export API", ""),
             ("6 of 6–9 (Export API)", "Phase 6", "Export API", ""),

@@ -67,9 +67,18 @@ pub(super) fn phases_in_body(value: &str) -> Option<(u64, u64)> {
     let is_phases = |after: &str| {
         let mut words = after.split_whitespace();
         let first = words.next().unwrap_or_default();
-        first.starts_with("phases") || kind::is_version(first) && words.next() == Some("phases)")
+        first.starts_with("phases")
+            || first.starts_with("阶段")
+            || first.starts_with("階段")
+            || kind::is_version(first) && words.next() == Some("phases)")
     };
     fractions(value).find(|(.., after)| is_phases(after)).map(|(_, done, total, _)| (done, total))
+}
+
+/// Returns the first percentage of a value, whatever it is of.
+pub(super) fn stated(value: &str) -> Option<u64> {
+    let (before, _) = value.split_once('%')?;
+    before.rsplit(|one: char| !one.is_ascii_digit()).next()?.parse().ok()
 }
 
 /// Returns each `8/15` or `8 of 15`, with what is before and after it.

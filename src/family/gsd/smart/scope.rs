@@ -34,7 +34,7 @@ pub(super) fn scope(before: &str, after: &str, phase: Option<&Phase>) -> Scope {
     let is_so_far = is_so_far || after.strip_prefix("of phases ").is_some_and(is_some);
     let has_phases = before.contains("phases") || after.contains("phases");
     let is_in = |text: &str| {
-        ["in phase ", "of phase ", "through phase ", "current phase", "this phase"]
+        ["in phase ", "of phase ", "for phase ", "through phase ", "current phase", "this phase"]
             .iter()
             .any(|one| text.contains(one))
     };

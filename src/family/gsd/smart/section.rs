@@ -3,7 +3,8 @@
 use super::{
     kind::{self, StatusKind},
     label::{Labelled, Topic},
-    number::{is_later, is_same_number},
+    name,
+    number::{is_later, is_same_number, number},
     phase::Phase,
     plan::{is_not_begun, place_of_plan},
     status::Status,
@@ -24,12 +25,15 @@ pub(super) struct Sections {
     phase: Option<usize>,
     plan: Option<usize>,
     status: Option<usize>,
+    /// Whether a line named an earlier phase: what follows is the history.
+    pub(super) is_history: bool,
 }
 
 impl Sections {
     /// Begins the next section at a heading.
     pub(super) fn enter(&mut self, heading: &str) {
         self.current = self.current.saturating_add(1);
+        self.is_history = false;
         self.is_elsewhere = heading.starts_with("##") && !is_about_work(heading);
         let is_position = heading.trim_matches(['#', ' ', '\r']).eq_ignore_ascii_case("current position");
         self.position = self.position.or_else(|| is_position.then_some(self.current));
@@ -65,13 +69,16 @@ impl Sections {
             let is_next = label == "current plan" && self.is_moved && is_not_begun(new);
             return self.plan == Some(self.current) && (is_fuller || is_next);
         }
+        if topic != Topic::Phase {
+            return false;
+        }
         let Some((new, known)) = Phase::of(new).zip(Phase::of(old.value)) else { return false };
         let is_here = self.phase == Some(self.current);
         let is_bare = known.name.is_none() && known.status.is_none();
         let is_fuller = is_bare && new.name.is_some() && is_same_number(&new.number, &known.number);
         let is_current = label == CURRENT && old.label == CURRENT;
         let is_later = (is_here || is_current) && is_later(&new.number, &known.number);
-        topic == Topic::Phase && (is_later || is_here && is_fuller)
+        is_later || is_here && is_fuller
     }
 
     /// Returns whether a line with the number in its label is the current phase: `Phase 17.2: Search — IN PROGRESS`.
@@ -81,6 +88,14 @@ impl Sections {
         self.phase == Some(self.current)
             && status.is_some_and(|status| status.kind == StatusKind::Working)
             && known.is_some_and(|known| is_later(&new.number, &known.number))
+    }
+
+    /// Notes that a line below the current phase names an earlier one.
+    pub(super) fn pass(&mut self, topic: Topic, old: Labelled<'_>, value: &str) {
+        let is_here = topic == Topic::Phase && self.phase == Some(self.current);
+        // The lines may be long, so only their numbers are read.
+        self.is_history |=
+            is_here && lead(old.value).zip(lead(value)).is_some_and(|(old, new)| is_later(old, new));
     }
 
     /// Records that a value was found here.
@@ -95,6 +110,12 @@ impl Sections {
             _ => {}
         }
     }
+}
+
+/// Returns the number that a phase line begins with.
+fn lead(line: &str) -> Option<&str> {
+    let line = line.trim_start_matches(['*', '_', ' ']);
+    number(name::strip_ignoring_case(line, "phase ").unwrap_or(line)).map(|(number, _)| number)
 }
 
 /// Returns whether a heading is about the work, and not about a part of the product: `Login`.

@@ -8,7 +8,7 @@ use super::{
     label::Topic,
     phase::Phase,
     plan::plan_number,
-    progress::{fractions, has_more_phases, phases_in_body, place_in_milestone},
+    progress::{fractions, has_more_phases, phases_in_body, place_in_milestone, stated},
     read::Progress,
     scope::{Scope, own, scope},
     stop::place,
@@ -16,6 +16,12 @@ use super::{
 
 /// How far apart two percentages may be that mean the same: one of them was updated a plan later.
 const NEAR: u64 = 12;
+
+/// More phases than a milestone after the first one has.
+const MANY: u64 = 10;
+
+/// How far apart two percentages are that contradict each other.
+const FAR: u64 = 30;
 
 /// A percentage, and where it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,11 +165,25 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
     let is_idle = status.words == "idle";
     let is_start = evidence.is_new_milestone() || status.waits() && !is_idle || status.words == "planning";
     let is_zero = progress.total_phases == Some(0) && given.is_some_and(|given| given.percent == 0);
-    let is_empty = is_zero && !is_start;
+    let is_empty = is_zero && !is_start || counted.is_some_and(|it| is_contested(it, evidence, decision));
     let mut all: Vec<Share> = all.filter(|_| !is_empty).collect();
     // This keeps the order of those that fit equally well.
     all.sort_by_key(|share| fit(share.percent, evidence, decision));
     all.into_iter()
+}
+
+/// Returns whether the file states another percentage twice, and the counts may be of several milestones.
+fn is_contested(counted: Share, evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let progress = &evidence.front.progress;
+    let body = evidence.label(Topic::Progress).and_then(stated);
+    let twice = progress.percent.zip(body).filter(|(front, body)| front.abs_diff(*body) <= NEAR);
+    let (Some((twice, _)), Some(total), Some(phase)) = (twice, progress.total_phases, &decision.phase) else {
+        return false;
+    };
+    let number = phase.number.split('.').next().and_then(|number| number.parse::<u64>().ok());
+    let is_unplaced =
+        number.is_some_and(|number| number > total) && place(&phase.number, phase, total).is_none();
+    is_unplaced && total > MANY && twice < 100 && counted.percent.abs_diff(twice) > FAR
 }
 
 /// Returns whether the counts of the frontmatter are of other phases than those that the body counts.

@@ -108,6 +108,9 @@ impl<'e, 'a> Statements<'e, 'a> {
     /// A milestone is not complete at phase 2 of 3, or if a next phase is named: the phase is.
     pub(super) fn verdict(&self) -> Verdict {
         let first = self.first_verdict();
+        if let Some(closed) = self.by_end_of_work(first.2) {
+            return closed;
+        }
         let (mut status, from, why) = self.further(&first).unwrap_or(first);
         if let Some(open) = self.by_open_plan(&status) {
             return open;
@@ -122,10 +125,16 @@ impl<'e, 'a> Statements<'e, 'a> {
         if is_early && is_status && !is_said_twice && status.words == "milestone complete" {
             status = Status::fixed("complete", StatusKind::Done);
         }
+        // What was added to the roadmap after that is not in the counts.
+        if status.kind == StatusKind::Over && self.phase.is_some_and(|it| self.evidence.is_added_after(it)) {
+            status = Status::fixed("complete", StatusKind::Done);
+        }
         // The file may name the next phase elsewhere.
         let is_phase = !matches!(status.subject, Subject::Plan | Subject::Whole);
         if status.kind == StatusKind::Done && is_phase && status.next.is_none() {
-            let next = |phase| self.evidence.next_phase(phase).or_else(|| self.evidence.next_in_focus(phase));
+            let evidence = self.evidence;
+            let next = |phase| evidence.next_phase(phase).or_else(|| evidence.next_in_focus(phase));
+            let next = |phase| next(phase).or_else(|| evidence.next_added(phase));
             status.next = self.phase.and_then(next);
         }
         self.over(&status).or_else(|| self.next_step(&status)).unwrap_or((status, from, why))
@@ -215,15 +224,10 @@ impl<'e, 'a> Statements<'e, 'a> {
             StatusKind::Over if self.is_over_by_version() => {
                 Some((self.body.clone()?, BODY, Why::PastPhaseLine))
             }
+            // `Plan: Not started` and `Status: Ready to execute` both say that it has not begun, and one of them is old.
+            StatusKind::Working if self.is_contested() => Some((Status::default(), LINE, Why::Nothing)),
             StatusKind::Working | StatusKind::Over | StatusKind::Paused | StatusKind::Blocked => own(line),
         }
-    }
-
-    /// Returns whether only the body's status says which milestone is over.
-    fn is_over_by_version(&self) -> bool {
-        let names = |body: &Status| body.words.split(' ').any(kind::is_version);
-        let is_over = self.body.as_ref().is_some_and(|body| body.kind == StatusKind::Over && names(body));
-        is_over && milestone(self.evidence).version.is_none()
     }
 
     /// Returns what a phase line says that the phase is done, with the next step.

@@ -12,7 +12,7 @@ use super::{
 const LEADING: &[&str] = &["for", "to", "on", "of", "in", "with", "at", "before", "after", "until"];
 
 /// Words for the step that follows the work of a phase.
-const VERIFYING: &[&str] = &["verification", "verify", "verifying"];
+const VERIFYING: &[&str] = &["verification", "verify", "verifying", "checkpoint"];
 
 /// What a sentence says.
 #[derive(Clone, Debug, Default)]

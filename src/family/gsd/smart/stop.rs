@@ -188,7 +188,7 @@ pub(super) fn place(number: &str, body: &Phase, count: u64) -> Option<u64> {
 }
 
 /// Returns whether the counts include a phase.
-fn is_counted(number: &str, body: &Phase, progress: &Progress) -> bool {
+pub(super) fn is_counted(number: &str, body: &Phase, progress: &Progress) -> bool {
     let place = progress.total_phases.and_then(|total| place(number, body, total));
     // Phase 2.1 comes after phase 2, and is not counted as the third.
     let least = place.map(|place| if number.contains('.') { place.saturating_add(1) } else { place });

@@ -60,6 +60,40 @@ pub(super) fn version_of_phases(heading: &str) -> Option<&str> {
     ((is_phases || is_start) && kind::is_version(version)).then_some(version)
 }
 
+/// Returns the version of the milestone that a note is about: `[Roadmap v1.2]: …`, `**By Phase (v1.2):**`,
+/// `Milestone v1.2 started`, `See: PROJECT.md (updated for v1.2)`.
+pub(super) fn version_of_note(line: &str) -> Option<&str> {
+    // Most lines are rejected by a byte or two.
+    let is_mark = |byte: &u8| matches!(byte, b'-' | b'*' | b'#' | b'>' | b' ' | b'[');
+    let start = line.bytes().position(|byte| !is_mark(&byte))?;
+    let note = line
+        .get(start..)
+        .filter(|note| matches!(note.as_bytes().first(), Some(b'R' | b'B' | b'M' | b'S' | b'v')))?;
+    if let Some(reference) = note.strip_prefix("See:") {
+        let (_, remark) = reference.split_once("PROJECT.md")?.1.split_once("(updated ")?;
+        let is_start = remark.contains(" for v") || remark.contains("start");
+        return only_version(remark).filter(|_| is_start && !remark.contains("close"));
+    }
+    let starts = ["Roadmap ", "By Phase (", "Milestone "];
+    let (start, rest) =
+        starts.iter().find_map(|start| Some((*start, note.strip_prefix(start)?))).unwrap_or(("", note));
+    let end = rest.find(|one: char| !one.is_ascii_alphanumeric() && one != '.')?;
+    let (version, after) = rest.split_at_checked(end)?;
+    let is_about = match start {
+        "Roadmap " => after.starts_with(']'),
+        "By Phase (" => {
+            let old = ["complete", "previous", "shipped", "summary", "not started"];
+            let (state, _) = after.split_once(')')?;
+            !old.iter().any(|old| state.contains(old))
+        }
+        "Milestone " => after.starts_with(" started"),
+        _ => {
+            line.contains('[') && ["roadmap]", "Roadmap]"].iter().any(|it| after.trim_start().starts_with(it))
+        }
+    };
+    (is_about && version.contains('.') && kind::is_version(version)).then_some(version)
+}
+
 /// Returns the later of two versions.
 pub(super) fn later<'a>(one: Option<&'a str>, other: Option<&'a str>) -> Option<&'a str> {
     let is_later = one.zip(other).is_some_and(|(one, other)| is_later_version(other, one));
