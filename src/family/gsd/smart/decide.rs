@@ -107,10 +107,13 @@ fn past_body(evidence: &Evidence<'_>, phase: &Phase, from: Origin, status: &Stat
     let is_same = is_same && from == Origin::Label(Topic::Phase);
     let is_zero = || evidence.label(Topic::Progress).is_some_and(|value| value.contains(" 0%"));
     let is_past = done > place || done == place && is_zero();
+    // The body that GSD writes at the start has no phase that was inserted later.
+    let is_inserted = phase.number.contains('.');
     // What is all done has no work left, whatever phase it would be.
     let front = evidence.front.status.as_deref().map(kind::of);
     let is_possible = done < total || done == total && !front.is_some_and(StatusKind::is_active);
     if !is_same
+        || is_inserted
         || !is_past
         || !is_possible
         || !status.waits()
