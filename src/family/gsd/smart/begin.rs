@@ -6,10 +6,10 @@ use super::{
     kind::StatusKind,
     label::Topic,
     number::{is_same_number, number},
-    plan::is_not_begun,
+    plan::{is_not_begun, place_of_plan},
     session::named,
     statements::{BODY, PLAN, PLANNED, Statements, Verdict},
-    status::Status,
+    status::{Status, Subject},
     why::Why,
 };
 
@@ -27,7 +27,9 @@ impl Statements<'_, '_> {
             }
             // GSD leaves `Ready to execute` of the phase before; its activity says which phase was planned.
             let is_stale = status.words == "ready to execute" && !self.is_planned(plan);
-            if status.waits() && !is_stale {
+            // `Milestone v2.0 created` is about the milestone.
+            let is_whole = status.subject == Subject::Whole;
+            if status.waits() && !is_stale && !is_whole {
                 return Some((status, from, Why::NotBegunWaits));
             }
         }
@@ -55,6 +57,19 @@ impl Statements<'_, '_> {
     pub(super) fn is_contested(&self) -> bool {
         let is_not_begun = self.evidence.label(Topic::Plan).is_some_and(is_not_begun);
         is_not_begun && self.body.as_ref().is_some_and(Status::waits)
+    }
+
+    /// Returns whether the last activity made the plans of a phase whose line says that work goes on, before the first.
+    ///
+    /// GSD writes the status and the activity when it has planned a phase, but leaves the phase line.
+    pub(super) fn is_planned_again(&self) -> bool {
+        let plan = self.evidence.label(Topic::Plan).unwrap_or_default();
+        let is_first = place_of_plan(plan).is_some_and(|(plan, _)| plan <= 1);
+        let is_ready = self.body.as_ref().is_some_and(|body| body.words == "ready to execute");
+        // A plan of the phase may be done since.
+        let is_done =
+            || self.evidence.stopped().and_then(|(raw, _)| named(raw)).is_some_and(|it| it.reached.is_some());
+        is_first && is_ready && self.is_planned(plan) && !is_done()
     }
 
     /// Returns whether only the frontmatter names this phase: the body's line is about another one.
@@ -86,6 +101,13 @@ impl Statements<'_, '_> {
         focus.zip(self.number).is_some_and(|(focus, number)| is_same_number(&focus, number))
     }
 
+    /// Returns whether the last session ended with the command that executes the phase: `continue with /gsd-execute-phase 12`.
+    fn is_executed_next(&self) -> bool {
+        let command = |raw: &str| Some(number(raw.split_once("execute-phase ")?.1)?.0.to_owned());
+        let next = self.evidence.stopped().and_then(|(raw, _)| command(raw));
+        next.zip(self.number).is_some_and(|(next, own)| is_same_number(&next, own))
+    }
+
     /// Returns whether the file says that the plans of the phase are made.
     fn is_planned(&self, plan: &str) -> bool {
         let is_planned = |raw: &str| {
@@ -93,6 +115,8 @@ impl Statements<'_, '_> {
                 clause.is_ours(self.number) && clause.kind == StatusKind::Waiting && clause.has(PLANNED)
             })
         };
-        plan.contains("ready to execute") || self.evidence.activities().any(|(raw, _)| is_planned(raw))
+        plan.contains("ready to execute")
+            || self.is_executed_next()
+            || self.evidence.activities().any(|(raw, _)| is_planned(raw))
     }
 }

@@ -51,6 +51,7 @@ impl<'a> Body<'a> {
                 sections.enter(heading);
                 found.version = later(found.version, version_of_phases(heading));
             }
+            sections.divide(line);
             found.version = later(found.version, version_of_note(line));
             is_fenced ^= line.starts_with("```");
             if sections.is_position() {

@@ -5,6 +5,7 @@ use super::{
     evidence::Origin,
     kind::StatusKind,
     label::Topic,
+    milestone::milestone,
     number::is_same_number,
     phase::Phase,
     plan::{place_of_plan, plan_number},
@@ -73,18 +74,25 @@ impl Statements<'_, '_> {
         if index.is_none() && !is_quiet {
             return None;
         }
-        let place = place(self.number?, self.phase?, progress.total_phases?);
+        let plan = self.evidence.label(Topic::Plan).and_then(place_of_plan);
+        // The only phase of a milestone is its first, whatever its number is.
+        let is_only = progress.total_phases == Some(1) && plan.is_none_or(|(plan, all)| plan == all);
+        let place = if is_only { Some(1) } else { place(self.number?, self.phase?, progress.total_phases?) };
         let is_counted = place.zip(progress.completed_phases).is_some_and(|(place, done)| done >= place);
         // Inserted phases are counted, too, so the counts prove nothing as long as plans are open.
         if !progress.has_only_done_plans() {
             return None;
         }
         // If the place of the phase is unknown: all plans are of this phase, or this was its last.
-        let all = self.evidence.label(Topic::Plan).and_then(place_of_plan).map(|(_, total)| total);
+        let all = plan.map(|(_, total)| total);
         let is_only = place.is_none() && index.is_some() && progress.completed_plans == index;
         let is_last = index.zip(all).map(|(index, all)| index >= all);
+        // The counts may be of an earlier milestone.
+        if is_last != Some(true) && milestone(self.evidence).is_past_front(self.evidence) {
+            return None;
+        }
         // The body says that the plan was not the last: which of them is newer is unknown.
-        let place = self.evidence.label(Topic::Plan).and_then(place_of_plan).map(|(plan, _)| plan);
+        let place = plan.map(|(plan, _)| plan);
         let is_open = self.body.as_ref().is_some_and(|body| body.kind == StatusKind::Working);
         if is_open && is_last == Some(false) && place == index {
             return None;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{
     kind::{self, StatusKind},
     name,
-    number::{is_date, is_number, is_plan_code, is_plan_number, is_same_number},
+    number::{is_date, is_number, is_plan_code, is_plan_number, is_same_number, without_slug},
 };
 use crate::text;
 
@@ -251,7 +251,7 @@ fn about(words: &str, kind: StatusKind) -> About {
     let is_all_plans = plans.is_some_and(|at| words.iter().take(at).any(|word| *word == "all"));
     match number {
         Some(number) if !(has(&["phases"]) || is_done && is_plan) => {
-            About::Phase(number.trim_end_matches(':').to_owned())
+            About::Phase(without_slug(number.trim_end_matches(':')).to_owned())
         }
         _ if is_all_plans && !has(&["phases"]) => About::ThisPhase,
         // `ready to plan` has the word too.

@@ -7,11 +7,10 @@ use super::{
     label::Topic,
     later::{later_by_status, later_in_front},
     milestone::{Milestone, milestone},
-    name,
     next::Next,
     number::{is_later, is_same_number, number},
     phase::Phase,
-    plan::is_not_begun,
+    plan::is_none_yet,
     progress,
     statements::{COUNTS, Fresh, Statements, Verdict},
     status::{Status, Subject},
@@ -172,11 +171,6 @@ fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
 /// Returns a number without what follows its first dot.
 fn whole(number: &str) -> &str {
     number.split('.').next().unwrap_or(number)
-}
-
-/// Returns whether a phase line says that no phase has begun.
-fn is_none_yet(line: &str) -> bool {
-    is_not_begun(line) || name::strip_ignoring_case(line, "none yet").is_some()
 }
 
 /// Returns the phase that a status names: `Executing Phase 57`.

@@ -7,7 +7,7 @@ use super::{
     label::Topic,
     number::{is_later, is_same_number},
     phase::Phase,
-    plan::{place_of_plan, plan_number},
+    plan::{is_none_yet, place_of_plan, plan_number},
     statements::{Fresh, PLANNED},
     status::{Status, Subject},
     stop::{Stop, place},
@@ -21,6 +21,9 @@ pub(super) fn later_in_front(
 ) -> Option<(Phase, Origin, Fresh)> {
     if from == Origin::Field("active_phase") || phase.is_none() && is_over(evidence) {
         return None;
+    }
+    if let Some((first, from)) = first_by_planning(evidence).filter(|_| phase.is_none()) {
+        return Some((first, from, Fresh::No));
     }
     let by_status = phase.and_then(|phase| later_by_front_status(evidence, phase, from));
     let (mut later, from, fresh) = if let Some(later) = by_status {
@@ -74,22 +77,33 @@ fn later_by_planning(evidence: &Evidence<'_>, phase: &Phase) -> Option<(Phase, O
     // It began its last plan, and the next phase was planned after that.
     let is_ending = || evidence.label(Topic::Plan).and_then(place_of_plan).is_some_and(|(at, all)| at == all);
     let is_done = if phase.status.is_some() { !phase.is_done() && is_ending() } else { is_counted() };
-    if !is_done || !is_ready_to_execute(evidence, phase) {
+    if !is_done || !is_ready_to_execute(evidence, Some(phase)) {
         return None;
     }
+    let (later, from) = planned(evidence).find(|(later, _)| is_later(&later.number, &phase.number))?;
+    Some((Phase { total: phase.total.clone(), ..later }, from))
+}
+
+/// Returns the phase that was planned last, if the status says that one is ready, and the phase line that none has begun.
+fn first_by_planning(evidence: &Evidence<'_>) -> Option<(Phase, Origin)> {
+    evidence.label(Topic::Phase).filter(|line| is_none_yet(line))?;
+    planned(evidence).next().filter(|_| is_ready_to_execute(evidence, None))
+}
+
+/// Returns the phases whose plans the last activity made.
+fn planned<'e>(evidence: &'e Evidence<'_>) -> impl Iterator<Item = (Phase, Origin)> + 'e {
     let is_planned = |clause: &Clause| clause.kind == StatusKind::Waiting && clause.has(PLANNED);
-    let later = |raw: &str| {
-        let clause = clauses(without_date(raw)).into_iter().find(is_planned)?;
-        let About::Phase(number) = &clause.about else { return None };
-        let later = Phase { total: phase.total.clone(), ..Phase::of(number)? };
-        is_later(number, &phase.number).then_some(later)
+    let phase = move |raw: &str| match clauses(without_date(raw)).into_iter().find(is_planned)?.about {
+        About::Phase(number) => Phase::of(&number),
+        _ => None,
     };
-    evidence.activities().find_map(|(raw, from)| Some((later(raw)?, from)))
+    evidence.activities().filter_map(move |(raw, from)| Some((phase(raw)?, from)))
 }
 
 /// Returns whether the body's status says that some phase is ready to be executed.
-fn is_ready_to_execute(evidence: &Evidence<'_>, phase: &Phase) -> bool {
-    let status = evidence.label(Topic::Status).and_then(|raw| Status::of(raw, Some(&phase.number)));
+fn is_ready_to_execute(evidence: &Evidence<'_>, phase: Option<&Phase>) -> bool {
+    let number = phase.map(|phase| phase.number.as_str());
+    let status = evidence.label(Topic::Status).and_then(|raw| Status::of(raw, number));
     status.is_some_and(|status| status.subject == Subject::Unsaid && status.step() == Some("execute "))
 }
 

@@ -64,6 +64,13 @@ pub(super) fn number(text: &str) -> Option<(&str, &str)> {
     (ends && !is_version).then_some((number, rest))
 }
 
+/// Returns the number of a phase that is written with the name of its directory: `07-search`.
+pub(super) fn without_slug(word: &str) -> &str {
+    let is_slug =
+        |rest: &str| rest.strip_prefix('-').is_some_and(|name| name.starts_with(char::is_alphabetic));
+    number(word).filter(|(_, rest)| is_slug(rest)).map_or(word, |(number, _)| number)
+}
+
 /// Returns how long the rest of the number is: `-A` in `08-A`, `-40` in `38-40`, but nothing of `20-01`.
 fn suffix(number: &str, rest: &str) -> usize {
     let Some(tail) = rest.strip_prefix('-') else { return 0 };

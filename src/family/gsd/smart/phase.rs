@@ -58,6 +58,8 @@ impl Phase {
             return Some(inner);
         }
         let mut pieces = Pieces::of(rest);
+        // `07-search (Full-text search) — EXECUTING`: the second name does not end the search.
+        let slug = phase.name.take();
         for _ in 0..MOST_PIECES {
             let Some(piece) = pieces.next() else { break };
             let (name, status) = divided(piece, &phase.number);
@@ -81,6 +83,7 @@ impl Phase {
                 break;
             }
         }
+        phase.name = slug.or(phase.name);
         Some(phase)
     }
 

@@ -43,10 +43,15 @@ impl<'t> Iterator for Pieces<'t> {
             self.rest = inside.get(end..).unwrap_or_default();
             return inside.get(..end);
         }
-        // `st. mary's` goes on.
+        // `st. mary's` goes on, and so does `dev→prod`.
         let is_end = |at: usize, mark: &str| {
-            let after = rest.get(at.saturating_add(mark.len())..).unwrap_or_default();
-            mark != ". " || !after.starts_with(char::is_lowercase)
+            let (before, after) = rest.split_at_checked(at).unwrap_or((rest, ""));
+            let after = after.strip_prefix(mark).unwrap_or_default();
+            match mark {
+                ". " => !after.starts_with(char::is_lowercase),
+                "→" => !before.ends_with(char::is_lowercase) || !after.starts_with(char::is_lowercase),
+                _ => true,
+            }
         };
         let first = |mark: &&str| rest.match_indices(*mark).map(|(at, _)| at).find(|at| is_end(*at, mark));
         let end = BREAKS.iter().filter_map(first).min().unwrap_or(rest.len());

@@ -1,6 +1,9 @@
 //! Plans: their numbers, the names of their files, and the line about the current one.
 
-use super::number::{is_plan_code, is_same_number};
+use super::{
+    name,
+    number::{is_plan_code, is_same_number},
+};
 
 /// Returns the phase and the plan that words name: `03-04-PLAN.md`, `phase 3 plan 04`, `03-search plan 04`.
 pub(super) fn plan(words: &str) -> Option<(String, String)> {
@@ -58,6 +61,11 @@ pub(super) fn is_not_begun(value: &str) -> bool {
     let rest = value.strip_prefix("not started").or_else(|| value.strip_prefix("not yet started"));
     // `Not started — the phase is being executed on a branch`.
     rest.is_some_and(|rest| !rest.contains("being "))
+}
+
+/// Returns whether a phase line says that no phase has begun.
+pub(super) fn is_none_yet(line: &str) -> bool {
+    is_not_begun(line) || name::strip_ignoring_case(line, "none yet").is_some()
 }
 
 #[cfg(test)]

@@ -51,7 +51,9 @@ impl Statements<'_, '_> {
         // `Phase: Milestone v1.2 complete` names no phase, but it is a status.
         let Some(number) = self.number else {
             let said = |topic| Status::of(self.evidence.label(topic)?, None);
-            let line = said(Topic::Phase).map(|line| (line, LINE, Why::Left));
+            // `Current phase: none active`.
+            let is_none = |line: &Status| line.words.starts_with("none ");
+            let line = said(Topic::Phase).filter(|line| !is_none(line)).map(|line| (line, LINE, Why::Left));
             // The focus may be anything, but `Milestone complete` is a status.
             let over = |topic| {
                 let status = said(topic).filter(|status| status.kind == StatusKind::Over)?;

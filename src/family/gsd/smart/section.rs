@@ -39,6 +39,12 @@ impl Sections {
         self.position = self.position.or_else(|| is_position.then_some(self.current));
     }
 
+    /// Notes that a line says that what follows it is old: `--- (historical, kept as it was) ---`.
+    pub(super) fn divide(&mut self, line: &str) {
+        let is_divider = line.starts_with("---") && self.phase == Some(self.current);
+        self.is_history |= is_divider && line.to_lowercase().contains("histor");
+    }
+
     /// Returns whether this is GSD's own section.
     pub(super) fn is_position(&self) -> bool {
         self.position == Some(self.current)
@@ -77,7 +83,7 @@ impl Sections {
         let is_bare = known.name.is_none() && known.status.is_none();
         let is_fuller = is_bare && new.name.is_some() && is_same_number(&new.number, &known.number);
         let is_current = label == CURRENT && old.label == CURRENT;
-        let is_later = (is_here || is_current) && is_later(&new.number, &known.number);
+        let is_later = (is_here || is_current) && !self.is_history && is_later(&new.number, &known.number);
         is_later || is_here && is_fuller
     }
 

@@ -224,6 +224,7 @@ impl<'e, 'a> Statements<'e, 'a> {
             StatusKind::Over if self.is_over_by_version() => {
                 Some((self.body.clone()?, BODY, Why::PastPhaseLine))
             }
+            StatusKind::Working if self.is_planned_again() => Some((self.body.clone()?, BODY, Why::Body)),
             // `Plan: Not started` and `Status: Ready to execute` both say that it has not begun, and one of them is old.
             StatusKind::Working if self.is_contested() => Some((Status::default(), LINE, Why::Nothing)),
             StatusKind::Working | StatusKind::Over | StatusKind::Paused | StatusKind::Blocked => own(line),

@@ -8,6 +8,7 @@ use super::{
     evidence::{Evidence, without_date},
     kind::StatusKind,
     label::Topic,
+    moment::moment,
     next::step,
     number::{is_later, is_same_number},
     phase::Phase,
@@ -17,6 +18,7 @@ use super::{
     session::{Named, completed, named},
     status::{Status, Subject},
 };
+use crate::text::time;
 
 /// Where the last session ended.
 #[derive(Debug)]
@@ -39,6 +41,9 @@ impl Stop {
         let Named { number, plan, reached, kind } = named(evidence.stopped()?.0)?;
         let progress = &evidence.front.progress;
         let Some(phase) = phase else {
+            if plan.is_none() && kind != StatusKind::Done && is_first(evidence, &number) {
+                return Some(Self { number, plan, reached, kind, is_done: false });
+            }
             // The body says that nothing has begun, but plans are done.
             let is_begun = index(plan.as_deref()?)? <= progress.completed_plans?;
             // Phases may be worked on in any order.
@@ -173,6 +178,27 @@ impl Stop {
             .activities()
             .find_map(|(raw, _)| own(raw).filter(|status| status.subject == Subject::NamedPhase))
     }
+}
+
+/// Returns whether the last session prepared the first phase of a milestone whose position says that none exists yet.
+///
+/// A phase has a directory only after the roadmap, so the position is older. A session of the milestone before ended
+/// before the last activity, or with a phase that has plans.
+fn is_first(evidence: &Evidence<'_>, number: &str) -> bool {
+    let day = |text: &str| moment(text).map(|moment| moment.begins.div_euclid(time::DAY));
+    let session = evidence.label(Topic::Session).and_then(day);
+    let activity = evidence.activities().filter_map(|(raw, _)| day(raw)).max();
+    let is_own = |path: &str| {
+        let (_, name) = path.rsplit_once('/')?;
+        let (own, _) = name.split_once('-').filter(|_| path.contains("phases/"))?;
+        Some(is_same_number(own, number) && plan_number(name).is_none())
+    };
+    let has_file = evidence.label(Topic::Resume).and_then(is_own) == Some(true);
+    let has_plan = [format!("Phase {number} P"), format!("{number}-0"), format!("[Phase {number}")];
+    evidence.is_new_milestone()
+        && has_file
+        && session.zip(activity).is_some_and(|(session, activity)| session >= activity)
+        && !has_plan.iter().any(|plan| evidence.content.contains(plan))
 }
 
 /// Returns the place of a phase among those of the milestone, the first of which may not be phase 1.
