@@ -14,7 +14,7 @@ use std::{
 };
 
 /// More than the hook needs in a usual project. What is never used costs nothing.
-const SIZE: usize = 20 << 10;
+const SIZE: usize = 16 << 10;
 
 /// An allocator that hands out its own memory first, from the start to the end, and then that of another one.
 ///
