@@ -45,7 +45,7 @@ pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>
     let is_phase_done = is_done && status.subject != Subject::Plan;
     // Whichever phase the milestone began with, nothing follows the last one.
     let is_last = decision.phase.as_ref().and_then(Phase::place).is_some_and(|(place, total)| place == total);
-    if is_phase_done && is_last && percent.saturating_add(TOO_LOW) < 100 {
+    if is_phase_done && is_last && percent < 100 {
         return Fit::Impossible;
     }
     if is_early(percent, evidence, decision) || is_behind(percent, evidence, decision) {
