@@ -74,10 +74,7 @@ impl Open {
     ///
     /// It does not block, because a FIFO in its place might never answer.
     pub fn at(path: &Path) -> io::Result<Self> {
-        Self::of(platform::open(path)?)
-    }
-
-    fn of(file: File) -> io::Result<Self> {
+        let file = platform::open(path)?;
         let about = platform::about(&file)?;
         if !about.is_file {
             return Err(io::ErrorKind::InvalidInput.into());
@@ -191,20 +188,8 @@ pub fn create_private_dir(dir: &Path) -> io::Result<()> {
 }
 
 /// Reads the beginning of a regular file, `limit` bytes at most.
-///
-/// Most settings are shorter than a buffer, so this reads before it asks how long the file is.
 pub fn head(path: &Path, limit: usize) -> io::Result<Vec<u8>> {
-    let file = platform::open(path)?;
-    let mut bytes = Vec::with_capacity(BLOCK);
-    match platform::append_at(&file, &mut bytes, 0) {
-        // It is complete: [`settled`] would not wait for it. Only a file has an end at such a place.
-        Ok(1..BLOCK) => {
-            bytes.truncate(limit);
-            bytes.shrink_to_fit();
-            Ok(bytes)
-        }
-        _ => Open::of(file)?.head(limit),
-    }
+    Open::at(path)?.head(limit)
 }
 
 /// Reads the beginning of a file as text; bytes that are not UTF-8 become U+FFFD, as in Node.
