@@ -93,7 +93,7 @@ impl Stop {
         self.is_preparation() && is_left && !is_past(evidence, phase) && !self.is_active(evidence)
     }
 
-    /// Returns whether so many phases are left that the body's one may be the first of them.
+    /// Returns whether enough phases are left for the body's phase to be the first of them.
     fn leaves_room(&self, phase: &Phase, progress: &Progress) -> bool {
         let between = || self.number.parse::<u64>().ok()?.checked_sub(phase.number.parse().ok()?);
         let left = progress.total_phases.zip(progress.completed_phases);
