@@ -4,13 +4,10 @@ use super::{
     evidence::Evidence,
     next::Next,
     note::Added,
-    number::{is_later, is_same_number},
+    number::{BACKLOG, is_later, is_same_number, whole},
     phase::Phase,
     stop::is_counted,
 };
-
-/// The first number of the backlog.
-const BACKLOG: u64 = 999;
 
 /// The shortest name of a directory that may be cut: GSD cuts at 60.
 const CUT: usize = 55;
@@ -42,7 +39,6 @@ impl Evidence<'_> {
 
     /// Returns the phase that was added right after this one, unless it is counted that others are left.
     pub(super) fn next_added(&self, phase: &Phase) -> Option<Next> {
-        let whole = |number: &str| number.split('.').next()?.parse::<u64>().ok();
         let own = whole(&phase.number)?;
         // Phases may be worked on in any order, but an inserted one is next.
         let most = if self.front.progress.is_open() { own } else { own.saturating_add(1) };
@@ -52,11 +48,10 @@ impl Evidence<'_> {
     }
 
     fn added_after(&self, phase: &Phase) -> impl Iterator<Item = &Added<'_>> {
-        let is_planned =
-            |number: &str| number.split('.').next()?.parse::<u64>().ok().filter(|whole| *whole < BACKLOG);
+        let is_planned = |number: &str| whole(number).is_some_and(|whole| whole < BACKLOG);
         let is_left = move |it: &&Added<'_>| {
             is_later(it.number, &phase.number)
-                && is_planned(it.number).is_some()
+                && is_planned(it.number)
                 && !it.is_settled()
                 && !is_counted(it.number, phase, &self.front.progress)
         };

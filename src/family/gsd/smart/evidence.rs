@@ -11,7 +11,7 @@ use super::{
     moment::is_same_moment,
     name,
     next::{Next, step},
-    number::{is_later, is_plan_number, is_same_number},
+    number::{BACKLOG, is_later, is_plan_number, is_same_number, whole},
     phase::Phase,
     plan::plan_number,
     read::{Front, split},
@@ -19,9 +19,6 @@ use super::{
     status::Status,
     version,
 };
-
-/// The first number of the backlog.
-const BACKLOG: u32 = 999;
 
 /// Everything that the smart line uses of a file.
 #[derive(Debug)]
@@ -87,9 +84,8 @@ impl<'a> Evidence<'a> {
     ///
     /// It leaves the focus on the last phase before the backlog.
     pub(super) fn before_backlog(&self, phase: &Phase) -> Option<Phase> {
-        let whole = phase.number.split('.').next().and_then(|whole| whole.parse::<u32>().ok());
         let is_begun = phase.status.is_some() || phase.name.is_some();
-        let is_backlog = whole.is_some_and(|whole| whole >= BACKLOG) && !is_begun;
+        let is_backlog = whole(&phase.number).is_some_and(|whole| whole >= BACKLOG) && !is_begun;
         let focus =
             self.focus_phase().filter(|focus| is_backlog && is_later(&phase.number, &focus.number))?;
         Some(Phase { status: Some("complete".to_owned()), ..focus })

@@ -7,6 +7,14 @@ pub(super) fn is_same_number(one: &str, other: &str) -> bool {
     bare(one).trim_start_matches('0').eq_ignore_ascii_case(bare(other).trim_start_matches('0'))
 }
 
+/// The first number of the backlog.
+pub(super) const BACKLOG: u64 = 999;
+
+/// Returns the integer before the first dot.
+pub(super) fn whole(number: &str) -> Option<u64> {
+    number.split('.').next()?.parse().ok()
+}
+
 /// Returns a number without the bracket id before it: `[CK.02] 05` is `05`.
 fn bare(number: &str) -> &str {
     number.rsplit_once("] ").map_or(number, |(_, number)| number)

@@ -6,6 +6,7 @@ use super::{
     fit::fit,
     kind::StatusKind,
     label::Topic,
+    number::whole,
     phase::Phase,
     plan::plan_number,
     progress::{fractions, has_more_phases, phases_in_body, place_in_milestone, stated},
@@ -180,9 +181,8 @@ fn is_contested(counted: Share, evidence: &Evidence<'_>, decision: &Decision<'_>
     let (Some((twice, _)), Some(total), Some(phase)) = (twice, progress.total_phases, &decision.phase) else {
         return false;
     };
-    let number = phase.number.split('.').next().and_then(|number| number.parse::<u64>().ok());
-    let is_unplaced =
-        number.is_some_and(|number| number > total) && place(&phase.number, phase, total).is_none();
+    let is_unplaced = whole(&phase.number).is_some_and(|number| number > total)
+        && place(&phase.number, phase, total).is_none();
     is_unplaced && total > MANY && twice < 100 && counted.percent.abs_diff(twice) > FAR
 }
 
@@ -203,7 +203,7 @@ fn is_of_others(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
     let is_past = |known: u64| progress.completed_phases.is_some_and(|done| done > known);
     let total = phase.and_then(Phase::place).map(|(_, total)| u64::from(total));
     // A later milestone whose phases go on from those before has fewer phases than its numbers say.
-    let number = phase.and_then(|phase| phase.number.split('.').next()?.parse::<u64>().ok());
+    let number = phase.and_then(|phase| whole(&phase.number));
     let is_all = number
         .zip(progress.total_phases)
         .is_none_or(|(number, all)| all.saturating_mul(5) >= number.saturating_mul(4));

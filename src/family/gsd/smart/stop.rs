@@ -10,7 +10,7 @@ use super::{
     label::Topic,
     moment::moment,
     next::step,
-    number::{is_later, is_same_number},
+    number::{is_later, is_same_number, whole},
     phase::Phase,
     plan::{index, is_not_begun, place_of_plan, plan_number},
     progress::fractions,
@@ -203,7 +203,6 @@ fn is_first(evidence: &Evidence<'_>, number: &str) -> bool {
 
 /// Returns the place of a phase among those of the milestone, the first of which may not be phase 1.
 pub(super) fn place(number: &str, body: &Phase, count: u64) -> Option<u64> {
-    let whole = |number: &str| number.split('.').next()?.parse::<u64>().ok();
     let (own, body_number) = (whole(number)?, whole(&body.number)?);
     let last = body.total.as_deref().and_then(whole);
     let before = last.and_then(|last| last.checked_sub(count)).filter(|before| *before < body_number);
