@@ -31,7 +31,7 @@ pub struct Lab {
     pub project: Project,
     pub texts: Texts,
     /// A state that is written all the time changes by itself.
-    pub is_changing: bool,
+    is_changing: bool,
     mounts: Vec<PathBuf>,
     held: Vec<File>,
     sockets: Vec<UnixListener>,
@@ -131,9 +131,13 @@ impl Lab {
         self.writer = Some((is_over, writer));
     }
 
-    /// Lists everything below the root but the bridge file, with mode, size and time, but reads none of it.
+    /// Lists everything below the root but the bridge file, with mode, size and time, but reads none of it. Lists nothing
+    /// while the state is written again and again: a file could be gone before it is examined.
     pub fn listing(&self) -> Vec<String> {
         let mut listed = Vec::new();
+        if self.is_changing {
+            return listed;
+        }
         let mut open = vec![self.project.root().to_owned()];
         while let Some(dir) = open.pop() {
             for entry in fs::read_dir(dir).unwrap() {

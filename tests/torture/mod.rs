@@ -93,8 +93,9 @@ fn once(lab: &Lab, case: &Value) -> Vec<String> {
             found.push(format!("`{path}` has {now:?} in it"));
         }
     }
-    if !lab.is_changing && lab.listing() != before {
-        found.push(format!("the files changed from {before:#?} to {:#?}", lab.listing()));
+    let after = lab.listing();
+    if after != before {
+        found.push(format!("the files changed from {before:#?} to {after:#?}"));
     }
     found
 }
