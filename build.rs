@@ -7,18 +7,17 @@
 
 #![allow(
     clippy::arithmetic_side_effects,
+    clippy::cast_possible_truncation,
     clippy::disallowed_methods,
     clippy::expect_used,
     clippy::indexing_slicing,
     clippy::panic,
-    clippy::single_match_else,
     clippy::string_slice,
     reason = "a build that fails should fail loudly"
 )]
 
 use std::{
-    collections::HashMap,
-    env,
+    array, env,
     error::Error,
     fmt::Write,
     fs,
@@ -107,16 +106,17 @@ fn commit() -> Option<String> {
     packed.lines().find_map(|line| line.strip_suffix(name)?.strip_suffix(' ').map(str::to_owned))
 }
 
-/// The state from which no match is possible.
-const DEAD: u8 = 1;
+/// Stands for the state from which no match is possible, in `src/text/pattern.rs`, too.
+const DEAD: u8 = u8::MAX;
 
-/// A DFA whose start state is 0.
+/// A DFA whose start state is 0. In the last states, entering one means that a match ended before the byte just read.
 struct Table {
     /// The next state, by state and byte.
     next: Vec<[u8; 256]>,
-    /// For each state: whether entering it means that a match ended before the byte just read, and
-    /// whether a match ends here if the text ends here.
-    ends: Vec<(bool, bool)>,
+    /// The first of the last states.
+    ended_from: u8,
+    /// For each state, whether a match ends there if the text ends.
+    ends_here: Vec<bool>,
 }
 
 /// Compiles a pattern and writes it as a Rust expression.
@@ -130,35 +130,28 @@ fn compiled(pattern: &str) -> Result<String, Box<dyn Error>> {
 /// Numbers the reachable states and copies their transitions.
 fn table(dfa: &dense::DFA<Vec<u32>>) -> Result<Table, Box<dyn Error>> {
     let start = dfa.start_state_forward(&Input::new("").anchored(Anchored::Yes))?;
-    let mut order: Vec<StateID> = vec![start];
-    let mut numbers: HashMap<StateID, u8> = HashMap::from([(start, 0)]);
-    let mut table = Table { next: Vec::new(), ends: Vec::new() };
-    // The dead state gets its number first, so that the walk can recognise it.
-    let dead = (0..=u8::MAX).map(|byte| dfa.next_state(start, byte)).find(|state| dfa.is_dead_state(*state));
-    let dead = dead.ok_or("every byte begins a match")?;
-    order.push(dead);
-    numbers.insert(dead, DEAD);
+    let mut states: Vec<StateID> = vec![start];
     let mut at = 0;
-    while let Some(&state) = order.get(at) {
-        let mut row = [0; 256];
-        for byte in 0..=u8::MAX {
-            let next = dfa.next_state(state, byte);
-            let number = match numbers.get(&next) {
-                Some(number) => *number,
-                None => {
-                    let number = u8::try_from(order.len())?;
-                    order.push(next);
-                    numbers.insert(next, number);
-                    number
-                }
-            };
-            row[usize::from(byte)] = number;
+    while let Some(&state) = states.get(at) {
+        for next in (0..=u8::MAX).map(|byte| dfa.next_state(state, byte)) {
+            if !dfa.is_dead_state(next) && !states.contains(&next) {
+                states.push(next);
+            }
         }
-        table.next.push(row);
-        table.ends.push((dfa.is_match_state(state), dfa.is_match_state(dfa.next_eoi_state(state))));
         at += 1;
     }
-    Ok(table)
+    // The start state stays first: no match ends before the first byte.
+    states.sort_by_key(|state| dfa.is_match_state(*state));
+    assert_eq!(states[0], start, "the pattern matches before the first byte");
+    assert!(states.len() < usize::from(DEAD), "the pattern has too many states");
+    let number = |state: StateID| states.iter().position(|known| *known == state);
+    let number = |state: StateID| number(state).map_or(DEAD, |number| number as u8);
+    let row = |state: &StateID| array::from_fn(|byte| number(dfa.next_state(*state, byte as u8)));
+    Ok(Table {
+        next: states.iter().map(row).collect(),
+        ended_from: states.iter().filter(|state| !dfa.is_match_state(**state)).count() as u8,
+        ends_here: states.iter().map(|state| dfa.is_match_state(dfa.next_eoi_state(*state))).collect(),
+    })
 }
 
 impl Table {
@@ -177,18 +170,10 @@ impl Table {
         }
         let width = columns.len();
         let rows = (0..self.next.len()).flat_map(|state| columns.iter().map(move |column| column[state]));
-        let next: Vec<usize> = rows.map(|state| self.cell(state, width)).collect();
-        let ends_here: Vec<bool> = self.ends.iter().map(|(_, here)| *here).collect();
+        let next: Vec<u8> = rows.collect();
+        let Self { ended_from, ends_here, .. } = self;
         format!(
-            "Pattern {{ classes: &{classes:?}, width: {width}, next: &{next:?}, ends_here: &{ends_here:?} }}"
+            "Pattern {{ classes: &{classes:?}, width: {width}, next: &{next:?}, ended_from: {ended_from}, ends_here: &{ends_here:?} }}"
         )
-    }
-
-    /// Encodes a transition to a state: the start of its row, plus the flags that `src/text/pattern.rs` reads.
-    fn cell(&self, state: u8, width: usize) -> usize {
-        let row = usize::from(state) * width;
-        assert!(row < 1 << 14, "the pattern has too many states");
-        let (ended_before, _) = self.ends[usize::from(state)];
-        row | usize::from(state == DEAD) << 15 | usize::from(ended_before) << 14
     }
 }
