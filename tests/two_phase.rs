@@ -1,6 +1,6 @@
 //! The hot reader of plan and exec files against a YAML parser, and on files that are no YAML at all.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, path::Path};
 
 use serde_yaml::Value;
 use stateline::{
@@ -107,7 +107,7 @@ fn the_hot_reader_finds_what_a_yaml_parser_finds() {
 /// Returns the line of a state in every style, and checks that it may be shown.
 fn shown(text: &str, name: Option<&'static str>) -> Vec<String> {
     let ask = |style| Ask { style, now: 1_768_480_448 };
-    let reading = (FAMILY.read)(Source { name, ..Source::unnamed(text, 0) });
+    let reading = (FAMILY.read)(Source { path: name.map(Path::new), ..Source::unnamed(text, 0) });
     let line = |(_, style): &(&str, Style)| {
         let line = reading.view(&ask(*style)).line.paint(&Paint::default());
         assert!(!line.chars().any(char::is_control), "{line:?} of {text:?}");

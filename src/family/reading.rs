@@ -10,14 +10,12 @@ use crate::line::{Line, Tone};
 pub struct Source<'a> {
     /// Its text.
     pub text: &'a str,
-    /// Which of the family's file names it has, if it has one.
-    pub name: Option<&'static str>,
-    /// The name of the directory that holds it, if it is known.
-    pub folder: Option<&'a str>,
     /// When it was last written, in seconds since 1970.
     pub modified: i64,
     /// Its path, if it is known.
     pub path: Option<&'a Path>,
+    /// The project's directory, if it was found there.
+    pub root: Option<&'a Path>,
     /// How many other states of the family the project has.
     pub others: usize,
     /// The code that the project's own settings put into ids.
@@ -37,7 +35,12 @@ pub enum ProjectCode<'a> {
 impl<'a> Source<'a> {
     /// Returns a source without a path.
     pub fn unnamed(text: &'a str, modified: i64) -> Self {
-        Self { text, name: None, folder: None, modified, path: None, others: 0, code: ProjectCode::Unread }
+        Self { text, modified, path: None, root: None, others: 0, code: ProjectCode::Unread }
+    }
+
+    /// Returns the name of the directory that holds it, if it is known.
+    pub fn folder(&self) -> Option<&'a str> {
+        self.path?.parent()?.file_name()?.to_str()
     }
 }
 

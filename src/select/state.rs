@@ -1,9 +1,6 @@
 //! A state file that was found or named, and read.
 
-use std::{
-    ffi::OsStr,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use super::search::Found;
 use crate::{
@@ -176,15 +173,13 @@ impl State {
     /// Returns what the state says; a fixed message has nothing to say.
     pub fn reading(&self) -> Option<Box<dyn Reading<'_> + '_>> {
         let text = self.content().ok()?;
-        let path = self.path.as_deref();
-        let name = path.and_then(|path| self.family.name_of(path));
-        let folder = path.and_then(Path::parent).and_then(Path::file_name).and_then(OsStr::to_str);
+        let (path, root) = (self.path.as_deref(), self.root.as_deref());
         let (modified, others) = (self.modified, self.others);
         let code = match &self.code {
             Code::Unread => ProjectCode::Unread,
             Code::Known(code) => ProjectCode::Known(code.as_deref()),
         };
-        Some(self.family.reading(Source { text, name, folder, modified, path, others, code }))
+        Some(self.family.reading(Source { text, modified, path, root, others, code }))
     }
 
     /// Returns what the rules examine; `text` is the state's own, or what a fix would make of it.

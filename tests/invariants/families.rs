@@ -115,8 +115,8 @@ fn lines_of(family: &'static Family, bytes: &[u8]) {
     let (now, modified) = (*any_of(&mut random, TIMES), *any_of(&mut random, TIMES));
     for (_, style) in Style::NAMES {
         let ask = Ask { style: *style, now };
-        let path = name.is_none().then_some(path);
-        let source = Source { name, path, ..Source::unnamed(&text, modified) };
+        let path = name.map_or(path, Path::new);
+        let source = Source { path: Some(path), ..Source::unnamed(&text, modified) };
         assert_line(family, source, &ask, &mut random);
     }
     let _ = (family.is_likely)(&text);

@@ -53,19 +53,25 @@ fn is_code(code: &str) -> bool {
 fn code<'a>(source: &Source<'a>) -> Option<Cow<'a, str>> {
     match source.code {
         ProjectCode::Known(code) => code.map(Cow::Borrowed),
-        ProjectCode::Unread => read(source.path?).map(Cow::Owned),
+        ProjectCode::Unread => read(source).map(Cow::Owned),
     }
 }
 
 /// Reads the code from the config of the project that a state belongs to.
-fn read(state: &Path) -> Option<String> {
-    let is_planning = |dir: &&Path| dir.file_name().is_some_and(|name| name == ".planning");
-    let planning = state.ancestors().skip(1).take(4).find(is_planning)?;
-    let bytes = file::head(&file::below(planning, "config.json"), STATE_LIMIT).ok()?;
+fn read(source: &Source<'_>) -> Option<String> {
+    let root = source.root.or_else(|| project(source.path?))?;
+    let bytes = file::head(&file::below(root, ".planning/config.json"), STATE_LIMIT).ok()?;
     // Few projects want such ids, and looking for the word is faster than reading the file. Its letters may be escaped.
-    let may_ask =
-        std::str::from_utf8(&bytes).map_or(true, |text| text.contains("bracket") || text.contains('\\'));
+    let word = b"bracket";
+    let may_ask = bytes.windows(word.len()).any(|part| part == word) || bytes.contains(&b'\\');
     if may_ask { (preferences::FILE.read)(&bytes)?.project_code } else { None }
+}
+
+/// Returns the project of a state that was named, by the folder that it is in. Most states are found, not named.
+#[inline(never)]
+fn project(state: &Path) -> Option<&Path> {
+    let is_planning = |dir: &&Path| dir.file_name().is_some_and(|name| name == ".planning");
+    state.ancestors().skip(1).take(4).find(is_planning)?.parent()
 }
 
 #[cfg(test)]

@@ -64,7 +64,7 @@ impl<'a> GsdFields<'a> {
     fn read_keys(&mut self, block: &'a str) {
         for line in lines(block) {
             // The first letters of the keys below. Most lines have another key, and this is faster than the pattern.
-            if !line.starts_with(['s', 'm', 'a', 'n']) {
+            if !matches!(line.as_bytes().first(), Some(b's' | b'm' | b'a' | b'n')) {
                 continue;
             }
             let Some((key, value)) = key_and_value(line) else { continue };

@@ -86,9 +86,8 @@ impl<'a> Plan<'a> {
     /// Reads a file of a plan.
     pub fn read(source: &Source<'a>, manner: &Manner) -> Self {
         let mut list = Checklist::read(source.text, manner.boxes);
-        let folder = source.folder.or_else(|| folder(source.path?));
         let title = list.title();
-        let name = folder.map_or_else(|| named(title), Cow::Borrowed);
+        let name = source.folder().map_or_else(|| named(title), Cow::Borrowed);
         let file = source.path.and_then(|path| file_of(path, manner)).or_else(|| stage_of(title, manner));
         let file = file.or(manner.files.first().copied()).unwrap_or_default();
         if Some(&file) != manner.files.first() {
@@ -142,11 +141,6 @@ impl<'a> Plan<'a> {
     pub fn current(&self) -> Option<&Task<'a>> {
         self.list.tasks.get(self.current?)
     }
-}
-
-/// Returns the name of the folder that holds a file.
-fn folder(path: &Path) -> Option<&str> {
-    path.parent()?.file_name()?.to_str()
 }
 
 /// Returns which of the family's files a path is.

@@ -121,10 +121,9 @@ impl<'a> Subject<'a> {
 
     /// Returns whether a file that has a line still has one with another text.
     pub fn keeps_line(&self, after: &str) -> bool {
-        let name = self.path.and_then(|path| self.family.name_of(path));
         let ask = Ask { style: Style::Full, now: self.now };
         let has_line = |text: &str| {
-            let source = Source { name, path: self.path, ..Source::unnamed(text, self.modified) };
+            let source = Source { path: self.path, ..Source::unnamed(text, self.modified) };
             !self.family.reading(source).view(&ask).line.is_empty()
         };
         has_line(after) || !*self.has_line.get_or_init(|| has_line(self.text))

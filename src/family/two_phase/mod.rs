@@ -142,7 +142,7 @@ struct PhaseFile<'a> {
 
 impl PhaseFile<'_> {
     fn kind(&self) -> FileKind {
-        FileKind::of(self.source.name, &self.state)
+        FileKind::of(self.source.path.and_then(|path| FAMILY.name_of(path)), &self.state)
     }
 }
 

@@ -56,7 +56,7 @@ pub const FAMILY: Family = Family {
     is_likely,
     find,
     read: |source| {
-        let folder = source.folder.filter(|folder| folder.starts_with(sessions::PREFIX));
+        let folder = source.folder().filter(|folder| folder.starts_with(sessions::PREFIX));
         Box::new(Session {
             modified: source.modified,
             folder,
