@@ -6,7 +6,7 @@
 // has started the program itself, or in glibc. So does the environment: Rust would copy it for each question.
 #![cfg_attr(target_os = "linux", no_main)]
 
-use std::thread;
+use std::{mem::ManuallyDrop, thread};
 
 use stateline::{
     cmd,
@@ -121,5 +121,8 @@ fn answer_in_thread() -> u8 {
 }
 
 fn answer() -> u8 {
-    cmd::run(start::arguments().skip(1), System::process()) as u8
+    let mut arguments = start::arguments();
+    arguments.next(); // the name of the program
+    // Its memory is free when the process ends, which is now.
+    cmd::run(arguments, &mut ManuallyDrop::new(System::process())) as u8
 }

@@ -1,5 +1,7 @@
 //! `stateline line`: the state alone, for prompts, tmux and editors.
 
+use std::mem::ManuallyDrop;
+
 use serde_json::json;
 
 use super::{Call, Command, Failure, Flag, Terminal, Value};
@@ -74,8 +76,9 @@ pub(super) fn parts(options: &Options, system: &System) -> Painted {
 
 /// Returns the line and its end, or nothing if there is no state to show.
 pub(super) fn line(options: &Options, system: &System) -> Painted {
-    let mut config = Config::load(system, options.config.as_deref());
-    let state = select::shown(system, options, &mut config);
+    // The process ends with the line: to give its memory back first would only cost time.
+    let mut config = ManuallyDrop::new(Config::load(system, options.config.as_deref()));
+    let state = ManuallyDrop::new(select::shown(system, options, &mut config));
     written(options, &config, state.as_ref(), system)
 }
 

@@ -4,7 +4,7 @@
 //! Every other command is looked up in [`COMMANDS`], which is also what help, completions and the man
 //! pages are made from.
 
-use std::{ffi::OsString, io};
+use std::{ffi::OsString, io, mem::ManuallyDrop, vec};
 
 use crate::{
     error::{Error, Exit},
@@ -154,9 +154,8 @@ impl From<io::Error> for Failure {
 }
 
 /// Runs the hook or the command that the arguments name.
-pub fn run(arguments: impl Iterator<Item = OsString>, mut system: System) -> Exit {
-    let mut arguments = arguments.peekable();
-    let first = arguments.peek().and_then(|first| first.to_str());
+pub fn run(mut arguments: vec::IntoIter<OsString>, system: &mut System) -> Exit {
+    let first = arguments.as_slice().first().and_then(|first| first.to_str());
     let Some(name) = first.filter(|first| !first.starts_with('-') || help::is_asked(first)) else {
         return run_hook(arguments, system);
     };
@@ -166,9 +165,9 @@ pub fn run(arguments: impl Iterator<Item = OsString>, mut system: System) -> Exi
     }
     if name == git::COMMAND {
         arguments.next();
-        return run_git(arguments, &system);
+        return run_git(arguments, system);
     }
-    run_named(arguments, &mut system)
+    run_named(arguments, system)
 }
 
 /// Runs any other command.
@@ -176,7 +175,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>, mut system: System) -> Exi
 /// This and the next functions are not inlined, so that a prompt has only the variables of one of them on the stack: the
 /// kernel adds each page of it when it is first used.
 #[inline(never)]
-fn run_named(mut arguments: impl Iterator<Item = OsString>, system: &mut System) -> Exit {
+fn run_named(mut arguments: vec::IntoIter<OsString>, system: &mut System) -> Exit {
     let name = arguments.next().unwrap_or_default();
     let (name, arguments) = (name.to_string_lossy(), arguments.collect());
     signals::let_pipes_fail();
@@ -274,45 +273,49 @@ fn report(error: &Error, terminal: &mut Terminal<'_>) -> Exit {
 
 /// Runs the hook, which prints a line whatever its arguments are.
 #[inline(never)]
-fn run_hook(arguments: impl Iterator<Item = OsString>, mut system: System) -> Exit {
-    let (mut options, wrong) = Options::read(arguments, Caller::Hook);
-    if let Some(error) = wrong.or(select::resolve(&system, &mut options).err()) {
+fn run_hook(arguments: vec::IntoIter<OsString>, system: &mut System) -> Exit {
+    let (options, wrong) = Options::read(arguments, Caller::Hook);
+    let mut options = ManuallyDrop::new(options); // as in `run_line`
+    if let Some(error) = wrong.or(select::resolve(system, &mut options).err()) {
         output::complain(&error);
     }
-    options.set_clock(&mut system);
+    options.set_clock(system);
     if let Some(theirs) = &options.wrap {
-        return print(&hook::wrapped::run(&system, &options, theirs));
+        return print(&hook::wrapped::run(system, &options, theirs));
     }
     match Input::begin() {
-        Some(input) => print(&hook::run(&system, &options, input)),
-        None => by_hand::run(&options, &system),
+        Some(input) => print(&hook::run(system, &options, input)),
+        None => by_hand::run(&options, system),
     }
 }
 
 /// Runs `line`, which a prompt waits for as it does for the hook.
 #[inline(never)]
-fn run_line(arguments: impl Iterator<Item = OsString>, mut system: System) -> Exit {
-    let mut asked = None;
-    let arguments = arguments.inspect(|argument| {
-        if argument == "-h" || argument == "--help" {
-            asked.get_or_insert(argument == "--help");
-        }
-    });
-    let (mut options, wrong) = Options::read(arguments, Caller::Line);
-    if let Some(long) = asked {
-        return print_help(&line::COMMAND, long);
+fn run_line(arguments: vec::IntoIter<OsString>, system: &mut System) -> Exit {
+    let is_asked = |argument: &&OsString| *argument == "-h" || *argument == "--help";
+    if let Some(asked) = arguments.as_slice().iter().find(is_asked) {
+        return print_help(&line::COMMAND, asked == "--help");
     }
-    let wrong = wrong.or_else(|| refuse_unreadable_config(&options, &system).err());
-    if let Some(error) = wrong.or_else(|| select::resolve(&system, &mut options).err()) {
-        let error = error.in_command(line::COMMAND.name);
-        output::complain(&error);
-        return error.exit();
+    let (options, wrong) = Options::read(arguments, Caller::Line);
+    // The process ends with the line: to give its memory back first would only cost time.
+    let mut options = ManuallyDrop::new(options);
+    let wrong = wrong.or_else(|| refuse_unreadable_config(&options, system).err());
+    if let Some(error) = wrong.or_else(|| select::resolve(system, &mut options).err()) {
+        return refuse(error);
     }
-    options.set_clock(&mut system);
+    options.set_clock(system);
     if options.json {
-        return print(&line::parts(&options, &system));
+        return print(&line::parts(&options, system));
     }
-    print(&line::line(&options, &system))
+    print(&line::line(&options, system))
+}
+
+/// Reports an error of `line`. Not inlined, because the error takes much room on the stack.
+#[inline(never)]
+fn refuse(error: Error) -> Exit {
+    let error = error.in_command(line::COMMAND.name);
+    output::complain(&error);
+    error.exit()
 }
 
 /// Prints the page of a command.
@@ -328,7 +331,7 @@ fn print_help(command: &Command, long: bool) -> Exit {
 
 /// Reads a repository for the hook, which starts this process only for that.
 #[inline(never)]
-fn run_git(arguments: impl Iterator<Item = OsString>, system: &System) -> Exit {
+fn run_git(arguments: vec::IntoIter<OsString>, system: &System) -> Exit {
     let question: Vec<String> = arguments.filter_map(|argument| argument.into_string().ok()).collect();
     let question: Vec<&str> = question.iter().map(String::as_str).collect();
     match system.dir().and_then(|dir| git::answer(&question, &dir)) {

@@ -137,7 +137,8 @@ fn shown(system: &System, config: &Config, here: Here) -> Option<State> {
 
 /// Returns the whole line: as the published hook composes it, unless the user wants another.
 fn answered(system: &System, options: &Options, payload: &Payload<'_>, extent: Extent) -> Painted {
-    let mut config = Config::load(system, options.config.as_deref());
+    // The process ends with this line: to give its memory back first would only cost time.
+    let mut config = ManuallyDrop::new(Config::load(system, options.config.as_deref()));
     let dir = directory(system, options, payload);
     bridge::write(system, payload);
     let (here, preferences) = surroundings(system, options, payload, dir.as_deref(), &mut config);
@@ -149,7 +150,6 @@ fn answered(system: &System, options: &Options, payload: &Payload<'_>, extent: E
     let state = state.map(|state| state.with_code(preferences.project_code.clone()));
     let compact = preferences.compact.then_some(Style::Compact);
     let appearance = config.appearance(system);
-    // The process ends with this line: to give its memory back first would only cost time.
     let session = ManuallyDrop::new(Session {
         system,
         config: &config,

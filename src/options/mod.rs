@@ -3,7 +3,11 @@
 mod argument;
 pub mod flag;
 
-use std::{ffi::OsString, path::PathBuf};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+    vec,
+};
 
 use lexopt::Parser;
 
@@ -122,15 +126,18 @@ const HOOK_ONLY: [&str; 5] = ["wrap", "margin", "rows", "wait", "record"];
 
 impl Options {
     /// Reads flags; reports the first wrong one, and sets the others.
-    pub fn read(arguments: impl Iterator<Item = OsString>, caller: Caller) -> (Self, Option<Error>) {
-        let mut arguments = arguments.peekable();
+    pub fn read(arguments: vec::IntoIter<OsString>, caller: Caller) -> (Self, Option<Error>) {
         // Most hosts and prompts pass no flags.
-        if arguments.peek().is_none() { (Self::default(), None) } else { Self::read_some(arguments, caller) }
+        if arguments.as_slice().is_empty() {
+            (Self::default(), None)
+        } else {
+            Self::read_some(arguments, caller)
+        }
     }
 
     /// Reads flags, of which there is at least one.
     #[inline(never)]
-    fn read_some(arguments: impl Iterator<Item = OsString>, caller: Caller) -> (Self, Option<Error>) {
+    fn read_some(arguments: vec::IntoIter<OsString>, caller: Caller) -> (Self, Option<Error>) {
         let mut options = Self::default();
         let mut arguments = Parser::from_args(arguments);
         let mut wrong = None;
@@ -254,16 +261,15 @@ impl Options {
 
     /// Returns the directory to look from.
     pub fn start(&self, system: &System) -> Option<PathBuf> {
-        match (&self.dir, system.dir()) {
-            (Some(dir), Some(here)) => Some(file::above_resolved(here.join(dir))),
-            (Some(dir), None) => Some(file::above_resolved(dir.clone())),
-            (None, here) => here,
+        match &self.dir {
+            None => system.dir(),
+            Some(dir) => Some(named_start(dir, system)),
         }
     }
 
     /// Returns whether the directory to look from exists. A missing one must not be answered from its parent.
     pub fn starts_somewhere(&self, system: &System) -> bool {
-        self.dir.is_none() || self.start(system).is_some_and(|dir| dir.exists())
+        self.dir.as_ref().is_none_or(|dir| exists(&named_start(dir, system)))
     }
 
     /// Decides on colour and width: flags first, then what the host's environment says.
@@ -278,15 +284,16 @@ impl Options {
 
     /// Decides on colour; the order is that of the conventions `NO_COLOR` and `CLICOLOR`.
     fn color(&self, system: &System, shows_color: bool) -> bool {
-        let forced =
-            |name: &str, off: &[&str]| system.text(name).is_some_and(|value| !off.contains(&value.as_str()));
+        let forced = |name: &str, off: &[&str]| {
+            system.var(name).is_some_and(|value| off.iter().all(|off| value != *off))
+        };
         match self.color {
             Color::Always => true,
             Color::Never => false,
             Color::Auto if system.var("NO_COLOR").is_some() => false,
             Color::Auto if forced("CLICOLOR_FORCE", &["0"]) || forced("FORCE_COLOR", &["0", "false"]) => true,
-            Color::Auto if system.text("CLICOLOR").is_some_and(|value| value == "0") => false,
-            Color::Auto if system.text("TERM").is_some_and(|value| value == "dumb") => false,
+            Color::Auto if system.var("CLICOLOR").is_some_and(|value| value == "0") => false,
+            Color::Auto if system.var("TERM").is_some_and(|value| value == "dumb") => false,
             Color::Auto => shows_color || streams::output_is_terminal(),
         }
     }
@@ -298,6 +305,18 @@ impl Options {
             system.stop_clock(now);
         }
     }
+}
+
+/// Returns the directory that was named. Few calls name one, so it is not inlined.
+#[inline(never)]
+fn named_start(dir: &Path, system: &System) -> PathBuf {
+    file::above_resolved(system.dir().map_or_else(|| dir.to_owned(), |here| here.join(dir)))
+}
+
+/// Returns whether a directory that was named exists, without the room on the stack that this takes.
+#[inline(never)]
+fn exists(dir: &Path) -> bool {
+    dir.exists()
 }
 
 /// Returns how many columns the environment names.

@@ -81,7 +81,7 @@ pub fn here(
         }
         nearest_hidden.get_or_insert(here);
         if let Some(before) = before {
-            *config = *before;
+            restore(config, before);
         }
     }
     nearest_hidden.inspect(|hidden| config.join(&hidden.root))
@@ -91,6 +91,12 @@ pub fn here(
 #[inline(never)]
 fn kept(config: &Config) -> Box<Config> {
     Box::new(config.clone())
+}
+
+/// Puts settings back that were kept. Not inlined for the same reason.
+#[inline(never)]
+fn restore(config: &mut Config, kept: Box<Config>) {
+    *config = *kept;
 }
 
 /// Chooses among the states of one directory: one that is shown, then the family that is preferred, then one that

@@ -2,6 +2,7 @@
 
 use std::{
     cell::OnceCell,
+    iter,
     path::{Path, PathBuf},
 };
 
@@ -35,9 +36,17 @@ pub fn upwards<'p>(dir: &'p Path, home: Option<&Path>) -> impl Iterator<Item = &
         None => false,
     };
     let mut before: Option<&Path> = None;
-    dir.ancestors()
-        .take(REACH)
-        .take_while(move |dir| before.replace(dir).is_none_or(|before| !is_home(before)))
+    // Most searches end in the first directory, and never ask for its parent.
+    let next = move || {
+        let next = match before {
+            None => dir,
+            Some(before) if is_home(before) => return None,
+            Some(before) => before.parent()?,
+        };
+        before = Some(next);
+        before
+    };
+    iter::from_fn(next).take(REACH)
 }
 
 /// Returns whether a directory is the home directory, under any name.

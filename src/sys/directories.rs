@@ -12,7 +12,7 @@ pub const XDG_IS_USUAL: bool = platform::XDG_IS_USUAL;
 impl System {
     /// Returns the user's home directory.
     pub fn home(&self) -> Option<&Path> {
-        self.home.get_or_init(|| platform::home(self)).as_deref()
+        self.home.get_or_init(|| Box::new(platform::home(self))).as_deref()
     }
 
     /// Returns the directory for settings, those of other programs included: `XDG_CONFIG_HOME` or `~/.config`.

@@ -147,13 +147,22 @@ impl Open {
 fn settled(file: &File, mut about: About) -> io::Result<About> {
     for _ in 0..LOOKS {
         let ends_at_block = about.size.is_multiple_of(BLOCK);
-        if !ends_at_block || !is_young(file) || !may_pause() {
+        if !ends_at_block || !paused(file) {
             break;
         }
-        thread::sleep(PAUSE);
         about = platform::about(file)?;
     }
     Ok(about)
+}
+
+/// Waits a moment if a file was written just now; `false` if it was not, or this run may not wait any longer.
+#[inline(never)] // Few files end with a full buffer.
+fn paused(file: &File) -> bool {
+    let waits = is_young(file) && may_pause();
+    if waits {
+        thread::sleep(PAUSE);
+    }
+    waits
 }
 
 /// Takes one pause from those that this run has left; `false` if there are none.

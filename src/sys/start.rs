@@ -3,9 +3,11 @@
 use std::{
     borrow::Cow,
     ffi::{OsStr, OsString},
-    sync::OnceLock,
     time::{SystemTime, UNIX_EPOCH},
+    vec,
 };
+
+use once_cell::race::OnceBox;
 
 use super::platform::streams as platform;
 
@@ -20,19 +22,20 @@ pub struct Start {
     pub seconds: Option<fn() -> Option<i64>>,
 }
 
-static START: OnceLock<Start> = OnceLock::new();
+// Unlike the cells that wait for other threads, this one needs little code.
+static START: OnceBox<Start> = OnceBox::new();
 
 /// Keeps what the program is given, and opens the standard streams that are missing.
 pub fn prepare(start: Start) {
-    START.set(start).unwrap_or_default();
+    START.set(Box::new(start)).unwrap_or_default();
     platform::open_missing();
 }
 
 /// Returns the arguments, the name of the program first.
-pub fn arguments() -> impl Iterator<Item = OsString> {
-    let kept = START.get().map(|start| start.arguments.iter().map(|word| word.clone().into_owned()));
-    let asked = if kept.is_none() { Some(std::env::args_os()) } else { None };
-    kept.into_iter().flatten().chain(asked.into_iter().flatten())
+pub fn arguments() -> vec::IntoIter<OsString> {
+    let kept = |start: &Start| start.arguments.iter().map(|word| word.clone().into_owned()).collect();
+    let words: Vec<OsString> = START.get().map_or_else(|| std::env::args_os().collect(), kept);
+    words.into_iter()
 }
 
 /// Returns an environment variable.

@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{file, platform::directories as platform};
-use once_cell::sync::OnceCell;
+use once_cell::race::OnceBox;
 
 /// The environment of the program: variables, working directory, home, clock.
 #[derive(Debug, Default)]
@@ -15,7 +15,7 @@ pub struct System {
     dir: Option<PathBuf>,
     now: Option<i64>,
     /// Looked up once, because half a dozen places need it in each run.
-    pub(super) home: OnceCell<Option<PathBuf>>,
+    pub(super) home: OnceBox<Option<PathBuf>>,
 }
 
 impl System {
@@ -41,7 +41,7 @@ impl System {
     /// Returns a made-up machine, for tests: these variables, this directory, this time.
     pub fn made_up(vars: &[(&str, &str)], dir: &Path, now: i64) -> Self {
         let vars = vars.iter().map(|(name, value)| (name.into(), value.into())).collect();
-        Self { vars: Some(vars), dir: Some(dir.to_owned()), now: Some(now), home: OnceCell::new() }
+        Self { vars: Some(vars), dir: Some(dir.to_owned()), now: Some(now), home: OnceBox::new() }
     }
 
     /// Returns an environment variable that is set and not empty.

@@ -11,12 +11,16 @@ const GRAPHEME_LIMIT: usize = 16;
 /// Returns the width of `text` in terminal columns: wide characters and emoji take two.
 pub fn cells(text: &str) -> usize {
     if text.is_ascii() {
-        text.len()
-    } else if text.chars().all(is_narrow) {
-        text.chars().count()
-    } else {
-        looked_up(text)
+        return text.len();
     }
+    let mut narrow = 0_usize;
+    for character in text.chars() {
+        if !is_narrow(character) {
+            return looked_up(text);
+        }
+        narrow = narrow.saturating_add(1);
+    }
+    narrow
 }
 
 /// Returns whether a character takes one column, whatever is next to it: those of bars and separators, and most letters.

@@ -35,9 +35,8 @@ pub fn trim(text: &str) -> &str {
 
 /// Removes one leading and one trailing quote, matched or not, as the published hook does.
 pub fn unquote(text: &str) -> &str {
-    let quote = ['"', '\''];
-    let text = text.strip_prefix(quote).unwrap_or(text);
-    text.strip_suffix(quote).unwrap_or(text)
+    let text = text.strip_prefix('"').or_else(|| text.strip_prefix('\'')).unwrap_or(text);
+    text.strip_suffix('"').or_else(|| text.strip_suffix('\'')).unwrap_or(text)
 }
 
 /// Returns whether a line begins at `at`.

@@ -1,8 +1,8 @@
 //! Lists a directory by the system's own calls.
 
-use std::{ffi::OsStr, io, os::unix::ffi::OsStrExt, path::Path};
 #[cfg(target_os = "linux")]
-use std::{mem::MaybeUninit, os::fd::OwnedFd};
+use std::os::fd::OwnedFd;
+use std::{ffi::OsStr, io, os::unix::ffi::OsStrExt, path::Path};
 
 #[cfg(target_os = "linux")]
 use rustix::fs::RawDir;
@@ -10,7 +10,7 @@ use rustix::fs::{FileType, Mode, OFlags};
 
 use crate::sys::listing::Kind;
 
-/// How much of the list is read at first, without an allocation: about fifty names.
+/// How much of the list is read at first: about fifty names.
 #[cfg(target_os = "linux")]
 const FIRST: usize = 2 << 10;
 
@@ -33,19 +33,16 @@ pub(crate) fn list(dir: &Path, most: usize, mut each: impl FnMut(&OsStr, Kind) -
 }
 
 /// Lists a directory until there are no more names, or `goes_on` returns `false`.
-///
-/// It is not inlined, so that its buffer is not on the stack while its callers do something else.
 #[inline(never)]
 fn all(dir: &Path, goes_on: &mut dyn FnMut(&[u8], FileType) -> bool) -> io::Result<()> {
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
     let dir = rustix::fs::open(dir, flags, Mode::empty())?;
     #[cfg(target_os = "linux")]
     {
-        // Two calls read a short list: the second one reports its end.
-        let mut first = [const { MaybeUninit::uninit() }; FIRST];
-        if some(&dir, &mut first, 2, goes_on)? {
-            let mut more: Vec<u8> = Vec::with_capacity(LISTING);
-            some(&dir, more.spare_capacity_mut(), usize::MAX, goes_on)?;
+        // Two calls read a short list: the second one reports its end. What comes after it can use the same memory again,
+        // where a buffer on the stack would need a page that nothing else uses.
+        if some(&dir, Vec::with_capacity(FIRST), 2, goes_on)? {
+            some(&dir, Vec::with_capacity(LISTING), usize::MAX, goes_on)?;
         }
     }
     #[cfg(not(target_os = "linux"))]
@@ -62,11 +59,11 @@ fn all(dir: &Path, goes_on: &mut dyn FnMut(&[u8], FileType) -> bool) -> io::Resu
 #[cfg(target_os = "linux")]
 fn some(
     dir: &OwnedFd,
-    buffer: &mut [MaybeUninit<u8>],
+    mut buffer: Vec<u8>,
     mut calls: usize,
     goes_on: &mut dyn FnMut(&[u8], FileType) -> bool,
 ) -> io::Result<bool> {
-    let mut entries = RawDir::new(dir, buffer);
+    let mut entries = RawDir::new(dir, buffer.spare_capacity_mut());
     while !entries.is_buffer_empty() || calls > 0 {
         if entries.is_buffer_empty() {
             calls = calls.saturating_sub(1);

@@ -152,11 +152,13 @@ pub(crate) fn read_at_once() -> Option<Vec<u8>> {
     const ROOM: usize = 4 << 10;
     /// Reads from where the input is now.
     const HERE: u64 = u64::MAX;
-    // On the stack, because later calls need these pages of it anyway.
-    let mut bytes = [0; ROOM];
+    let mut bytes = vec![0; ROOM];
     let into = &mut [IoSliceMut::new(&mut bytes)];
     let count = rustix::io::preadv2(stdin(), into, HERE, ReadWriteFlags::NOWAIT).ok()?;
-    bytes.get(..count).map(<[u8]>::to_vec)
+    bytes.truncate(count);
+    // It is the last block that was allocated, so that what comes next gets the rest of it.
+    bytes.shrink_to_fit();
+    Some(bytes)
 }
 
 /// Returns `None`: the system has no such call.
