@@ -3,6 +3,7 @@
 use std::{
     cell::LazyCell,
     io,
+    mem::ManuallyDrop,
     path::{Path, PathBuf},
 };
 
@@ -63,10 +64,12 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
     if file.is_some() {
         options.file = file;
     }
-    let (config, state, document) = open::opened(&options, system)?;
+    // The process ends with the answer: to give the memory back first would only cost time.
+    let opened = ManuallyDrop::new(open::opened(&options, system)?);
+    let (config, state, document) = &*opened;
     let style = config.state_style(&options);
     // Most filters are plain paths, which need neither the line nor the environment.
-    let common = LazyCell::new(|| CommonFields::of(system, &state, &document, style));
+    let common = LazyCell::new(|| CommonFields::of(system, state, document, style));
     // Run all filters first, so that an invalid one is reported before anything is printed.
     let mut answers = Vec::new();
     for filter in &filters {
@@ -80,7 +83,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
         })?;
         answers.push((filter, answer, around.fields));
     }
-    open::complain(&state, &document, terminal)?;
+    open::complain(state, document, terminal)?;
     let out = Output::of(call);
     let mut exit = Exit::Success;
     for (filter, answer, fields) in answers {
@@ -91,7 +94,7 @@ fn run(call: &Call, system: &System, terminal: &mut Terminal<'_>) -> Result<Exit
             }
             (_, Some(default)) => Ok(vec![default.clone()]),
             (Answer::Failed(why), None) => Err(Error::FailedFilter { filter: filter.clone(), why }),
-            (Answer::Missing, None) => Err(missing(filter, &state, &document, &fields, style)),
+            (Answer::Missing, None) => Err(missing(filter, state, document, &fields, style)),
         };
         match values {
             Ok(values) => out.print(&values, terminal)?,

@@ -3,7 +3,7 @@
 //! The commands use it, but not the status line. It accepts every file that the status line can read: where
 //! YAML or JSON fails, the broken part is read as plain text or left out, and a complaint says so.
 
-use std::{collections::HashSet, ops::Range, path::Path};
+use std::{cell::LazyCell, collections::HashSet, ops::Range, path::Path};
 
 use serde_json::{Map, Value};
 
@@ -137,10 +137,9 @@ impl Document {
 
     fn json(text: &str) -> Self {
         let json::Read { value, tree, complaint } = json::read(text);
-        let lines = Lines::of(text);
         let complaint = complaint.map(|(at, why)| {
             // Report something missing at the end on the last line, not on the line after it.
-            let Place { line, column } = lines.place(text, at.min(text.trim_end().len()));
+            let Place { line, column } = Lines::of(text).place(text, at.min(text.trim_end().len()));
             Complaint { line, column, why: why.to_owned() }
         });
         let complaints = complaint.into_iter().collect();
@@ -148,13 +147,12 @@ impl Document {
     }
 
     fn markdown(syntax: Syntax, text: &str) -> Self {
-        let lines = Lines::of(text);
         let Some(found) = Frontmatter::of(syntax, text) else {
             let (value, tree) = frontmatter::plain(text);
             return Self { value, complaints: Vec::new(), text: text.to_owned(), tree, body: 0..text.len() };
         };
         let Frontmatter { block, body, is_closed } = found;
-        let mut document = Self::block(text, &lines, block, body, syntax.counts());
+        let mut document = Self::block(text, block, body, syntax.counts());
         if !is_closed {
             let why = "the frontmatter has no closing `---`".to_owned();
             document.complaints.insert(0, Complaint { line: 1, column: 1, why });
@@ -164,7 +162,7 @@ impl Document {
 
     fn toml(text: &str) -> Self {
         let toml::Read { value, tree, complaints } = toml::read(text);
-        let lines = Lines::of(text);
+        let lines = LazyCell::new(|| Lines::of(text));
         let complaint = |(at, why): (usize, String)| {
             let Place { line, column } = lines.place(text, at);
             Complaint { line, column, why }
@@ -174,24 +172,18 @@ impl Document {
     }
 
     fn yaml(text: &str) -> Self {
-        Self::block(text, &Lines::of(text), 0..text.len(), text.len()..text.len(), None)
+        Self::block(text, 0..text.len(), text.len()..text.len(), None)
     }
 
     /// Reads a block of YAML; what is broken in it becomes plain text.
-    fn block(
-        text: &str,
-        lines: &Lines,
-        block: Range<usize>,
-        body: Range<usize>,
-        counts: Option<Counts>,
-    ) -> Self {
-        let first = lines.line(block.start);
+    fn block(text: &str, block: Range<usize>, body: Range<usize>, counts: Option<Counts>) -> Self {
         let start = block.start;
+        let first = text.get(..start).map_or(0, |before| before.matches('\n').count());
         let mut read = repair::read(text.get(block).unwrap_or_default(), counts);
         if read.lines.is_empty() {
             read.tree.moved(|at| at.saturating_add(start));
         } else {
-            place(&mut read, text, lines, first);
+            place(&mut read, text, &Lines::of(text), first);
         }
         let complaint = |(line, column, why): (usize, usize, String)| Complaint {
             line: line.saturating_add(first).saturating_add(1),

@@ -45,7 +45,7 @@ pub(super) fn read(text: &str) -> Result<(Value, Tree), YamlFault> {
             value = unmerged;
         }
     }
-    let value = in_json(text, &tree, Some(0), &value);
+    let value = in_json(text, &tree, Some(0), value);
     Ok((value, tree))
 }
 
@@ -67,15 +67,19 @@ fn words(message: &str) -> String {
 }
 
 /// Converts a YAML value to JSON, with numbers as they are written.
-fn in_json(text: &str, tree: &Tree, node: Option<usize>, value: &serde_yaml::Value) -> Value {
+fn in_json(text: &str, tree: &Tree, node: Option<usize>, value: serde_yaml::Value) -> Value {
     match value {
         serde_yaml::Value::Null => Value::Null,
-        serde_yaml::Value::Bool(truth) => Value::Bool(*truth),
-        serde_yaml::Value::String(text) => Value::String(text.clone()),
-        serde_yaml::Value::Number(number) => written(text, tree, node, number),
+        serde_yaml::Value::Bool(truth) => Value::Bool(truth),
+        serde_yaml::Value::String(text) => Value::String(text),
+        serde_yaml::Value::Number(number) => written(text, tree, node, &number),
         serde_yaml::Value::Sequence(items) => {
             let place = |index| node.and_then(|node| tree.item(node, index));
-            items.iter().enumerate().map(|(index, item)| in_json(text, tree, place(index), item)).collect()
+            items
+                .into_iter()
+                .enumerate()
+                .map(|(index, item)| in_json(text, tree, place(index), item))
+                .collect()
         }
         serde_yaml::Value::Mapping(entries) => {
             let places = node.and_then(|node| tree.entries(node)).unwrap_or_default();
@@ -85,8 +89,8 @@ fn in_json(text: &str, tree: &Tree, node: Option<usize>, value: &serde_yaml::Val
             let mut map = Map::new();
             for (key, value) in entries {
                 let name = match key {
-                    serde_yaml::Value::String(name) => name.clone(),
-                    key => name(&written, key),
+                    serde_yaml::Value::String(name) => name,
+                    key => name(&written, &key),
                 };
                 // An entry that the map itself does not have was merged in.
                 let merged = || node.and_then(|node| tree.entry(node, &name)).map(|entry| entry.value);
@@ -95,7 +99,7 @@ fn in_json(text: &str, tree: &Tree, node: Option<usize>, value: &serde_yaml::Val
             }
             Value::Object(map)
         }
-        serde_yaml::Value::Tagged(tagged) => in_json(text, tree, node, &tagged.value),
+        serde_yaml::Value::Tagged(tagged) => in_json(text, tree, node, tagged.value),
     }
 }
 
