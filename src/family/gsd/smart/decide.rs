@@ -50,6 +50,12 @@ impl Decision<'_> {
         self.is_more_left || self.status.kind == StatusKind::Working && !self.status.is_verification()
     }
 
+    /// Returns whether the phase is done, and not only a plan of it.
+    pub(super) fn is_phase_done(&self) -> bool {
+        let is_part = matches!(self.status.subject, Subject::Plan | Subject::Whole);
+        self.phase.is_some() && self.status.kind == StatusKind::Done && !is_part
+    }
+
     /// Returns whether the phase waits, and nothing newer than the body says that it has begun.
     pub(super) fn is_not_begun(&self) -> bool {
         self.status.waits() && self.why != Why::Stopped

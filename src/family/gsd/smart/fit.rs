@@ -42,6 +42,11 @@ pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>
     if percent == 0 && is_done && status.subject != Subject::Whole && decision.phase.is_some() {
         return Fit::Impossible;
     }
+    // Nothing is done before the first phase has begun.
+    let is_number_one = || decision.phase.as_ref().is_some_and(|phase| is_same_number(&phase.number, "1"));
+    if percent > 0 && status.words == "not started" && is_first(decision) && is_number_one() {
+        return Fit::Impossible;
+    }
     let is_phase_done = is_done && status.subject != Subject::Plan;
     // Whichever phase the milestone began with, nothing follows the last one.
     let is_last = decision.phase.as_ref().and_then(Phase::place).is_some_and(|(place, total)| place == total);

@@ -20,6 +20,7 @@ mod body;
 mod claim;
 mod clause;
 mod decide;
+mod dispute;
 mod evidence;
 mod explain;
 mod fit;

@@ -68,6 +68,7 @@ pub(super) fn phases_in_body(value: &str) -> Option<(u64, u64)> {
         let mut words = after.split_whitespace();
         let first = words.next().unwrap_or_default();
         first.starts_with("phases")
+            || first == "phase"
             || first.starts_with("阶段")
             || first.starts_with("階段")
             || kind::is_version(first) && words.next() == Some("phases)")

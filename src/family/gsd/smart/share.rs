@@ -2,27 +2,18 @@
 
 use super::{
     decide::Decision,
+    dispute::{NEAR, is_disputed, is_of_others},
     evidence::{Evidence, Origin},
     fit::fit,
     kind::StatusKind,
     label::Topic,
-    number::whole,
     phase::Phase,
     plan::plan_number,
-    progress::{fractions, has_more_phases, phases_in_body, place_in_milestone, stated},
+    progress::{fractions, phases_in_body, stated},
     read::Progress,
     scope::{Scope, own, scope},
     stop::place,
 };
-
-/// How far apart two percentages may be that mean the same: one of them was updated a plan later.
-const NEAR: u64 = 12;
-
-/// More phases than a milestone after the first one has.
-const MANY: u64 = 10;
-
-/// How far apart two percentages are that contradict each other.
-const FAR: u64 = 30;
 
 /// A percentage, and where it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,12 +42,22 @@ impl Progress {
             _ if counted == 100 && decision.is_uncounted() => false,
             _ if counted == 100 && !decision.is_open() => true,
             _ => {
-                let is_old = before.is_some_and(|before| percent < before);
+                let is_less = percent.saturating_add(NEAR) < counted && self.agrees_with(decision);
+                let is_old = before.is_some_and(|before| percent < before) || is_less;
                 self.is_untouched()
                     || is_old
                     || self.is_of_plans(percent) && self.is_beyond(percent, decision)
             }
         }
+    }
+
+    /// Returns whether the counts agree with the phase that is shown: all before it are done, and it if it is done.
+    fn agrees_with(&self, decision: &Decision<'_>) -> bool {
+        let (Some(phase), Some(total)) = (&decision.phase, self.total_phases) else { return false };
+        let is_done = decision.is_phase_done() || decision.status.is_verification();
+        let place = place(&phase.number, phase, total);
+        let done = if is_done { place } else { place.and_then(|place| place.checked_sub(1)) };
+        done.is_some_and(|done| done > 0) && done == self.completed_phases
     }
 
     /// Returns whether a percentage is, or was until the last plan, the share of the plans that are made.
@@ -142,7 +143,13 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
     };
     let body = own(evidence, decision).and_then(|value| in_body(value, phase, evidence.label(Topic::Plan)));
     let body = body.map(|percent| Share { percent, from: Origin::Label(Topic::Progress) }).filter(is_fresh);
-    let given = progress.percent.map(|percent| percent.min(100)).filter(|_| !is_other);
+    // The frontmatter repeats what the body may say of a part: `50% (Phase 1: 2/4 plans)`.
+    let is_part = |percent: &u64| {
+        let value = evidence.label(Topic::Progress).filter(|value| stated(value) == Some(*percent));
+        value.is_some_and(|value| in_body(value, phase, evidence.label(Topic::Plan)).is_none())
+    };
+    let given = progress.percent.map(|percent| percent.min(100));
+    let given = given.filter(|percent| !is_other && !is_part(percent));
     let given = given.map(|percent| Share { percent, from: Origin::Field("progress.percent") });
     let fresh = given.filter(is_fresh);
     let agrees = |one: &Share, other: Option<Share>| {
@@ -152,6 +159,10 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
     let counted = progress
         .counted(own_plans)
         .filter(|(percent, _)| !(is_other || is_new && *percent > 0))
+        // The counts say that plans of the phase are open that is done.
+        .filter(|_| {
+            !(progress.completed_phases == Some(0) && progress.has_open_plans() && decision.is_phase_done())
+        })
         .map(|(percent, from)| {
             let is_given = given.is_some_and(|given| given.percent == percent);
             Share { percent, from: if is_given { Origin::Field("progress.percent") } else { from } }
@@ -159,58 +170,20 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
     let stated = [fresh.filter(|it| agrees(it, body)), body.filter(|it| agrees(it, fresh))];
     // What is stated and also the share of the plans is better than a count of phases that does not fit.
     let plans = share(progress.completed_plans, progress.total_plans);
-    let planned = given.filter(|given| plans.is_some_and(|plans| plans.abs_diff(given.percent) <= 1));
+    let is_planned = |given: &Share| plans.is_some_and(|plans| plans.abs_diff(given.percent) <= 1);
+    let planned = given.filter(|given| is_planned(given) && progress.completed_phases != Some(0));
     let all = stated.into_iter().chain([counted, fresh, body, planned]).flatten();
     // 0 of 0 phases is a share only before there are any. What the body says may be of the milestone before.
     let status = &decision.status;
     let is_idle = status.words == "idle";
     let is_start = evidence.is_new_milestone() || status.waits() && !is_idle || status.words == "planning";
     let is_zero = progress.total_phases == Some(0) && given.is_some_and(|given| given.percent == 0);
-    let is_empty = is_zero && !is_start || counted.is_some_and(|it| is_contested(it, evidence, decision));
+    let is_empty =
+        is_zero && !is_start || counted.is_some_and(|it| is_disputed(it.percent, evidence, decision));
     let mut all: Vec<Share> = all.filter(|_| !is_empty).collect();
     // This keeps the order of those that fit equally well.
     all.sort_by_key(|share| fit(share.percent, evidence, decision));
     all.into_iter()
-}
-
-/// Returns whether the file states another percentage twice, and the counts may be of several milestones.
-fn is_contested(counted: Share, evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
-    let progress = &evidence.front.progress;
-    let body = evidence.label(Topic::Progress).and_then(stated);
-    let twice = progress.percent.zip(body).filter(|(front, body)| front.abs_diff(*body) <= NEAR);
-    let (Some((twice, _)), Some(total), Some(phase)) = (twice, progress.total_phases, &decision.phase) else {
-        return false;
-    };
-    let is_unplaced = whole(&phase.number).is_some_and(|number| number > total)
-        && place(&phase.number, phase, total).is_none();
-    is_unplaced && total > MANY && twice < 100 && counted.percent.abs_diff(twice) > FAR
-}
-
-/// Returns whether the counts of the frontmatter are of other phases than those that the body counts.
-///
-/// GSD counts every phase that it finds, also those of earlier milestones.
-fn is_of_others(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
-    let (progress, phase) = (&evidence.front.progress, decision.phase.as_ref());
-    let counted = own(evidence, decision).and_then(phases_in_body);
-    let body = counted.map(|(_, total)| total);
-    let line = || evidence.label(Topic::Phase).and_then(place_in_milestone).map(|(_, total)| total);
-    let known = body.or_else(line);
-    // `5 of 8 phases verified`, where the frontmatter has counted one.
-    let is_behind = counted.is_some_and(|(done, total)| {
-        progress.total_phases == Some(total)
-            && progress.completed_phases.is_some_and(|counted| counted < done)
-    });
-    let is_past = |known: u64| progress.completed_phases.is_some_and(|done| done > known);
-    let total = phase.and_then(Phase::place).map(|(_, total)| u64::from(total));
-    // A later milestone whose phases go on from those before has fewer phases than its numbers say.
-    let number = phase.and_then(|phase| whole(&phase.number));
-    let is_all = number
-        .zip(progress.total_phases)
-        .is_none_or(|(number, all)| all.saturating_mul(5) >= number.saturating_mul(4));
-    is_behind
-        || known.is_some_and(is_past)
-        || has_more_phases(evidence) && !progress.is_all_done()
-        || is_all && total != progress.total_phases && decision.milestone.is_past_front(evidence)
 }
 
 /// Returns whether the body says that all is done, and not only a phase.

@@ -1,0 +1,87 @@
+//! Counts that other statements dispute: they may be of other phases than those of this milestone.
+
+use super::{
+    decide::Decision,
+    evidence::{Evidence, Origin},
+    label::Topic,
+    number::whole,
+    phase::Phase,
+    progress::{has_more_phases, phases_in_body, place_in_milestone, stated},
+    scope::own,
+    stop::place,
+};
+
+/// How far apart two percentages may be that mean the same: one of them was updated a plan later.
+pub(super) const NEAR: u64 = 12;
+
+/// More phases than a milestone after the first one has, if the file states another percentage twice.
+const MANY: u64 = 10;
+
+/// The same, if it states it once, or all of it: 100 % may mean the plans so far.
+const MORE: u64 = 12;
+
+/// How far apart two percentages are that contradict each other.
+const FAR: u64 = 30;
+
+/// Returns whether the counts may be of several milestones, and the file states another percentage.
+pub(super) fn is_disputed(counted: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let progress = &evidence.front.progress;
+    let body = evidence.label(Topic::Progress).and_then(stated);
+    let twice = progress.percent.zip(body).map(|(front, body)| front.abs_diff(body) <= NEAR);
+    // A single 0 was never updated.
+    let stated = progress.percent.or(body).filter(|stated| *stated > 0 || twice == Some(true));
+    let (Some(stated), Some(total), Some(phase)) = (stated, progress.total_phases, &decision.phase) else {
+        return false;
+    };
+    let is_unplaced = whole(&phase.number).is_some_and(|number| number > total)
+        && place(&phase.number, phase, total).is_none();
+    let most = if twice == Some(true) && stated < 100 { MANY } else { MORE };
+    twice != Some(false) && is_unplaced && total > most && counted.abs_diff(stated) > FAR
+}
+
+/// Returns whether the counts of the frontmatter are of other phases than those that the body counts.
+///
+/// GSD counts every phase that it finds, also those of earlier milestones.
+pub(super) fn is_of_others(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let (progress, phase) = (&evidence.front.progress, decision.phase.as_ref());
+    let counted = own(evidence, decision).and_then(phases_in_body);
+    let body = counted.map(|(_, total)| total);
+    let line = || evidence.label(Topic::Phase).and_then(place_in_milestone).map(|(_, total)| total);
+    let known = body.or_else(line);
+    // `5 of 8 phases verified`, where the frontmatter has counted one.
+    let is_behind = counted.is_some_and(|(done, total)| {
+        progress.total_phases == Some(total)
+            && progress.completed_phases.is_some_and(|counted| counted < done)
+    });
+    let is_past = |known: u64| progress.completed_phases.is_some_and(|done| done > known);
+    let total = phase.and_then(Phase::place).map(|(_, total)| u64::from(total));
+    // A later milestone whose phases go on from those before has fewer phases than its numbers say.
+    let number = phase.and_then(|phase| whole(&phase.number));
+    let is_all = number
+        .zip(progress.total_phases)
+        .is_none_or(|(number, all)| all.saturating_mul(5) >= number.saturating_mul(4));
+    // The counts are as old as the focus that the table is past.
+    let is_older = decision.phase_from == Origin::Table;
+    is_behind
+        || is_older
+        || known.is_some_and(is_past)
+        || is_ahead(evidence, decision)
+        || has_more_phases(evidence) && !progress.is_all_done()
+        || is_all && total != progress.total_phases && decision.milestone.is_past_front(evidence)
+}
+
+/// Returns whether more phases are counted than are possible at the place of the phase, and the body states another
+/// percentage: `Phase: 5 of 7` with 4 of 5, next to `43%`.
+fn is_ahead(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let progress = &evidence.front.progress;
+    let (Some(phase), Some((done, total))) =
+        (&decision.phase, progress.completed_phases.zip(progress.total_phases))
+    else {
+        return false;
+    };
+    let is_other = phase.place().is_some_and(|(_, last)| u64::from(last) != total);
+    let body = evidence.label(Topic::Progress).and_then(stated).filter(|stated| *stated > 0);
+    let counted = done.saturating_mul(100).checked_div(total);
+    let is_far = body.zip(counted).is_some_and(|(body, counted)| body.abs_diff(counted) > FAR);
+    is_other && is_far && place(&phase.number, phase, total).is_some_and(|place| done > place)
+}
