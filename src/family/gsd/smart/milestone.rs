@@ -10,8 +10,9 @@ use super::{
     phase::Phase,
     piece::{divided, is_sentence, is_usual_status},
     pieces::Pieces,
+    read::split,
     status::Status,
-    version::{is_later_version, is_version, only_version, opening},
+    version::{is_later_version, is_later_work, is_version, only_version, opening},
 };
 use crate::text;
 
@@ -48,6 +49,12 @@ impl Milestone<'_> {
         self.from != FRONT && front.is_some_and(is_past)
     }
 
+    /// Returns whether a version is that of an earlier milestone.
+    pub(super) fn is_after(&self, other: &str) -> bool {
+        let own = self.version.as_deref();
+        own.is_some_and(|own| is_later_version(own, other) && !own.starts_with(other))
+    }
+
     /// Drops the version that GSD writes if it knows none, if a status names another one, and a milestone that is over
     /// while work goes on: `v2.0 shipped`.
     pub(super) fn give_way(&mut self, evidence: &Evidence<'_>, status: &Status) {
@@ -73,10 +80,28 @@ impl Milestone<'_> {
         // The status may be about the milestone before the one that the notes begin with.
         let is_doubtful =
             status.kind == StatusKind::Over && self.from == Origin::Heading && self.is_past_front(evidence);
-        if is_past || is_old() || is_doubtful || is_unknown && status.words.split(' ').any(is_other) {
+        // `milestone: v1.1` next to `status: v1.0 milestone complete`.
+        let front = evidence.front.status.as_deref().and_then(Status::over);
+        let over = front.as_ref().filter(|_| status.kind == StatusKind::Over);
+        let said = over.and_then(|over| over.words.split(' ').find(|word| kind::is_version(word)));
+        if let Some(before) = said.filter(|said| self.is_after(said)) {
+            *self = Self { version: Some(before.to_owned().into()), name: None, from: self.from };
+            return;
+        }
+        // The file shows work on a later one, whose version may be any of several.
+        let is_disputed =
+            is_unknown && matches!(self.from, FRONT | Origin::Heading) && has_later_work(evidence, UNKNOWN);
+        let is_said = is_unknown && status.words.split(' ').any(is_other);
+        if is_past || is_old() || is_doubtful || is_disputed || is_said {
             *self = Self::default();
         }
     }
+}
+
+/// Returns whether the body shows work on a later milestone than this one.
+fn has_later_work(evidence: &Evidence<'_>, own: &str) -> bool {
+    let (_, body) = split(evidence.content).unwrap_or(("", evidence.content));
+    body.lines().any(|line| is_later_work(line, own))
 }
 
 /// Returns the milestone: the latest that the file names.

@@ -94,6 +94,41 @@ pub(super) fn version_of_note(line: &str) -> Option<&str> {
     (is_about && version.contains('.') && kind::is_version(version)).then_some(version)
 }
 
+/// Returns whether a line shows work on a later milestone: `v2.0 Search: SHIPPED`, `Total plans completed: 4 (v2.0)`,
+/// `- [v2.0]: Decided …`, `| 8 (v2.0) | 2 |`.
+pub(super) fn is_later_work(line: &str, own: &str) -> bool {
+    const DONE: &[&str] = &["shipped", "complete", "completed", "archived"];
+    // `v2.0 begins when this is complete`.
+    const BEFORE: &[&str] = &["begins", "starts", "when", "once", "until", "after", "not"];
+    let is_later = |word: &str| word.contains('.') && kind::is_version(word) && is_later_version(word, own);
+    let line = line.trim_start_matches(['-', '*', ' ', '#', '>']);
+    let inside = |text: &'_ str, end: char| text.split_once(end).map(|(inside, _)| inside.to_owned());
+    match line.as_bytes().first() {
+        Some(b'v' | b'M') => opening(line).is_some_and(|(version, rest)| {
+            let first = rest.split([';', '.']).next().unwrap_or_default().to_lowercase();
+            let has = |list: &[&str]| {
+                first.split(|one: char| !one.is_alphanumeric()).any(|word| list.contains(&word))
+            };
+            is_later(version) && has(DONE) && !has(BEFORE)
+        }),
+        Some(b'[') => {
+            line.contains("]:")
+                && line.get(1..).and_then(|rest| inside(rest, ']')).is_some_and(|it| is_later(&it))
+        }
+        Some(b'T') => {
+            let count = line.strip_prefix("Total plans completed:").and_then(|rest| rest.split_once('('));
+            count.is_some_and(|(_, of)| of.split([' ', ')']).next().is_some_and(is_later))
+        }
+        Some(b'|') => {
+            let first = line.trim_start_matches(['|', ' ']);
+            let phases = first.split_once('|').and_then(|(cell, _)| cell.split_once(" ("));
+            let is_number = first.starts_with(|first: char| first.is_ascii_digit());
+            is_number && phases.and_then(|(_, of)| inside(of, ')')).is_some_and(|it| is_later(&it))
+        }
+        _ => false,
+    }
+}
+
 /// Returns the later of two versions.
 pub(super) fn later<'a>(one: Option<&'a str>, other: Option<&'a str>) -> Option<&'a str> {
     let is_later = one.zip(other).is_some_and(|(one, other)| is_later_version(other, one));
