@@ -3,7 +3,7 @@
 use super::{
     evidence::{Evidence, Origin},
     label::Topic,
-    moment::moment,
+    moment::{Moment, moment},
 };
 
 /// Returns when the state was last touched and where that is said: the latest of the times that the file names.
@@ -18,5 +18,10 @@ pub(super) fn touched(evidence: &Evidence<'_>) -> Option<(i64, Origin)> {
     let moments = times.into_iter().filter_map(|(text, from)| Some((moment(text?)?, from)));
     // The first of those that are equal: it is the most exact.
     let latest = moments.reduce(|best, other| if other.0.begins > best.0.begins { other } else { best });
-    latest.map(|(moment, from)| (moment.ends, from))
+    // Work may have gone on after a session of the same day.
+    let session = evidence.label(Topic::Session).and_then(moment);
+    let is_newer =
+        |session: &Moment| latest.is_none_or(|(it, _)| session.begins > it.begins && session.ends > it.ends);
+    let session = session.filter(is_newer).map(|session| (session, Origin::Label(Topic::Session)));
+    session.or(latest).map(|(moment, from)| (moment.ends, from))
 }
