@@ -82,7 +82,8 @@ impl<'a> Body<'a> {
                 }
                 None => value,
             };
-            if topic == Topic::Status && sections.is_elsewhere {
+            let is_drawn = matches!(topic, Topic::Phase | Topic::Plan) && is_bar(value);
+            if topic == Topic::Status && sections.is_elsewhere || is_drawn {
                 continue;
             }
             let Some(slot) = found.found.get_mut(topic as usize) else { continue };
@@ -238,6 +239,12 @@ fn next_label(topic: Topic, value: &str) -> Option<usize> {
     };
     let places = NEXT.iter().flat_map(|label| value.match_indices(label)).map(|(at, _)| at);
     places.filter(|at| is_start(*at)).min()
+}
+
+/// Returns whether a value is drawn: `[███░░░░] Phase 1 of 4`.
+fn is_bar(value: &str) -> bool {
+    let inside = value.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+    inside.is_some_and(|(inside, _)| !inside.contains(char::is_alphanumeric))
 }
 
 /// Returns whether a row separates the head of a table from its body.

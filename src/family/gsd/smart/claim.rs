@@ -12,7 +12,7 @@ use super::{
     session::completed,
     stage::{Claim, Stage},
     statements::{COUNTS, PLAN, Statements},
-    status::Status,
+    status::{Status, Subject},
     stop::place,
 };
 
@@ -62,6 +62,26 @@ impl Statements<'_, '_> {
             .filter(|claim| claim.stage >= Stage::Verifying)
             .or_else(|| is_done().then(|| Claim::complete(PLAN)))
             .or_else(|| (is_bare_status() && is_begun()).then(executing))
+    }
+
+    /// Returns that the phase is done, if its last plan is recorded as done, and no plan is open.
+    ///
+    /// GSD counts and records the plans when they are done, but a person may never touch the position.
+    pub(super) fn claim_of_records(&self) -> Option<Claim> {
+        let number = self.number?;
+        let line = self.evidence.line_phase().filter(|line| is_same_number(&line.number, number))?;
+        let (_, all) = self.evidence.label(Topic::Plan).and_then(place_of_plan)?;
+        let stop = self.evidence.stopped().and_then(|(raw, _)| completed(raw));
+        let stop = stop.filter(|(phase, _)| is_same_number(phase, number)).map(|(_, index)| index);
+        let reached = self.evidence.recorded(&line.number).max(stop)?;
+        let is_done = reached >= all && self.evidence.front.progress.has_only_done_plans();
+        is_done.then(|| Claim::complete(COUNTS))
+    }
+
+    /// Returns that the phase is done, if the table of the phases says so.
+    pub(super) fn claim_of_table(&self) -> Option<Claim> {
+        let row = self.evidence.status_in_table(self.number?)?;
+        (row.kind == StatusKind::Done && row.subject != Subject::Plan).then(|| Claim::complete(Origin::Table))
     }
 
     /// Returns that the phase is done, if the counts include it and all plans, and it was begun.

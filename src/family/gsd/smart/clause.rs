@@ -105,6 +105,19 @@ impl Clause {
         self.kind == StatusKind::Waiting && (is_first || matches!(last, "pending" | "needed" | "next"))
     }
 
+    /// Returns whether the words say that work waits for something: `awaiting admin consent`.
+    pub(super) fn is_stopped(&self) -> bool {
+        let first = self.words.split(' ').next();
+        matches!(first, Some("awaiting" | "waiting")) && self.words.contains(' ')
+    }
+
+    /// Returns whether the words say that a check has found that work is left.
+    pub(super) fn is_gap(&self) -> bool {
+        self.has(&["gaps"]) && self.has(&["found"])
+            || self.has(&["verification", "UAT"]) && self.has(&["failed"])
+            || self.words == "not complete"
+    }
+
     /// Returns whether one of the words is in a list.
     pub(super) fn has(&self, list: &[&str]) -> bool {
         self.words.split(' ').any(|word| list.iter().any(|one| one.eq_ignore_ascii_case(word)))

@@ -3,14 +3,14 @@
 use super::{
     clause::{About, Clause, clauses},
     evidence::{Evidence, Origin, without_date},
-    kind::{self, StatusKind},
+    kind::StatusKind,
     label::Topic,
     later::{later_by_status, later_in_front},
     milestone::{Milestone, milestone},
     next::Next,
     number::{is_later, is_same_number, number},
     phase::Phase,
-    plan::is_none_yet,
+    plan::{is_none_yet, is_not_begun},
     progress,
     statements::{COUNTS, Fresh, Statements, Verdict},
     status::{Status, Subject},
@@ -92,6 +92,10 @@ pub(super) fn decide<'a>(evidence: &Evidence<'a>) -> Decision<'a> {
         let added = || evidence.added_name(&phase.number);
         phase.name = phase.name.clone().or_else(table).or_else(added).or_else(slug);
         phase.name = evidence.whole_name(&phase).or(phase.name);
+        // The name may have been given before another work was done under this number.
+        let is_behind = status.subject == Subject::Plan && phase.status.as_deref().is_some_and(is_not_begun);
+        phase.name =
+            evidence.slug(&phase.number, true).filter(|_| is_behind).map(str::to_owned).or(phase.name);
         phase
     });
     // When a milestone is done, the status is not about its last phase.
@@ -115,8 +119,8 @@ fn past_body(evidence: &Evidence<'_>, phase: &Phase, from: Origin, status: &Stat
     // The body that GSD writes at the start has no phase that was inserted later.
     let is_inserted = phase.number.contains('.');
     // What is all done has no work left, whatever phase it would be.
-    let front = evidence.front.status.as_deref().map(kind::of);
-    let is_possible = done < total || done == total && !front.is_some_and(StatusKind::is_active);
+    let front = evidence.front.status.as_deref().and_then(|raw| Status::of(raw, None));
+    let is_possible = done < total || done == total && !front.is_some_and(|front| front.kind.is_active());
     if !is_same
         || is_inserted
         || !is_past
@@ -163,7 +167,13 @@ fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
     let fallback = focus.clone().filter(|_| !has_line).or(not_begun);
     let named = || named_by_status(evidence).filter(|_| !has_line);
     let chosen = known.iter().find_map(|(phase, from)| Some((phase.clone()?, *from)));
-    let chosen = chosen.or_else(|| fallback.map(|phase| (phase, Origin::Label(Topic::Focus))));
+    let chosen = chosen.or_else(|| {
+        let focus = fallback?;
+        // Without a position, the focus may be older than the table: `Phase 1`, where 2 is complete, too.
+        let later = evidence.last_row().filter(|row| is_later(&row.number, &focus.number));
+        let later = later.map(|row| (row, Origin::Table));
+        Some(later.unwrap_or((focus, Origin::Label(Topic::Focus))))
+    });
     let next =
         || evidence.next_label().filter(|_| !has_line).map(|phase| (phase, Origin::Label(Topic::Next)));
     let Some((phase, from)) = chosen.or_else(named).or_else(next) else { return (None, Origin::Nowhere) };

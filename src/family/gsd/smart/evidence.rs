@@ -15,7 +15,7 @@ use super::{
     phase::Phase,
     plan::plan_number,
     read::{Front, split},
-    session::completed,
+    session::{completed, named},
     status::Status,
     version,
 };
@@ -157,6 +157,20 @@ impl<'a> Evidence<'a> {
         front.into_iter().chain(body).find(|(raw, _)| !is_quick(raw) && !is_written(raw))
     }
 
+    /// Returns whether any statement about the work says that the milestone is done.
+    pub(super) fn says_over(&self) -> bool {
+        let topics = [Topic::Status, Topic::Focus, Topic::Progress, Topic::Next, Topic::Milestone];
+        let labels = topics.into_iter().filter_map(|topic| self.label(topic));
+        let said = self.activities().chain(self.stopped()).map(|(raw, _)| without_date(raw));
+        // `v1.2 milestone ready for closure`.
+        let is_ending = |clause: &Clause| {
+            clause.has(&["milestone"])
+                && clause.has(&["closure", "close", "satisfied", "achieved", "reached"])
+        };
+        let is_over = |raw: &str| Status::over(raw).is_some() || clauses(raw).iter().any(is_ending);
+        labels.chain(said).any(is_over)
+    }
+
     /// Returns whether the last change of the file recorded where a session ended.
     ///
     /// One command writes both times, so nothing was written after it.
@@ -240,9 +254,21 @@ impl<'a> Evidence<'a> {
 
     /// Returns the phase that the focus names after this one: `Phase 3 complete — ready for Phase 4`.
     pub(super) fn next_in_focus(&self, phase: &Phase) -> Option<Next> {
-        let next = Status::next(self.label(Topic::Focus)?, Some(&phase.number))?;
-        matches!(&next, Next::Phase { number, .. } if is_later(number, &phase.number)).then_some(next)
+        later_next(self.label(Topic::Focus)?, phase)
     }
+
+    /// Returns the phase that the last session named after this one: `Phase 3 complete, ready for Phase 4 planning`.
+    pub(super) fn next_at_stop(&self, phase: &Phase) -> Option<Next> {
+        let (raw, _) = self.stopped()?;
+        let is_own = named(raw).is_some_and(|it| is_same_number(&it.number, &phase.number));
+        later_next(raw, phase).filter(|_| is_own)
+    }
+}
+
+/// Returns the later phase that a sentence names as the next one.
+fn later_next(raw: &str, phase: &Phase) -> Option<Next> {
+    let next = Status::next(raw, Some(&phase.number))?;
+    matches!(&next, Next::Phase { number, .. } if is_later(number, &phase.number)).then_some(next)
 }
 
 /// Returns an activity without the date at its start, but with the number of a plan: `2026-03-08: 04-02 complete`.

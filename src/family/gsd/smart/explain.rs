@@ -42,6 +42,7 @@ pub(in super::super) fn reasons(text: &str) -> Vec<family::Reason> {
             "the last session ended at it, and is newer than the phase line"
         }
         Origin::Label(Topic::Phase) => "no field names a phase",
+        Origin::Table => "no phase line names one, and the table is past the phase of the focus",
         _ => "neither a field nor a phase line names one",
     };
     let why_milestone = match reading.evidence.front.milestone {
@@ -55,7 +56,7 @@ pub(in super::super) fn reasons(text: &str) -> Vec<family::Reason> {
     let is_shown = decision.phase.is_some();
     let phase =
         is_shown.then(|| reason(text, &reading.evidence.body, "phase", decision.phase_from, why_phase));
-    let is_said = decision.status.kind != StatusKind::Silent;
+    let is_said = decision.status.kind != StatusKind::Silent || decision.why == Why::Contested;
     let status = is_said
         .then(|| reason(text, &reading.evidence.body, "status", decision.status_from, decision.why.text()));
     let age = age::touched(&reading.evidence).map(|(_, from)| {
@@ -73,6 +74,9 @@ pub(in super::super) fn why_bar(text: &str, percent: Option<u8>) -> String {
         return match shares().next() {
             None if body.is_some_and(|value| value.contains('%')) => {
                 "the percentage in the body is not that of this milestone".to_owned()
+            }
+            None if reading.evidence.front.progress.total_phases.is_some_and(|total| total > 0) => {
+                "the counts contradict the words, or are not of this milestone alone".to_owned()
             }
             None => "the file has neither a percentage nor counts of phases or plans".to_owned(),
             Some(share) => format!("{}% would contradict the words next to it", share.percent),

@@ -11,6 +11,9 @@ use super::{
 };
 use crate::text;
 
+/// The most rows to read for the phase that was reached: each is looked for in the table.
+const MOST_ROWS: usize = 64;
+
 /// The most bytes of a file to search for the name of a phase.
 const MOST: usize = 1 << 16;
 
@@ -31,6 +34,18 @@ impl<'a> Evidence<'a> {
             }
         }
         None
+    }
+
+    /// Returns the last phase that the table of the phases says is done or worked on.
+    pub(super) fn last_row(&self) -> Option<Phase> {
+        let numbers = self.content.lines().filter_map(|line| line.strip_prefix("| "));
+        let phases = numbers.filter_map(|row| Phase::of(row.split('|').next()?));
+        let is_begun = |phase: &Phase| {
+            let status = self.status_in_table(&phase.number);
+            status.is_some_and(|it| matches!(it.kind, StatusKind::Done | StatusKind::Working))
+        };
+        let last = phases.take(MOST_ROWS).filter(is_begun).last()?;
+        Some(Phase { number: last.number, ..Phase::default() })
     }
 
     /// Returns whether a table lists a later phase of which nothing is done: `| 10. Search | — | — |`.
@@ -63,7 +78,8 @@ impl<'a> Evidence<'a> {
     /// Returns the name of a phase in the table of the phases: `| 18. Search | …`, `| 18 | Search | …`.
     pub(super) fn name_in_table(&self, own: &str) -> Option<String> {
         let (head, cells) = self.row(own)?;
-        let is_name = |cell: &&str| ["name", "phase"].iter().any(|name| cell.eq_ignore_ascii_case(name));
+        let is_name =
+            |cell: &&str| ["name", "phase", "milestone"].iter().any(|name| cell.eq_ignore_ascii_case(name));
         let own_cell = phase_in(cells.first()?, own).filter(|phase| phase.name.is_some());
         let phase = own_cell.or_else(|| {
             let mut phase = Phase::of(own)?;

@@ -42,6 +42,7 @@ mod pieces;
 mod plan;
 mod progress;
 mod read;
+mod record;
 mod rest;
 mod scalar;
 mod scope;
@@ -62,8 +63,7 @@ use kind::StatusKind;
 use label::Topic;
 use next::Next;
 use phase::Phase;
-use status::Subject;
-use why::Why;
+use status::{Status, Subject};
 
 /// How long a state in flight may be unchanged before the line shows its age.
 const FRESH: i64 = time::DAY;
@@ -197,10 +197,11 @@ impl<'a> Reading<'a> {
             None => progress.percent.is_some_and(|percent| percent >= 100),
         };
         let waits = matches!(self.decision.status.next, Some(Next::Words(_)));
-        // The body is old then, but it was not said that all is over.
-        let is_said =
-            || self.evidence.front.status.as_deref().map(kind::of).is_some_and(StatusKind::is_active);
-        let is_early = matches!(self.decision.why, Why::Stopped | Why::Further) && is_said();
+        // The counts are those of the phases that exist so far, so the frontmatter may contest that all is over.
+        let front = self.evidence.front.status.as_deref().and_then(|raw| Status::of(raw, None));
+        let is_early = front.is_some_and(|front| front.kind.is_active())
+            && self.decision.phase.is_some()
+            && !self.evidence.says_over();
         let is_left = waits
             || is_early
             || self.has_open_plan()

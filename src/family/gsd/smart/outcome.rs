@@ -6,10 +6,12 @@ use super::{
     kind::{self, StatusKind},
     label::Topic,
     milestone,
+    next::{Next, step},
     number::is_same_number,
     plan::plan_number,
-    statements::{BODY, FRONT, NEXT, PLAN, Statements, Verdict},
+    statements::{BODY, FRONT, NEXT, PLAN, Statements, Verdict, is_of_earlier},
     status::{Status, Subject},
+    stop::is_counted,
     why::Why,
 };
 
@@ -33,7 +35,8 @@ impl Statements<'_, '_> {
         // `Progress: 100% (v4.1 milestone complete)`.
         let progress = || {
             let (_, after) = self.evidence.label(Topic::Progress)?.split_once("100%")?;
-            Status::over(after).map(|over| (over, Origin::Label(Topic::Progress)))
+            let over = Status::over(after).filter(|over| !is_of_earlier(over, self.evidence))?;
+            Some((over, Origin::Label(Topic::Progress)))
         };
         over.or_else(focus).or_else(progress).map(|(over, from)| (over, from, Why::Ended))
     }
@@ -58,6 +61,20 @@ impl Statements<'_, '_> {
         };
         let words = format!("ready to {}", step.trim_end());
         Some((Status::fixed(&words, StatusKind::Waiting), from, Why::NextStep))
+    }
+
+    /// Returns that the phase is done, if it is counted, and what it is said to be ready for is the next one's:
+    /// `Status: Ready to plan` and `Next action: Plan Phase 2` below `Phase: 1`.
+    pub(super) fn by_next_phase(&self, status: &Status, from: Origin) -> Option<Verdict> {
+        let phase =
+            self.phase.filter(|_| status.subject == Subject::Unsaid && matches!(from, BODY | FRONT))?;
+        let step = status.step().or_else(|| step(&status.words))?;
+        let next = self.evidence.next_phase(phase)?;
+        let is_next = matches!(&next, Next::Phase { step: own, .. } if *own == step);
+        let progress = &self.evidence.front.progress;
+        let is_done = is_counted(&phase.number, phase, progress) && progress.has_only_done_plans();
+        let status = Status { next: Some(next), ..Status::fixed("complete", StatusKind::Done) };
+        (is_next && is_done).then_some((status, NEXT, Why::NextStep))
     }
 
     /// Returns that the milestone is done, if all of the frontmatter says that, and the body was left at an earlier phase.

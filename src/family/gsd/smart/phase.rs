@@ -4,7 +4,7 @@ use super::{
     kind::{self, StatusKind},
     name,
     number::{is_same_number, number},
-    piece::{divided, is_count, is_name, is_other, is_sentence, is_status},
+    piece::{divided, is_count, is_event, is_name, is_other, is_sentence, is_status},
     pieces::{MOST_PIECES, Pieces},
     status::Status,
 };
@@ -68,7 +68,8 @@ impl Phase {
                 continue;
             }
             // Prose begins.
-            if name.as_deref().is_some_and(is_sentence) {
+            let is_event = phase.name.is_none() && name.as_deref().is_some_and(is_event);
+            if is_event || name.as_deref().is_some_and(is_sentence) {
                 break;
             }
             let is_count = name.as_deref().is_none_or(is_count);

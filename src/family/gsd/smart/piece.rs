@@ -224,6 +224,11 @@ pub(super) fn is_sentence(piece: &str) -> bool {
     piece.split(' ').any(is_verb)
 }
 
+/// Returns whether a piece says when something happened: `deployed 2026-04-26`.
+pub(super) fn is_event(piece: &str) -> bool {
+    piece.split_once(' ').is_some_and(|(_, rest)| rest.split(' ').any(is_date))
+}
+
 /// Returns whether a piece counts phases: `5 of 6 in v27.1`, `second of 5 in v5.0`.
 pub(super) fn is_count(piece: &str) -> bool {
     let (first, rest) = piece.split_once(' ').unwrap_or((piece, ""));

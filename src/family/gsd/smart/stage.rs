@@ -82,6 +82,8 @@ impl Stage {
             StatusKind::Waiting if step(&status.words).is_some() || has(&["context", "research"]) => {
                 Self::ToPlan
             }
+            // `awaiting admin consent`.
+            StatusKind::Waiting if has(&["awaiting", "waiting"]) => Self::Executing,
             StatusKind::Waiting => Self::NotStarted,
             _ => return None,
         })
@@ -113,7 +115,11 @@ impl Statements<'_, '_> {
         let rank =
             |it: &Claim| (self.is_closed(it), it.stage == Stage::Verifying, it.stage, index(&it.status));
         let furthest = claims.reduce(|best, other| if rank(&other) > rank(&best) { other } else { best })?;
-        let Claim { status, from, .. } = furthest;
+        let Claim { status, from, stage } = furthest;
+        // `Plan: Not started` and `Status: Executing Phase 9` contradict each other, and no time decides.
+        if *why == Why::NotBegun && stage == Stage::Executing && status.subject != Subject::Plan {
+            return Some((Status::default(), PLAN, Why::Contested));
+        }
         if status.kind == StatusKind::Done && status.subject != Subject::Plan {
             let (mut status, ..) = self.by_done(status);
             // What the phase was ready for is past, too, unless the plan says that the phase is done.
@@ -140,7 +146,14 @@ impl Statements<'_, '_> {
         let front = evidence.front.status.as_deref().map(|raw| (raw, Origin::Field("status")));
         // `100% (Phase 3 complete)`.
         let progress = label(Topic::Progress).and_then(|(raw, from)| Some((raw.split_once('%')?.1, from)));
-        let said = [front, label(Topic::Status), evidence.stopped(), label(Topic::Focus), progress];
+        let said = [
+            front,
+            label(Topic::Status),
+            evidence.stopped(),
+            label(Topic::Focus),
+            progress,
+            label(Topic::Next),
+        ];
         let said = said.into_iter().flatten().chain(evidence.activities());
         let mut claims: Vec<Claim> = self.statuses().collect();
         claims.extend(said.filter_map(|(raw, from)| self.claim(raw, from, false)));
@@ -148,6 +161,8 @@ impl Statements<'_, '_> {
         claims.extend(self.claim_of_resume());
         claims.extend(self.claim_of_plan());
         claims.extend(self.claim_of_counts());
+        claims.extend(self.claim_of_records());
+        claims.extend(self.claim_of_table());
         claims
     }
 

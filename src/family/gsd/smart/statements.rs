@@ -11,7 +11,6 @@ use super::{
     phase::Phase,
     status::{Status, Subject},
     stop::{Stop, of_plan},
-    version::is_later_version,
     why::Why,
 };
 
@@ -85,13 +84,7 @@ impl<'e, 'a> Statements<'e, 'a> {
         });
         let body_raw = evidence.label(Topic::Status);
         let body = body_raw.and_then(|raw| Status::of(raw, number));
-        // `v2.2 shipped` is old where the milestone is v3.0.
-        let is_old = |body: &Status| {
-            let said = body.words.split(' ').find(|word| kind::is_version(word));
-            let own = said.and_then(|_| milestone(evidence).version);
-            said.zip(own).is_some_and(|(said, own)| is_later_version(&own, said) && !own.starts_with(said))
-        };
-        let body = body.filter(|body| body.kind != StatusKind::Over || !is_old(body));
+        let body = body.filter(|body| body.kind != StatusKind::Over || !is_of_earlier(body, evidence));
         let body = body.or_else(|| Status::coming(body_raw?, number?));
         let body = body.map(|body| of_plan(evidence, number, &body).unwrap_or(body));
         let front_raw = evidence.front.status.as_deref();
@@ -112,8 +105,8 @@ impl<'e, 'a> Statements<'e, 'a> {
             return closed;
         }
         let (mut status, from, why) = self.further(&first).unwrap_or(first);
-        if let Some(open) = self.by_open_plan(&status) {
-            return open;
+        if let Some(other) = self.by_open_plan(&status).or_else(|| self.by_next_phase(&status, from)) {
+            return other;
         }
         let is_left = |phase: &Phase| phase.is_before_the_last() || self.evidence.next_phase(phase).is_some();
         let is_early = self.phase.is_some_and(is_left) && !self.evidence.front.progress.is_all_done();
@@ -134,6 +127,7 @@ impl<'e, 'a> Statements<'e, 'a> {
         if status.kind == StatusKind::Done && is_phase && status.next.is_none() {
             let evidence = self.evidence;
             let next = |phase| evidence.next_phase(phase).or_else(|| evidence.next_in_focus(phase));
+            let next = |phase| next(phase).or_else(|| evidence.next_at_stop(phase));
             let next = |phase| next(phase).or_else(|| evidence.next_added(phase));
             status.next = self.phase.and_then(next);
         }
@@ -226,7 +220,7 @@ impl<'e, 'a> Statements<'e, 'a> {
             }
             StatusKind::Working if self.is_planned_again() => Some((self.body.clone()?, BODY, Why::Body)),
             // `Plan: Not started` and `Status: Ready to execute` both say that it has not begun, and one of them is old.
-            StatusKind::Working if self.is_contested() => Some((Status::default(), LINE, Why::Nothing)),
+            StatusKind::Working if self.is_contested() => Some((Status::default(), LINE, Why::Contested)),
             StatusKind::Working | StatusKind::Over | StatusKind::Paused | StatusKind::Blocked => own(line),
         }
     }
@@ -279,6 +273,12 @@ impl<'e, 'a> Statements<'e, 'a> {
     pub(super) fn first_said(&self) -> Option<(Status, Origin)> {
         self.said().next()
     }
+}
+
+/// Returns whether a status is about an earlier milestone: `v2.2 shipped` is old where the milestone is v3.0.
+pub(super) fn is_of_earlier(status: &Status, evidence: &Evidence<'_>) -> bool {
+    let said = status.words.split(' ').find(|word| kind::is_version(word));
+    said.is_some_and(|said| milestone(evidence).is_after(said))
 }
 
 /// Returns whether the words say clearly what happens.

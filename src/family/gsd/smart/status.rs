@@ -87,10 +87,19 @@ impl Status {
                 |other: &&Clause| !other.is_foreign(number) && is_verification(&other.words);
             // Some verification may be done while other is awaited.
             let mut verifications = others().filter(is_verification);
-            if let Some(other) = verifications.find(|other| other.is_awaited()) {
+            // `In progress — awaiting admin consent`.
+            let is_waiting = |other: &&Clause| is_vague && other.about == About::Unsaid && other.is_stopped();
+            let awaited =
+                verifications.find(|other| other.is_awaited()).or_else(|| others().find(is_waiting));
+            if let Some(other) = awaited {
                 let words = other.words.clone();
                 return Some(Self { words, kind: StatusKind::Waiting, ..about });
             }
+        }
+        // `VERIFIED: GAPS_FOUND`.
+        let gap = others().find(|other| !other.is_foreign(number) && other.is_gap());
+        if let Some(gap) = gap.filter(|_| clause.kind == StatusKind::Done) {
+            return Some(Self { words: gap.words.clone(), kind: StatusKind::Working, ..about });
         }
         let next = if clause.kind == StatusKind::Done {
             others().find_map(|other| next(other, number))
@@ -188,7 +197,8 @@ impl Status {
     pub(super) fn says_what_happens(&self) -> bool {
         let says = |word: Option<&str>| word.is_some_and(kind::decides);
         let is_alert = matches!(self.kind, StatusKind::Paused | StatusKind::Blocked);
-        is_alert || says(self.words.split(' ').next()) || says(self.words.rsplit(' ').next())
+        let is_gap = self.kind == StatusKind::Working && self.words.starts_with("gaps ");
+        is_alert || is_gap || says(self.words.split(' ').next()) || says(self.words.rsplit(' ').next())
     }
 
     /// Returns whether the words are about verification, which follows the work on a phase.

@@ -86,7 +86,9 @@ impl Stop {
         let progress = &evidence.front.progress;
         let is_planned = progress.has_only_done_plans() && !progress.has_impossible_plans();
         let is_left = evidence.label(Topic::Plan).is_some_and(|plan| {
-            let is_begun = || !is_planned && place_of_plan(plan).is_some_and(|(plan, all)| plan < all);
+            let is_recorded = |all| evidence.recorded(&phase.number).is_some_and(|plan| plan >= all);
+            let is_open = |(plan, all)| plan < all && !is_recorded(all);
+            let is_begun = || !is_planned && place_of_plan(plan).is_some_and(is_open);
             let is_room = || !evidence.is_session_last() && self.leaves_room(phase, progress);
             if is_not_begun(plan) { is_room() } else { is_begun() }
         });

@@ -37,6 +37,8 @@ pub(super) enum Why {
     OpenPlan,
     /// The phase that is done was the last one of the milestone, which the file says is done.
     Ended,
+    /// Two statements contradict each other, and no time says which is newer.
+    Contested,
     /// Nothing else says anything.
     Left,
     /// Nothing says anything.
@@ -71,6 +73,7 @@ impl Why {
             Self::Ended => {
                 "the phase that is done was the last one, and this says that the milestone is done"
             }
+            Self::Contested => "two statements contradict each other, and no time decides, so none is shown",
             Self::Left => "no status says anything about this phase",
             Self::Nothing => "nothing says it",
         }
