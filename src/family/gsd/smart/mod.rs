@@ -197,11 +197,13 @@ impl<'a> Reading<'a> {
             None => progress.percent.is_some_and(|percent| percent >= 100),
         };
         let waits = matches!(self.decision.status.next, Some(Next::Words(_)));
-        // The counts are those of the phases that exist so far, so the frontmatter may contest that all is over.
-        let front = self.evidence.front.status.as_deref().and_then(|raw| Status::of(raw, None));
-        let is_early = front.is_some_and(|front| front.kind.is_active())
-            && self.decision.phase.is_some()
-            && !self.evidence.says_over();
+        // The counts are those of the phases that exist so far, so a status may contest that all is over.
+        let said = |raw: Option<&str>| raw.and_then(|raw| Status::of(raw, None));
+        let body = || said(self.evidence.label(Topic::Status));
+        let is_early =
+            said(self.evidence.front.status.as_deref()).or_else(body).is_some_and(|it| it.kind.is_active())
+                && self.decision.phase.is_some()
+                && !self.evidence.says_over();
         let is_left = waits
             || is_early
             || self.has_open_plan()
