@@ -48,14 +48,15 @@ mod entry {
     static ENVIRONMENT: AtomicPtr<*const c_char> = AtomicPtr::new(ptr::null_mut());
 
     #[unsafe(no_mangle)]
-    extern "C" fn main(_: c_int, arguments: Strings, environment: Strings) -> c_int {
+    extern "C" fn main(count: c_int, words: Strings, environment: Strings) -> c_int {
         ENVIRONMENT.store(environment.cast_mut(), Relaxed);
         let word = |string: *const c_char| {
             // SAFETY: the C library ends each argument with a zero, and nothing changes them.
             let word = unsafe { CStr::from_ptr::<'static>(string) };
             Cow::Borrowed(OsStr::from_bytes(word.to_bytes()))
         };
-        let arguments = strings(arguments).map(word).collect();
+        let mut arguments = Vec::with_capacity(count.try_into().unwrap_or_default());
+        arguments.extend(strings(words).map(word));
         super::run(Start { arguments, variable: Some(variable), seconds: Some(seconds) }).into()
     }
 

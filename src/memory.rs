@@ -59,6 +59,20 @@ impl<A> Memory<A> {
         }
     }
 
+    /// Changes the size of a block of the other allocator. It is long, and most prompts have no such block.
+    ///
+    /// # Safety
+    ///
+    /// As for [`GlobalAlloc::realloc`], and the other allocator made the block.
+    #[inline(never)]
+    unsafe fn realloc_other(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8
+    where
+        A: GlobalAlloc,
+    {
+        // SAFETY: what our caller promises is what the other allocator asks for.
+        unsafe { self.rest.realloc(block, layout, size) }
+    }
+
     /// Changes the size of the block at a place, if it is the one at the end and there is enough left.
     fn resize(&self, place: usize, layout: Layout, size: usize) -> bool {
         let (end, new) = (place.saturating_add(layout.size()), place.saturating_add(size));
@@ -86,7 +100,7 @@ unsafe impl<A: GlobalAlloc> GlobalAlloc for Memory<A> {
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         let Some(place) = self.place(block) else {
             // SAFETY: the block is not in our memory, so the other allocator made it.
-            return unsafe { self.rest.realloc(block, layout, size) };
+            return unsafe { self.realloc_other(block, layout, size) };
         };
         if self.resize(place, layout, size) || size <= layout.size() {
             return block;

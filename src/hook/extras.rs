@@ -4,39 +4,21 @@ use std::borrow::Cow;
 
 use crate::text::json::Reader;
 
+/// The names of such values. They are one string, so that they are in one place of the program.
+const NAMES: &str = "cost rate_limits prompt_cache session_name worktree pr vim agent effort version conversation_title \
+                     quota ai_used git gitBranch output_style permission_mode permissionMode planMode \
+                     allow_all_enabled autorun";
+
 /// The number of such values.
 const COUNT: usize = 21;
 
-/// The unparsed values, by [`place`]; empty if not sent.
+/// The unparsed values, in the order of the names; empty if not sent.
 #[derive(Debug, Default)]
 pub(super) struct Extras<'a>([&'a [u8]; COUNT]);
 
 /// Returns the index of a value in [`Extras`].
-const fn place(name: &str) -> Option<usize> {
-    Some(match name.as_bytes() {
-        b"cost" => 0,
-        b"rate_limits" => 1,
-        b"prompt_cache" => 2,
-        b"session_name" => 3,
-        b"worktree" => 4,
-        b"pr" => 5,
-        b"vim" => 6,
-        b"agent" => 7,
-        b"effort" => 8,
-        b"version" => 9,
-        b"conversation_title" => 10,
-        b"quota" => 11,
-        b"ai_used" => 12,
-        b"git" => 13,
-        b"gitBranch" => 14,
-        b"output_style" => 15,
-        b"permission_mode" => 16,
-        b"permissionMode" => 17,
-        b"planMode" => 18,
-        b"allow_all_enabled" => 19,
-        b"autorun" => 20,
-        _ => return None,
-    })
+fn place(name: &str) -> Option<usize> {
+    NAMES.split(' ').position(|known| known == name)
 }
 
 impl<'a> Extras<'a> {
@@ -63,5 +45,17 @@ impl<'a> Extras<'a> {
         self.reader(name)?
             .object(|key, value| if key == field { found = value.text() } else { value.skip() });
         found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_name_has_its_own_place() {
+        let places: Vec<Option<usize>> = NAMES.split(' ').map(place).collect();
+        assert_eq!(places, (0..COUNT).map(Some).collect::<Vec<_>>());
+        assert_eq!([place(""), place("cost rate_limits"), place("os")], [None; 3]);
     }
 }

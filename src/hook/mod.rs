@@ -216,9 +216,9 @@ fn surroundings(
     }
     let own = preferences(dir);
     // A worktree has no state of its own if the state is not committed.
-    let original = original_directory(payload);
-    match original.as_deref().and_then(|dir| select::here(&search, dir, options.family, config)) {
-        Some(here) => (Some(here), preferences(original.as_deref())),
+    let Some(original) = original_directory(payload) else { return (None, own) };
+    match select::here(&search, &original, options.family, config) {
+        Some(here) => (Some(here), preferences(Some(&original))),
         None => (None, own),
     }
 }

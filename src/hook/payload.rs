@@ -275,7 +275,15 @@ fn cells(value: &mut Reader<'_>) -> Option<usize> {
 
 /// Returns the path of a `file://` URL; anything else is already a path.
 pub(super) fn without_scheme(path: Cow<'_, str>) -> Cow<'_, str> {
-    let Some(address) = path.strip_prefix("file://") else { return path };
+    match path.strip_prefix("file://") {
+        Some(address) => path_of(address).into(),
+        None => path,
+    }
+}
+
+/// Returns the path of a URL without its scheme. Few hosts send one, so it is not inlined.
+#[inline(never)]
+fn path_of(address: &str) -> String {
     let address = address.strip_prefix("localhost").unwrap_or(address);
     let mut bytes = Vec::with_capacity(address.len());
     let mut rest = address.as_bytes();
@@ -286,5 +294,5 @@ pub(super) fn without_scheme(path: Cow<'_, str>) -> Cow<'_, str> {
         bytes.push(code.unwrap_or(byte));
         rest = if code.is_some() { after.get(2..).unwrap_or_default() } else { after };
     }
-    crate::sys::file::decoded(bytes).into()
+    crate::sys::file::decoded(bytes)
 }

@@ -2,6 +2,7 @@
 
 use std::{
     cmp::Reverse,
+    iter,
     path::{Path, PathBuf},
 };
 
@@ -62,19 +63,18 @@ pub fn here(
         if is_bare {
             search.bare.set(search.bare.get().saturating_add(1));
         }
-        let found = folders.families(present).filter_map(|family| {
+        let mut found = folders.families(present).filter_map(|family| {
             Some(Found { family, root: dir.to_owned(), found: family.found(search, dir)? })
         });
-        let found: Vec<Found> = found.collect();
-        if found.is_empty() {
-            continue;
-        }
+        let Some(first) = found.next() else { continue };
+        let others: Vec<Found> = found.collect();
         // Only a plan can be hidden or have nothing to show, and then its project's settings do not apply either.
-        let before = found.iter().any(|found| found.family.is_plan).then(|| kept(config));
+        let has_plan = first.family.is_plan || others.iter().any(|found| found.family.is_plan);
+        let before = has_plan.then(|| kept(config));
         if present.has_settings() {
             config.join(dir);
         }
-        let Choice { chosen, hidden, is_shown } = chosen(search.system, found, config);
+        let Choice { chosen, hidden, is_shown } = chosen(search.system, first, others, config);
         let here = Here { root: dir.to_owned(), hidden, chosen };
         if is_shown {
             return Some(here);
@@ -101,18 +101,17 @@ fn restore(config: &mut Config, kept: Box<Config>) {
 
 /// Chooses among the states of one directory: one that is shown, then the family that is preferred, then one that
 /// has something to show, then one in flight, then the one written last.
-fn chosen(system: &System, mut found: Vec<Found>, config: &Config) -> Choice {
-    if found.len() == 1
-        && let Some(only) = found.pop_if(|found| !found.family.is_plan)
-    {
-        return Choice { chosen: Chosen::Found(only), hidden: None, is_shown: true };
+fn chosen(system: &System, first: Found, others: Vec<Found>, config: &Config) -> Choice {
+    if others.is_empty() && !first.family.is_plan {
+        return Choice { chosen: Chosen::Found(first), hidden: None, is_shown: true };
     }
-    best(system, found, config)
+    best(system, first, others, config)
 }
 
 /// Reads the states of one directory, and chooses among them.
 #[inline(never)] // Most directories have one state, and need not have this on their stack.
-fn best(system: &System, found: Vec<Found>, config: &Config) -> Choice {
+fn best(system: &System, first: Found, others: Vec<Found>, config: &Config) -> Choice {
+    let found: Vec<Found> = iter::once(first).chain(others).collect();
     // Without a plan, a state that shows nothing hides the others as it hides those further up.
     let has_plan = found.iter().any(|found| found.family.is_plan);
     let place = |family: &Family| config.prefer.iter().position(|wanted| wanted.id == family.id);

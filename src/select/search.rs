@@ -8,7 +8,7 @@ use std::{
 
 use crate::{
     config::PROJECT_FILE,
-    family::{self, Family, Search},
+    family::{self, FAMILIES, Family, Search},
     sys::{file, listing},
 };
 
@@ -54,6 +54,9 @@ pub fn is_home(dir: &Path, home: Option<&Path>) -> bool {
     home.is_some_and(|home| home == dir || file::canonical(home).is_ok_and(|home| home == dir))
 }
 
+/// How many such folders there are, unless users declare workflows of their own.
+const NAMES: usize = 12;
+
 /// The folders that the families keep their states in, each once, and before them the project's own settings.
 #[derive(Debug)]
 pub(super) struct Folders {
@@ -84,7 +87,8 @@ impl Present {
 impl Folders {
     /// Collects the folders of every family, or of the only one to look for.
     pub(super) fn of(search: &Search<'_>, only: Option<&'static Family>) -> Self {
-        let mut folders = Self { names: Vec::with_capacity(24), families: Vec::with_capacity(12) };
+        let mut folders =
+            Self { names: Vec::with_capacity(NAMES), families: Vec::with_capacity(FAMILIES.len()) };
         folders.names.push(PROJECT_FILE);
         for family in search.families(only) {
             let bits = family.folders().map(|name| folders.bit(name)).fold(0, |bits, bit| bits | bit);

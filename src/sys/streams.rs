@@ -99,9 +99,12 @@ impl Input {
     /// The caller reads everything from the start each time, so this returns only when a long input has doubled
     /// or pauses.
     pub fn read(&mut self) -> bool {
-        if mem::take(&mut self.is_ahead) {
-            return true;
-        }
+        mem::take(&mut self.is_ahead) || self.read_more()
+    }
+
+    /// Waits for more. Most hosts have written everything before the hook begins, so it is not inlined.
+    #[inline(never)]
+    fn read_more(&mut self) -> bool {
         let seen = self.bytes.len();
         let begun = *self.begun.get_or_insert_with(Instant::now);
         while self.bytes.len() < INPUT_LIMIT && is_ready(begun) {

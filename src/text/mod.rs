@@ -52,9 +52,12 @@ pub const LINE_LIMIT: usize = (4 << 10) - 1;
 /// All text is cleaned here: every span of a [`crate::line::Line`], and all text that
 /// [`crate::line::output::Output`] prints.
 pub fn shown(text: Cow<'_, str>) -> Cow<'_, str> {
-    if text.bytes().all(is_harmless) {
-        return text;
-    }
+    if text.bytes().all(is_harmless) { text } else { cleaned(text) }
+}
+
+/// Cleans text that may need it. Most does not, so it is not inlined.
+#[inline(never)]
+fn cleaned(text: Cow<'_, str>) -> Cow<'_, str> {
     if text.chars().all(|character| stand_in(character) == Some(character)) {
         return text;
     }

@@ -143,13 +143,25 @@ pub(super) fn next_phase_items(block: &str) -> Vec<&str> {
     // A list cannot end after the last bracket, so stop there: searching on would be wasted.
     let closed = block.rfind(']').and_then(|end| block.get(..=end)).unwrap_or_default();
     if let Some(found) = first_at_line_start(closed, KEY, &patterns::NEXT_PHASES_FLOW) {
-        let inside = found.split_once('[').map_or("", |(_, inside)| inside);
-        return inside.strip_suffix(']').unwrap_or(inside).split(',').take(MOST_PHASES).collect();
+        return flow_items(found);
     }
-    let Some(found) = first_at_line_start(block, KEY, &patterns::NEXT_PHASES_BLOCK) else {
-        return Vec::new();
-    };
-    lines(after_line_end(found, KEY))
+    match first_at_line_start(block, KEY, &patterns::NEXT_PHASES_BLOCK) {
+        Some(found) => block_items(after_line_end(found, KEY)),
+        None => Vec::new(),
+    }
+}
+
+/// Returns the items between the brackets of a flow list. Few files have one, so it is not inlined.
+#[inline(never)]
+fn flow_items(list: &str) -> Vec<&str> {
+    let inside = list.split_once('[').map_or("", |(_, inside)| inside);
+    inside.strip_suffix(']').unwrap_or(inside).split(',').take(MOST_PHASES).collect()
+}
+
+/// Returns the items of a block list. Few files have one, so it is not inlined.
+#[inline(never)]
+fn block_items(list: &str) -> Vec<&str> {
+    lines(list)
         .filter_map(|line| {
             let item = patterns::NEXT_PHASES_ITEM.matched(line, 0)?;
             item.split_once('-').map(|(_, item)| item)

@@ -3,7 +3,10 @@
 use std::path::{Path, is_separator};
 
 use super::{Segment, Session};
-use crate::line::{Join, Line, Rank, Tone};
+use crate::{
+    line::{Join, Line, Rank, Tone},
+    sys::file,
+};
 
 pub(super) const SEGMENT: Segment =
     Segment { name: "dir", about: "the directory that the session works in", sample: "shop", push };
@@ -15,7 +18,7 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
 
 /// Returns the last part of a path, as Node's `basename`.
 pub(super) fn base_name(path: &Path) -> String {
-    let path = path.to_string_lossy();
+    let path = file::decoded(path.as_os_str().as_encoded_bytes().to_vec());
     let path = path.trim_end_matches(is_separator);
     path.rsplit(is_separator).next().unwrap_or_default().to_owned()
 }

@@ -214,6 +214,14 @@ impl<'s> Session<'s> {
 
     /// Adds what the user or the theme wants around a segment.
     fn decorate(&self, line: &mut Line<'_>, start: usize, name: &str) {
+        if self.config.own(name).is_some() || self.config.icon(name).is_some() || self.has_links {
+            self.decorate_with(line, start, name);
+        }
+    }
+
+    /// Does the same where something is wanted, which is rare, so it is not inlined.
+    #[inline(never)]
+    fn decorate_with(&self, line: &mut Line<'_>, start: usize, name: &str) {
         if let Some((before, after)) = self.config.own(name).and_then(|own| own.around.as_ref()) {
             line.enclose(start, before, after);
         }
@@ -230,6 +238,13 @@ impl<'s> Session<'s> {
 
 /// Returns the segments to show, in order: from the user's config, else from the workflow's.
 pub(super) fn chosen(config: &Config, preferences: &Preferences) -> Vec<&'static Segment> {
+    let is_usual = config.segments.is_none() && config.show.is_empty() && config.hide.is_empty();
+    if is_usual { usual(preferences) } else { by_user(config, preferences) }
+}
+
+/// Returns the segments that the user's config asks for. Few users have one, so it is not inlined.
+#[inline(never)]
+fn by_user(config: &Config, preferences: &Preferences) -> Vec<&'static Segment> {
     let mut chosen: Vec<&'static Segment> = match &config.segments {
         Some(names) => names.iter().filter_map(|name| named(name)).collect(),
         None => usual(preferences),

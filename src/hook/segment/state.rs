@@ -1,5 +1,7 @@
 //! The agent's current task, else the state of the workflow.
 
+use std::path::Path;
+
 use super::{Segment, Session};
 use crate::{
     hook::git,
@@ -31,9 +33,16 @@ fn state_line<'s>(session: &'s Session<'s>, state: &'s State) -> (Tone, Line<'s>
     let mut line = view.line;
     if session.preferences.show_state_freshness
         && let (Some(commit), Some(root)) = (view.commit, &state.root)
-        && let Some(behind) = git::commits_behind(session.system, session.payload.host(), root, commit)
     {
-        line.push(Join::Dot, Rank::Detail, format!("state ~{behind} commits back"));
+        push_distance(session, &mut line, root, commit);
     }
     (tone, line)
+}
+
+/// Adds how many commits there are since the state was written. Few users ask for it, so it is not inlined.
+#[inline(never)]
+fn push_distance(session: &Session<'_>, line: &mut Line<'_>, root: &Path, commit: &str) {
+    if let Some(behind) = git::commits_behind(session.system, session.payload.host(), root, commit) {
+        line.push(Join::Dot, Rank::Detail, format!("state ~{behind} commits back"));
+    }
 }

@@ -65,8 +65,14 @@ impl Dialect {
     pub(crate) fn write(&self, out: &mut String, text: &str) {
         if self.escapes.is_empty() {
             out.push_str(text);
-            return;
+        } else {
+            self.write_escaped(out, text);
         }
+    }
+
+    /// Writes a string with its special characters escaped. Most hosts have none, so it is not inlined.
+    #[inline(never)]
+    fn write_escaped(&self, out: &mut String, text: &str) {
         for character in text.chars() {
             match self.escapes.iter().find(|(special, _)| *special == character) {
                 Some((_, written)) => out.push_str(written),
@@ -83,16 +89,25 @@ impl Dialect {
 
     /// Starts a style.
     pub(super) fn open(&self, out: &mut String, tone: Tone) {
+        match (&self.ink, tone.code()) {
+            (Ink::None, _) => {}
+            (Ink::Sequences(before, after), Some(code)) => sequence(out, before, code, after),
+            _ => self.open_other(out, tone),
+        }
+    }
+
+    /// Starts a style of the user's own, or of a host that has no codes. Few lines have one, so it is not inlined.
+    #[inline(never)]
+    fn open_other(&self, out: &mut String, tone: Tone) {
         match (&self.ink, tone) {
-            (Ink::None, _) | (_, Tone::Plain) => {}
+            (_, Tone::Plain) => {}
             (Ink::Sequences(before, after), Tone::Own(style)) => {
                 sequence(out, before, &style.parameters(), after);
             }
-            (Ink::Sequences(before, after), _) => {
-                sequence(out, before, tone.code().unwrap_or_default(), after);
-            }
             (Ink::Tags(_, own), Tone::Own(style)) => out.push_str(&own(style).0),
             (Ink::Tags(tags, _) | Ink::Groups(tags), _) => out.push_str(tags(tone).0),
+            // Every other style has a code.
+            (Ink::None | Ink::Sequences(..), _) => {}
         }
     }
 
