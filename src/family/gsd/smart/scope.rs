@@ -1,8 +1,14 @@
 //! What a share is a share of.
 
 use super::{
-    decide::Decision, evidence::Evidence, kind, label::Topic, name::bare, number::is_same_number,
+    decide::Decision,
+    evidence::Evidence,
+    kind,
+    label::Topic,
+    name::{self, bare},
+    number::is_same_number,
     phase::Phase,
+    version::opening,
 };
 
 /// What a share is a share of.
@@ -74,6 +80,17 @@ fn names_several(after: &str) -> bool {
     versions.any(|version| Some(version) != first)
 }
 
+/// Returns whether a remark says that a percentage is of an earlier milestone: `33% (v1.4 Phase 11 complete)`.
+///
+/// `69% (v1.0 complete, Phase 12 complete)` only says what came before.
+fn is_of_earlier(value: &str, decision: &Decision<'_>) -> bool {
+    let Some((_, after)) = value.split_once('%') else { return false };
+    let Some((version, rest)) = opening(after.trim_start_matches([' ', '('])) else { return false };
+    let is_phase =
+        name::strip_ignoring_case(rest.trim_start_matches([' ', ':', '—', '-']), "phase").is_some();
+    decision.milestone.is_after(version) && (is_phase || rest.starts_with(')') || rest.trim().is_empty())
+}
+
 /// Returns the body's progress, or what it says of this milestone: `v1.0: 100% | v1.1: 36%`.
 ///
 /// A line that begins with the milestone is the best: `Progress: 50%` next to `v2.0: 6%` is of more than v2.0.
@@ -95,7 +112,7 @@ pub(super) fn own<'a>(evidence: &Evidence<'a>, decision: &Decision<'_>) -> Optio
     let value = last.or_else(|| evidence.label(Topic::Progress))?;
     let parts = || value.split('|').filter(|part| version(part).is_some());
     if parts().count() < 2 {
-        return Some(value);
+        return Some(value).filter(|value| !is_of_earlier(value, decision));
     }
     parts().find(is_own).or_else(|| parts().next_back())
 }

@@ -7,6 +7,7 @@ use super::{
     fit::fit,
     kind::StatusKind,
     label::Topic,
+    number::is_later,
     phase::Phase,
     plan::plan_number,
     progress::{fractions, phases_in_body, stated},
@@ -31,6 +32,10 @@ impl Progress {
     /// A 0 was never updated, unless the milestone has just begun, and neither was what is less than the phases that
     /// were done before the last one.
     fn refutes(&self, percent: u64, is_new: bool, own: Option<u64>, decision: &Decision<'_>) -> bool {
+        // Nothing of it is done, so what is drawn is of the milestone before, whether there are counts or not.
+        if is_new && percent > 0 && decision.phase.is_none() {
+            return true;
+        }
         let Some((counted, _)) = self.counted(own) else { return false };
         let phases = self.completed_phases.zip(self.total_phases);
         let before =
@@ -49,6 +54,13 @@ impl Progress {
                     || self.is_of_plans(percent) && self.is_beyond(percent, decision)
             }
         }
+    }
+
+    /// Returns whether the body counts fewer phases than are done: `(6/8 phases)` at phase 8, with 7 completed.
+    fn is_past(&self, value: &str, decision: &Decision<'_>) -> bool {
+        let Some((done, total)) = phases_in_body(value) else { return false };
+        let is_more = self.completed_phases.is_some_and(|completed| completed > done);
+        is_more && self.total_phases == Some(total) && self.agrees_with(decision)
     }
 
     /// Returns whether the counts agree with the phase that is shown: all before it are done, and it if it is done.
@@ -141,7 +153,12 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
         percent if is_other => percent > 0 || is_new,
         percent => !progress.refutes(percent, is_new, own_plans, decision),
     };
-    let body = own(evidence, decision).and_then(|value| in_body(value, phase, evidence.label(Topic::Plan)));
+    // What is drawn beside a position that was left behind is as old, unless it is a share by the counts of today.
+    let drawn = evidence.label(Topic::Progress).and_then(stated);
+    let is_old = !is_other && is_left_behind(evidence, decision);
+    let old = drawn.filter(|drawn| is_old && !progress.is_share(*drawn));
+    let body = own(evidence, decision).filter(|value| old.is_none() && !progress.is_past(value, decision));
+    let body = body.and_then(|value| in_body(value, phase, evidence.label(Topic::Plan)));
     let body = body.map(|percent| Share { percent, from: Origin::Label(Topic::Progress) }).filter(is_fresh);
     // The frontmatter repeats what the body may say of a part: `50% (Phase 1: 2/4 plans)`.
     let is_part = |percent: &u64| {
@@ -149,7 +166,7 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
         value.is_some_and(|value| in_body(value, phase, evidence.label(Topic::Plan)).is_none())
     };
     let given = progress.percent.map(|percent| percent.min(100));
-    let given = given.filter(|percent| !is_other && !is_part(percent));
+    let given = given.filter(|percent| !(is_other || is_part(percent) || old == Some(*percent)));
     let given = given.map(|percent| Share { percent, from: Origin::Field("progress.percent") });
     let fresh = given.filter(is_fresh);
     let agrees = |one: &Share, other: Option<Share>| {
@@ -184,6 +201,13 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
     // This keeps the order of those that fit equally well.
     all.sort_by_key(|share| fit(share.percent, evidence, decision));
     all.into_iter()
+}
+
+/// Returns whether the body's position was left behind, while the counts agree with the phase that is shown.
+fn is_left_behind(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let pair = evidence.line_phase().zip(decision.phase.as_ref());
+    pair.is_some_and(|(line, shown)| is_later(&shown.number, &line.number))
+        && evidence.front.progress.agrees_with(decision)
 }
 
 /// Returns whether the body says that all is done, and not only a phase.
