@@ -213,7 +213,16 @@ fn active(evidence: &Evidence<'_>) -> Option<(Phase, Origin)> {
         })
     };
     let mut activities = evidence.activities().filter(|_| evidence.front.progress.is_open());
-    activities.find_map(|(raw, from)| Some((named(raw)?, from)))
+    activities.find_map(|(raw, from)| Some((named(raw)?, from))).or_else(|| under_way(evidence))
+}
+
+/// Returns the phase that the last session left in progress: `Phase 18 complete, Phase 19 in progress`.
+fn under_way(evidence: &Evidence<'_>) -> Option<(Phase, Origin)> {
+    let (raw, from) = evidence.stopped().filter(|_| evidence.front.progress.is_open())?;
+    clauses(raw).into_iter().filter(|clause| clause.kind == StatusKind::Working).find_map(|clause| {
+        let About::Phase(number) = &clause.about else { return None };
+        Some((Phase { status: Some(clause.words.clone()), ..Phase::of(number)? }, from))
+    })
 }
 
 /// Returns whether the file names a phase after this one, or a total that it has not reached.

@@ -47,6 +47,8 @@ pub(super) enum Origin {
     Heading,
     /// A table of the body.
     Table,
+    /// A row that GSD wrote when a plan was done.
+    Record,
 }
 
 impl<'a> Evidence<'a> {
@@ -221,9 +223,13 @@ impl<'a> Evidence<'a> {
         };
         let focus = self.focus_phase().filter(|focus| !focus.is_done());
         focus.and_then(|focus| later("", focus.number)).or_else(|| {
-            clauses(self.label(Topic::Next)?).into_iter().find_map(|clause| match clause.about {
-                About::Phase(number) => later(step(&clause.words).unwrap_or_default(), number),
-                _ => None,
+            // `Resume file: Phase 5 planning required`.
+            let mut labels = [Topic::Next, Topic::Resume].into_iter().filter_map(|topic| self.label(topic));
+            labels.find_map(|raw| {
+                clauses(raw).into_iter().find_map(|clause| match clause.about {
+                    About::Phase(number) => later(step(&clause.words).unwrap_or_default(), number),
+                    _ => None,
+                })
             })
         })
     }

@@ -6,6 +6,7 @@ use super::{
     evidence::{Evidence, Origin},
     kind::StatusKind,
     label::{Labelled, TOPICS, Topic},
+    milestone::milestone as milestone_of,
     scope, share,
     why::Why,
 };
@@ -38,9 +39,13 @@ pub(in super::super) fn reasons(text: &str) -> Vec<family::Reason> {
         {
             "the phase of the phase line is counted as done, and this one was planned"
         }
+        Origin::Field("stopped_at") | Origin::Label(Topic::Stopped) if decision.why == Why::Left => {
+            "the last session left it in progress, and what is next comes after it"
+        }
         Origin::Field("stopped_at") | Origin::Label(Topic::Stopped) => {
             "the last session ended at it, and is newer than the phase line"
         }
+        Origin::Record => "the last plan that is recorded as done is one of it, and plans are open",
         Origin::Label(Topic::Phase) => "no field names a phase",
         Origin::Table => "no phase line names one, and the table is past the phase of the focus",
         _ => "neither a field nor a phase line names one",
@@ -53,6 +58,13 @@ pub(in super::super) fn reasons(text: &str) -> Vec<family::Reason> {
     let is_elsewhere = milestone.version.is_some() && !matches!(milestone.from, Origin::Field(_));
     let milestone = is_elsewhere
         .then(|| reason(text, &reading.evidence.body, "milestone", milestone.from, why_milestone));
+    let milestone = milestone.or_else(|| {
+        let mut shown = milestone_of(&reading.evidence);
+        let from = shown.version.as_ref().map(|_| shown.from)?;
+        shown.give_way(&reading.evidence, &decision.status);
+        let why = "left out: the file shows that this milestone is over, or that it is another one";
+        shown.version.is_none().then(|| reason(text, &reading.evidence.body, "milestone", from, why))
+    });
     let is_shown = decision.phase.is_some();
     let phase =
         is_shown.then(|| reason(text, &reading.evidence.body, "phase", decision.phase_from, why_phase));
@@ -98,7 +110,7 @@ pub(in super::super) fn why_bar(text: &str, percent: Option<u8>) -> String {
             "taken from the body's line about this milestone".to_owned()
         }
         Some(Origin::Label(_)) => "taken from `Progress:` in the body".to_owned(),
-        Some(Origin::Heading | Origin::Table | Origin::Nowhere) | None => {
+        Some(Origin::Heading | Origin::Table | Origin::Record | Origin::Nowhere) | None => {
             "the milestone is complete".to_owned()
         }
     }
@@ -125,6 +137,7 @@ fn reason(
             ("a heading of the body".into(), body.version.and_then(|version| place(text, version)))
         }
         Origin::Table => ("a table of the body".into(), None),
+        Origin::Record => ("the records of the body".into(), None),
         Origin::Label(topic) => {
             let found = body.get(topic)?;
             (label(found).into(), place(text, found.value))

@@ -29,7 +29,9 @@ pub(super) fn later_in_front(
     let (mut later, from, fresh) = if let Some(later) = by_status {
         (later, Origin::Field("status"), Fresh::Status)
     } else if let Some(stop) = Stop::after(evidence, phase) {
-        (stop.phase(phase)?, evidence.stopped()?.1, Fresh::Stop(stop))
+        (stop.phase(phase)?, stop.from, Fresh::Stop(stop))
+    } else if let Some(stop) = phase.and_then(|phase| Stop::recorded(evidence, phase)) {
+        (stop.phase(phase)?, stop.from, Fresh::Stop(stop))
     } else {
         let later = |phase| later_by_planning(evidence, phase);
         let (later, from) = phase.and_then(later)?;

@@ -1,30 +1,60 @@
 //! GSD's own records of the plans that are done: `| Phase 03-search P02 | 4min | 2 tasks |`.
 
 use super::{
-    evidence::Evidence,
-    number::{is_same_number, number},
+    evidence::{Evidence, Origin},
+    kind::StatusKind,
+    number::{is_later, is_same_number, number},
+    phase::Phase,
     plan::plan_number,
+    stop::{Stop, place},
 };
 
 impl Evidence<'_> {
+    /// Returns the phase and the plan of the last row.
+    pub(super) fn last_record(&self) -> Option<(&str, u64)> {
+        self.content.lines().rev().find_map(|line| row(line.strip_prefix("| Phase ")?))
+    }
+
     /// Returns the last plan of a phase that is recorded as done.
     pub(super) fn recorded(&self, own: &str) -> Option<u64> {
         let of_line = |line: &str| match line.strip_prefix("| Phase ") {
-            Some(row) => plan(row, own),
+            Some(of_plan) => {
+                row(of_plan).filter(|(phase, _)| is_same_number(phase, own)).map(|(_, plan)| plan)
+            }
             None => note(line.strip_prefix("- [")?, own),
         };
         self.content.lines().filter_map(of_line).max()
     }
 }
 
-/// Returns the plan of a row, if it is one of this phase: `03-search P02`, `03 P03-02`.
-fn plan(row: &str, own: &str) -> Option<u64> {
+impl Stop {
+    /// Returns the phase of the last plan that is recorded as done, if that is the one after those that are counted.
+    ///
+    /// GSD adds a row for each plan, and may leave the position at the phase before.
+    pub(super) fn recorded(evidence: &Evidence<'_>, phase: &Phase) -> Option<Self> {
+        let progress = &evidence.front.progress;
+        let (number, plan) = evidence.last_record()?;
+        let place = place(number, phase, progress.total_phases?)?;
+        let is_current = progress.completed_phases?.checked_add(1) == Some(place);
+        let is_open = is_current && progress.has_open_plans() && !number.contains('.');
+        (is_open && is_later(number, &phase.number)).then(|| Self {
+            number: number.to_owned(),
+            plan: Some(format!("{number}-{plan:02}")),
+            reached: Some(plan),
+            kind: StatusKind::Done,
+            is_done: false,
+            from: Origin::Record,
+        })
+    }
+}
+
+/// Returns the phase and the plan of a row: `03-search P02`, `03 P03-02`.
+fn row(row: &str) -> Option<(&str, u64)> {
     let (phase, plan) = row.split('|').next()?.trim().rsplit_once(" P")?;
     let plan = plan.rsplit('-').next()?.parse().ok()?;
     // `03-02` is a plan as well.
-    let bare = phase.split('-').next()?;
-    let is_own = number(bare).is_some_and(|(found, rest)| rest.is_empty() && is_same_number(found, own));
-    is_own.then_some(plan)
+    let (phase, rest) = number(phase.split('-').next()?)?;
+    rest.is_empty().then_some((phase, plan))
 }
 
 /// Returns the plan of a decision, if it is one of this phase: `Phase 03-02]: …`, `03-02]: …`.
@@ -41,14 +71,13 @@ mod tests {
     #[test]
     fn a_row_is_read_with_its_phase_and_plan() {
         for (row, wanted) in [
-            ("03-search P02 | 4min | 2 tasks |", Some(2)),
-            ("3 P04 | 4min |", Some(4)),
-            ("03-02 P02 | 4min |", Some(2)),
-            ("03-search P03-05 | 4min |", Some(5)),
-            ("04-search P02 | 4min |", None),
+            ("03-search P02 | 4min | 2 tasks |", Some(("03", 2))),
+            ("3 P04 | 4min |", Some(("3", 4))),
+            ("03-02 P02 | 4min |", Some(("03", 2))),
+            ("03-search P03-05 | 4min |", Some(("03", 5))),
             ("03-search | P02 |", None),
         ] {
-            assert_eq!(plan(row, "03"), wanted, "{row}");
+            assert_eq!(super::row(row), wanted, "{row}");
         }
     }
 }

@@ -75,7 +75,9 @@ impl<'e, 'a> Statements<'e, 'a> {
         phase_from: Origin,
         fresh: Fresh,
     ) -> Self {
-        let line_from = if phase_from == NEXT { NEXT } else { LINE };
+        let is_said_there =
+            phase_from == NEXT || evidence.stopped().is_some_and(|(_, from)| from == phase_from);
+        let line_from = if is_said_there { phase_from } else { LINE };
         let number = phase.map(|phase| phase.number.as_str());
         let line = phase.and_then(|phase| phase.status.as_deref()).and_then(|raw| Status::of(raw, number));
         // A phase that was shipped is not a milestone.
@@ -196,14 +198,16 @@ impl<'e, 'a> Statements<'e, 'a> {
         };
         let is_left = self.evidence.front.progress.is_open() || stop.is_preparation();
         let over = self.said().find(|(status, _)| status.kind == StatusKind::Over && !is_left);
-        over.map(|(status, from)| (status, from, Why::Stopped))
-            .or_else(|| Some((stop.status(self.evidence)?, self.evidence.stopped()?.1, Why::Stopped)))
+        let why = if stop.from == Origin::Record { Why::Recorded } else { Why::Stopped };
+        over.map(|(status, from)| (status, from, why))
+            .or_else(|| Some((stop.status(self.evidence)?, stop.from, why)))
     }
 
     /// Returns what the phase line says, or what a more exact statement adds to it.
     fn by_line(&self) -> Option<Verdict> {
         let line = self.line.clone()?;
-        let own = |line| Some((line, self.line_from, Why::PhaseLine));
+        let why = if matches!(self.line_from, LINE | NEXT) { Why::PhaseLine } else { Why::Left };
+        let own = |line| Some((line, self.line_from, why));
         match line.kind {
             StatusKind::Silent | StatusKind::Other => None,
             StatusKind::Waiting => {

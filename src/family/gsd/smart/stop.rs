@@ -5,7 +5,7 @@
 
 use super::{
     clause::{About, Clause, clauses},
-    evidence::{Evidence, without_date},
+    evidence::{Evidence, Origin, without_date},
     kind::StatusKind,
     label::Topic,
     moment::moment,
@@ -26,23 +26,26 @@ pub(super) struct Stop {
     /// The number of the phase.
     pub(super) number: String,
     /// The plan of it that was completed, with the number of the phase: `03-04`.
-    plan: Option<String>,
+    pub(super) plan: Option<String>,
     /// The number of the plan that the session reached, completed or not.
-    reached: Option<u64>,
+    pub(super) reached: Option<u64>,
     /// What happened to the phase or the plan.
-    kind: StatusKind,
+    pub(super) kind: StatusKind,
     /// Whether the counts say that the phase is done.
-    is_done: bool,
+    pub(super) is_done: bool,
+    /// Where that is said.
+    pub(super) from: Origin,
 }
 
 impl Stop {
     /// Returns where the last session ended, if that is later than the body and the counts agree.
     pub(super) fn after(evidence: &Evidence<'_>, phase: Option<&Phase>) -> Option<Self> {
-        let Named { number, plan, reached, kind } = named(evidence.stopped()?.0)?;
+        let (raw, from) = evidence.stopped()?;
+        let Named { number, plan, reached, kind } = named(raw)?;
         let progress = &evidence.front.progress;
         let Some(phase) = phase else {
             if plan.is_none() && kind != StatusKind::Done && is_first(evidence, &number) {
-                return Some(Self { number, plan, reached, kind, is_done: false });
+                return Some(Self { number, plan, reached, kind, is_done: false, from });
             }
             // The body says that nothing has begun, but plans are done.
             let is_begun = index(plan.as_deref()?)? <= progress.completed_plans?;
@@ -50,13 +53,13 @@ impl Stop {
             let completed = progress.completed_phases?;
             let is_past = number.parse::<u64>().is_ok_and(|number| number <= completed);
             let is_possible = is_begun && !is_past && progress.is_open();
-            return is_possible.then_some(Self { number, plan, reached, kind, is_done: false });
+            return is_possible.then_some(Self { number, plan, reached, kind, is_done: false, from });
         };
         if !is_later(&number, &phase.number) {
             return None;
         }
         let is_done = is_counted(&number, phase, progress) && !progress.has_open_plans();
-        let stop = Self { number, plan, reached, kind, is_done };
+        let stop = Self { number, plan, reached, kind, is_done, from };
         // GSD counts again whenever it writes the file: what was prepared was executed since.
         if stop.reached.is_none() && stop.kind == StatusKind::Waiting && is_done && progress.is_all_done() {
             return Some(Self { kind: StatusKind::Done, ..stop });

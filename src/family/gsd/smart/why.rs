@@ -13,6 +13,8 @@ pub(super) enum Why {
     Further,
     /// The last session ended at this phase, and the body is about an earlier one.
     Stopped,
+    /// A plan of this phase is recorded as done, and the body is about an earlier one.
+    Recorded,
     /// The phase line itself says it.
     PhaseLine,
     /// The phase line says that work goes on, and the status that this phase is past that.
@@ -55,6 +57,9 @@ impl Why {
             Self::NamesThisPhase => "it names this phase, and the body is about an earlier one",
             Self::Further => "work moves forward, and this says that the phase is further than the rest says",
             Self::Stopped => "the last session ended at this phase, and the body is about an earlier one",
+            Self::Recorded => {
+                "a plan of this phase is recorded as done, and the body is about an earlier one"
+            }
             Self::PhaseLine => "the phase line itself says it",
             Self::PastPhaseLine => {
                 "the phase line speaks of earlier work, and this says that it is past that"
