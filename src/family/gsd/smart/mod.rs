@@ -64,6 +64,7 @@ use label::Topic;
 use next::Next;
 use phase::Phase;
 use status::{Status, Subject};
+use why::Why;
 
 /// How long a state in flight may be unchanged before the line shows its age.
 const FRESH: i64 = time::DAY;
@@ -221,7 +222,8 @@ impl<'a> Reading<'a> {
         if scene == Scene::MilestoneComplete {
             return Some(100);
         }
-        if self.is_at_the_end() && !self.contradicts(100) {
+        let is_ended = self.decision.why == Why::Ended && share::is_drawn_full(&self.evidence);
+        if (self.is_at_the_end() || is_ended) && !self.contradicts(100) {
             return Some(100);
         }
         let mut shares = share::shares(&self.evidence, &self.decision);

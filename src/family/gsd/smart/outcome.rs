@@ -38,7 +38,21 @@ impl Statements<'_, '_> {
             let over = Status::over(after).filter(|over| !is_of_earlier(over, self.evidence))?;
             Some((over, Origin::Label(Topic::Progress)))
         };
-        over.or_else(focus).or_else(progress).map(|(over, from)| (over, from, Why::Ended))
+        // `Milestone: M3 COMPLETE (all 7 phases done)`, `Stopped at: All phases complete — milestone 1 delivered`.
+        // `v1.2 Complete Experience` is a name, and `planning next milestone` may come later.
+        let ends = |over: &Status| over.words.rsplit(' ').next().is_some_and(kind::is_done);
+        let own = |over: &Status| ends(over) && !is_of_earlier(over, self.evidence);
+        let whole = |over: Status| {
+            let is_count = over.words.contains("phases");
+            if is_count { Status::fixed("milestone complete", StatusKind::Over) } else { over }
+        };
+        let said = || {
+            let labels = [Topic::Focus, Topic::Milestone].into_iter();
+            let labels = labels.filter_map(|topic| Some((self.evidence.label(topic)?, Origin::Label(topic))));
+            let mut said = labels.chain(self.evidence.stopped());
+            said.find_map(|(raw, from)| Some((Status::over(raw).filter(own).map(whole)?, from)))
+        };
+        over.or_else(focus).or_else(progress).or_else(said).map(|(over, from)| (over, from, Why::Ended))
     }
 
     /// Returns what the phase is ready for, if the status does not say it or is from before.
