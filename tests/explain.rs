@@ -488,3 +488,11 @@ fn the_smart_bar_is_explained_also_where_there_is_none() {
         assert_eq!(report["bar"], bar, "{progress}");
     }
 }
+
+#[test]
+fn a_milestone_that_is_left_out_is_explained() {
+    let text = "---\nmilestone: v1.0\nstatus: executing\n---\nPhase: 7 (Buoys) — EXECUTING\n- [v2.1]: Buoys are red\n";
+    let project = Project::new().file("work/.planning/STATE.md", text);
+    let run = explain(&project, &["--style", "smart"]);
+    assert!(run.stdout.contains("left out: the file shows that this milestone"), "{}", run.stdout);
+}

@@ -1,8 +1,7 @@
 //! Splits a sentence about the work into clauses, each with its subject and its meaning.
 
-use std::borrow::Cow;
-
 use super::{
+    command::without_commands,
     kind::{self, StatusKind},
     name,
     number::{is_date, is_number, is_plan_code, is_plan_number, is_same_number, without_slug},
@@ -23,16 +22,6 @@ const MARKS: &[char] = &[
 
 /// What ends a clause only with these blanks: `v1.2` and `ready-to-plan` are single words.
 const STOPS: &[&str] = &[". ", ": ", " - ", " -- ", " / ", "=> ", "-> ", " via "];
-
-/// GSD's commands for a phase, and what each does to it.
-const STEPS: &[(&str, &str, &str)] = &[
-    ("plan-phase", "plan", "planning"),
-    ("execute-phase", "execute", "execution"),
-    ("discuss-phase", "discuss", "discussion"),
-    ("research-phase", "research", "research"),
-    ("verify-phase", "verify", "verification"),
-    ("verify-work", "verify", "verification"),
-];
 
 /// Words that stay in capitals.
 const ACRONYMS: &[&str] = &["UAT", "PR", "QA", "CI", "CD", "API", "UI", "UX", "MVP", "E2E", "CLI"];
@@ -152,38 +141,6 @@ pub(super) fn clauses(raw: &str) -> Vec<Clause> {
     }
     name_plan(&mut clauses);
     clauses
-}
-
-/// Writes GSD's commands for a phase as words: `ready for /gsd:plan-phase 4` is `ready to plan phase 4`.
-fn without_commands(text: Cow<'_, str>) -> Cow<'_, str> {
-    const COMMAND: &str = "/gsd";
-    // Codex writes `$gsd-plan-phase`.
-    let text = if text.contains("$gsd-") { text.replace("$gsd-", "/gsd-").into() } else { text };
-    if !text.contains(COMMAND) {
-        return text;
-    }
-    let mut parts = text.split(COMMAND);
-    let mut out = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let command = part.strip_prefix([':', '-']).and_then(|rest| {
-            STEPS.iter().find_map(|(name, verb, noun)| Some((*verb, *noun, rest.strip_prefix(*name)?)))
-        });
-        let Some((verb, noun, rest)) = command else {
-            out.push_str(COMMAND);
-            out.push_str(part);
-            continue;
-        };
-        if out.ends_with(" for ") {
-            out.truncate(out.len().saturating_sub("for ".len()));
-            out.push_str("to ");
-        }
-        // `awaiting /gsd:plan-phase 4` is `awaiting planning of phase 4`.
-        let is_noun = out.to_lowercase().ends_with("awaiting ");
-        out.push_str(if is_noun { noun } else { verb });
-        out.push_str(if is_noun { " of phase" } else { " phase" });
-        out.push_str(rest);
-    }
-    out.into()
 }
 
 /// Lets a plan be the subject of what is said after it: `Plan 05 (Profile Edit) — COMPLETED`.

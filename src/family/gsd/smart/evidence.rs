@@ -159,18 +159,9 @@ impl<'a> Evidence<'a> {
         front.into_iter().chain(body).find(|(raw, _)| !is_quick(raw) && !is_written(raw))
     }
 
-    /// Returns whether any statement about the work says that the milestone is done.
-    pub(super) fn says_over(&self) -> bool {
-        let topics = [Topic::Status, Topic::Focus, Topic::Progress, Topic::Next, Topic::Milestone];
-        let labels = topics.into_iter().filter_map(|topic| self.label(topic));
-        let said = self.activities().chain(self.stopped()).map(|(raw, _)| without_date(raw));
-        // `v1.2 milestone ready for closure`.
-        let is_ending = |clause: &Clause| {
-            clause.has(&["milestone"])
-                && clause.has(&["closure", "close", "satisfied", "achieved", "reached"])
-        };
-        let is_over = |raw: &str| Status::over(raw).is_some() || clauses(raw).iter().any(is_ending);
-        labels.chain(said).any(is_over)
+    /// Returns the phase whose plans were made last: `Planned Phase: 5 (Search) — 3 plans`.
+    pub(super) fn planned_phase(&self) -> Option<Phase> {
+        Phase::of(self.label(Topic::Planned)?)
     }
 
     /// Returns whether the last change of the file recorded where a session ended.
@@ -245,11 +236,6 @@ impl<'a> Evidence<'a> {
             _ => return None,
         };
         Some(Phase { status: Some(status.to_owned()), ..Phase::of(found.value)? })
-    }
-
-    /// Returns the phase whose plans were made last: `Planned Phase: 5 (Search) — 3 plans`.
-    pub(super) fn planned_phase(&self) -> Option<Phase> {
-        Phase::of(self.label(Topic::Planned)?)
     }
 
     /// Returns what the next step is, if it is about this phase: `plan `.

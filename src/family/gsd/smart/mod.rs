@@ -19,6 +19,7 @@ mod begin;
 mod body;
 mod claim;
 mod clause;
+mod command;
 mod decide;
 mod dispute;
 mod evidence;
@@ -222,7 +223,7 @@ impl<'a> Reading<'a> {
         if scene == Scene::MilestoneComplete {
             return Some(100);
         }
-        let is_ended = self.decision.why == Why::Ended && share::is_drawn_full(&self.evidence);
+        let is_ended = self.decision.why == Why::Ended && progress::is_drawn_full(&self.evidence);
         if (self.is_at_the_end() || is_ended) && !self.contradicts(100) {
             return Some(100);
         }

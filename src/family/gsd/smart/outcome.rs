@@ -1,8 +1,8 @@
 //! What else is said about a phase whose status is known: that the milestone is done, or what the phase is ready for.
 
 use super::{
-    clause::{About, clauses},
-    evidence::Origin,
+    clause::{About, Clause, clauses},
+    evidence::{Evidence, Origin, without_date},
     kind::{self, StatusKind},
     label::Topic,
     milestone,
@@ -14,6 +14,22 @@ use super::{
     stop::is_counted,
     why::Why,
 };
+
+impl Evidence<'_> {
+    /// Returns whether any statement about the work says that the milestone is done.
+    pub(super) fn says_over(&self) -> bool {
+        let topics = [Topic::Status, Topic::Focus, Topic::Progress, Topic::Next, Topic::Milestone];
+        let labels = topics.into_iter().filter_map(|topic| self.label(topic));
+        let said = self.activities().chain(self.stopped()).map(|(raw, _)| without_date(raw));
+        // `v1.2 milestone ready for closure`.
+        let is_ending = |clause: &Clause| {
+            clause.has(&["milestone"])
+                && clause.has(&["closure", "close", "satisfied", "achieved", "reached"])
+        };
+        let is_over = |raw: &str| Status::over(raw).is_some() || clauses(raw).iter().any(is_ending);
+        labels.chain(said).any(is_over)
+    }
+}
 
 impl Statements<'_, '_> {
     /// Returns that the milestone is done, if the phase is, none is left, and the file says so.

@@ -82,6 +82,11 @@ pub(super) fn stated(value: &str) -> Option<u64> {
     before.rsplit(|one: char| !one.is_ascii_digit()).next()?.parse().ok()
 }
 
+/// Returns whether the body draws a full bar, of whatever.
+pub(super) fn is_drawn_full(evidence: &Evidence<'_>) -> bool {
+    evidence.label(Topic::Progress).and_then(stated) == Some(100)
+}
+
 /// Returns each `8/15` or `8 of 15`, with what is before and after it.
 pub(super) fn fractions(value: &str) -> impl Iterator<Item = (&str, u64, u64, &str)> {
     let places = value.match_indices('/').chain(value.match_indices(" of "));

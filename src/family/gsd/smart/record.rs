@@ -66,8 +66,6 @@ fn note(note: &str, own: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
     fn a_row_is_read_with_its_phase_and_plan() {
         for (row, wanted) in [

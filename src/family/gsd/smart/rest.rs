@@ -1,6 +1,7 @@
 //! What is said where neither the phase line nor the plan says anything: about the milestone, or elsewhere.
 
 use super::{
+    clause::clauses,
     evidence::{Origin, without_date},
     kind::StatusKind,
     label::Topic,
@@ -90,5 +91,18 @@ impl Statements<'_, '_> {
             Some((Status::fixed(&words, StatusKind::Waiting), NEXT, Why::Left))
         };
         said.or_else(row).or_else(next)
+    }
+
+    /// Returns that the last session ended at a block: in capitals, because prose may mention an earlier block.
+    pub(super) fn block_at_stop(&self) -> Option<Status> {
+        let raw = self.evidence.front.stopped_at.as_deref()?;
+        let is_shouted = raw.split(|one: char| !one.is_alphanumeric()).any(|word| word == "BLOCKED");
+        let says = |words: &str| {
+            let at = ["blocked at", "blocked on", "blocked by"].iter().any(|start| words.starts_with(start));
+            at || is_shouted && (words.contains("BLOCKED") || words.starts_with("blocked"))
+        };
+        let is_blocked =
+            || clauses(raw).iter().any(|clause| clause.kind == StatusKind::Blocked && says(&clause.words));
+        is_blocked().then(|| Status::fixed("blocked", StatusKind::Blocked))
     }
 }

@@ -210,11 +210,6 @@ fn is_left_behind(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
         && evidence.front.progress.agrees_with(decision)
 }
 
-/// Returns whether the body draws a full bar, of whatever.
-pub(super) fn is_drawn_full(evidence: &Evidence<'_>) -> bool {
-    evidence.label(Topic::Progress).and_then(stated) == Some(100)
-}
-
 /// Returns whether the body says that all is done, and not only a phase.
 pub(super) fn is_full_in_body(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
     let Some((before, after)) = own(evidence, decision).and_then(|value| value.split_once('%')) else {

@@ -169,19 +169,6 @@ impl<'e, 'a> Statements<'e, 'a> {
             .or_else(|| Some((self.block_at_stop()?, Origin::Field("stopped_at"), Why::Alert)))
     }
 
-    /// Returns that the last session ended at a block: in capitals, because prose may mention an earlier block.
-    fn block_at_stop(&self) -> Option<Status> {
-        let raw = self.evidence.front.stopped_at.as_deref()?;
-        let is_shouted = raw.split(|one: char| !one.is_alphanumeric()).any(|word| word == "BLOCKED");
-        let says = |words: &str| {
-            let at = ["blocked at", "blocked on", "blocked by"].iter().any(|start| words.starts_with(start));
-            at || is_shouted && (words.contains("BLOCKED") || words.starts_with("blocked"))
-        };
-        let is_blocked =
-            || clauses(raw).iter().any(|clause| clause.kind == StatusKind::Blocked && says(&clause.words));
-        is_blocked().then(|| Status::fixed("blocked", StatusKind::Blocked))
-    }
-
     /// Returns what a command wrote that is working on the phase.
     fn by_command(&self) -> Option<Verdict> {
         let is_done = self.line.as_ref().is_some_and(|line| line.kind == StatusKind::Done);
