@@ -3,10 +3,7 @@
 use std::path::{Path, is_separator};
 
 use super::{Segment, Session};
-use crate::{
-    line::{Join, Line, Rank, Tone},
-    sys::file,
-};
+use crate::line::{Join, Line, Rank, Tone};
 
 pub(super) const SEGMENT: Segment =
     Segment { name: "dir", about: "the directory that the session works in", sample: "shop", push };
@@ -18,7 +15,10 @@ fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
 
 /// Returns the last part of a path, as Node's `basename`.
 pub(super) fn base_name(path: &Path) -> String {
-    let path = file::decoded(path.as_os_str().as_encoded_bytes().to_vec());
-    let path = path.trim_end_matches(is_separator);
-    path.rsplit(is_separator).next().unwrap_or_default().to_owned()
+    // Only a path that is not UTF-8 needs the code that replaces bytes.
+    path.to_str().map_or_else(|| last(&path.to_string_lossy()), last)
+}
+
+fn last(path: &str) -> String {
+    path.trim_end_matches(is_separator).rsplit(is_separator).next().unwrap_or_default().to_owned()
 }
