@@ -8,7 +8,7 @@ use super::{
     number::{is_same_number, number},
     plan::{is_not_begun, place_of_plan},
     session::named,
-    statements::{BODY, PLAN, PLANNED, Statements, Verdict},
+    statements::{BODY, COUNTS, PLAN, PLANNED, Statements, Verdict},
     status::{Status, Subject},
     why::Why,
 };
@@ -44,7 +44,8 @@ impl Statements<'_, '_> {
         };
         // `Next: /gsd:plan-phase 23` after `Phase: 23`: it is to be done.
         let is_next = self.phase.is_some_and(|phase| self.evidence.next_step(phase).is_some());
-        if self.evidence.front.progress.is_all_done() && (self.is_focus() || is_last()) && !is_next {
+        let is_done = self.evidence.front.progress.is_all_done() && !self.is_disputed(COUNTS);
+        if is_done && (self.is_focus() || is_last()) && !is_next {
             if let Some((status, from)) = self.first_said().filter(|(status, _)| status.is_verification()) {
                 return Some((status, from, Why::PastPhaseLine));
             }

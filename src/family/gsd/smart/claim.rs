@@ -9,11 +9,11 @@ use super::{
     number::is_same_number,
     phase::Phase,
     plan::{place_of_plan, plan_number},
-    session::completed,
+    session::{completed, unfinished},
     stage::{Claim, Stage},
     statements::{COUNTS, PLAN, Statements},
     status::{Status, Subject},
-    stop::place,
+    stop::{is_counted, place},
 };
 
 impl Statements<'_, '_> {
@@ -111,13 +111,27 @@ impl Statements<'_, '_> {
         if is_last != Some(true) && milestone(self.evidence).is_past_front(self.evidence) {
             return None;
         }
-        // The body says that the plan was not the last: which of them is newer is unknown.
-        let place = plan.map(|(plan, _)| plan);
-        let is_open = self.body.as_ref().is_some_and(|body| body.kind == StatusKind::Working);
-        if is_open && is_last == Some(false) && place == index {
-            return None;
-        }
         let is_end = is_only && is_last != Some(false) || is_quiet && is_last == Some(true);
         (is_counted || is_end).then(|| Claim::complete(COUNTS))
+    }
+    /// Returns whether something current says that work is left on the phase that `from` says is complete.
+    ///
+    /// Counts and rows may be ahead of the work, and a sentence may be older than where the session ended.
+    pub(super) fn is_disputed(&self, from: Origin) -> bool {
+        let Some(number) = self.number else { return false };
+        let own = |phase: &str| is_same_number(phase, number);
+        let stop = self.evidence.stopped().map(|(raw, _)| raw);
+        let is_unfinished = stop.and_then(unfinished).is_some_and(|(phase, _)| own(&phase));
+        let index = stop.and_then(completed).filter(|(phase, _)| own(phase)).map(|(_, index)| index);
+        let plan = self.evidence.label(Topic::Plan).and_then(place_of_plan);
+        let all = plan.map(|(_, all)| all);
+        // The position says that the plan that was done last was not the last one.
+        let is_open = self.body.as_ref().is_some_and(|body| body.kind == StatusKind::Working)
+            && plan.is_some_and(|(plan, all)| plan < all && index == Some(plan));
+        // That is old if both the rows of the plans and the count of the phases are past it.
+        let is_recorded = self.evidence.recorded(number) >= all;
+        let is_past = is_recorded
+            && self.phase.is_some_and(|phase| is_counted(number, phase, &self.evidence.front.progress));
+        is_unfinished || is_open && !is_past && from == COUNTS
     }
 }

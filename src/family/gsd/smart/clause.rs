@@ -100,9 +100,21 @@ impl Clause {
         matches!(first, Some("awaiting" | "waiting")) && self.words.contains(' ')
     }
 
+    /// Returns whether the words say that a plan was begun, but not finished: `partial`, `12 errors remain`, `task 1 complete`.
+    pub(super) fn is_unfinished(&self) -> bool {
+        let first = self.words.split(' ').next().unwrap_or_default();
+        let last = self.words.rsplit(' ').next().unwrap_or_default();
+        let is_partial = matches!(first, "partial" | "partially" | "incomplete");
+        // `no errors remain`, and `2 plans remain` is about the phase.
+        let is_rest = matches!(last, "remain" | "remaining")
+            && !self.has(&["no", "none", "0", "plan", "plans", "phase", "phases"]);
+        let is_task = self.kind == StatusKind::Done && self.has(&["task"]) && !self.has(&["all", "quick"]);
+        is_partial || is_rest || is_task
+    }
+
     /// Returns whether the words say that a check has found that work is left.
     pub(super) fn is_gap(&self) -> bool {
-        self.has(&["gaps"]) && self.has(&["found"])
+        self.has(&["gap", "gaps"]) && self.has(&["found"])
             || self.has(&["verification", "UAT"]) && self.has(&["failed"])
             || self.words == "not complete"
     }

@@ -164,6 +164,10 @@ pub(super) fn of(words: &str) -> StatusKind {
     if has(&["next", "new"]) && has(&["milestone"]) || lower.ends_with("between milestones") || is_command {
         return StatusKind::Over;
     }
+    // A check has found that work is left.
+    if has(&["gap", "gaps"]) && has(&["found"]) {
+        return StatusKind::Working;
+    }
     let is_done = has(DONE);
     // `plans verified` is before the work.
     if is_done && (has(PREPARATION) || has(&["plans", "planned"]) && has(&["verified"])) {

@@ -68,6 +68,10 @@ impl<'a> Evidence<'a> {
     /// Returns what the table of the phases says about a phase.
     pub(super) fn status_in_table(&self, own: &str) -> Option<Status> {
         let (head, cells) = self.row(own)?;
+        // A row for each plan says nothing about the phase.
+        if head.iter().any(|cell| cell.eq_ignore_ascii_case("plan")) {
+            return None;
+        }
         let column = head.iter().position(|cell| cell.eq_ignore_ascii_case("status"))?;
         let cell = cells.get(column)?.trim_start_matches(|one: char| !one.is_alphanumeric());
         let is_known =

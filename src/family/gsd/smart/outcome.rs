@@ -9,7 +9,7 @@ use super::{
     next::{Next, step},
     number::is_same_number,
     plan::plan_number,
-    statements::{BODY, FRONT, NEXT, PLAN, Statements, Verdict, is_of_earlier},
+    statements::{BODY, COUNTS, FRONT, NEXT, PLAN, Statements, Verdict, is_of_earlier},
     status::{Status, Subject},
     stop::is_counted,
     why::Why,
@@ -102,7 +102,9 @@ impl Statements<'_, '_> {
         let next = self.evidence.next_phase(phase)?;
         let is_next = matches!(&next, Next::Phase { step: own, .. } if *own == step);
         let progress = &self.evidence.front.progress;
-        let is_done = is_counted(&phase.number, phase, progress) && progress.has_only_done_plans();
+        let is_done = is_counted(&phase.number, phase, progress)
+            && progress.has_only_done_plans()
+            && !self.is_disputed(COUNTS);
         let status = Status { next: Some(next), ..Status::fixed("complete", StatusKind::Done) };
         (is_next && is_done).then_some((status, NEXT, Why::NextStep))
     }

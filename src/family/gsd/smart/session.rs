@@ -1,10 +1,14 @@
 //! What a session ended with.
 
 use super::{
-    clause::{About, clauses},
+    clause::{About, Clause, clauses},
     kind::StatusKind,
     plan::{index, plan},
+    status::{Status, Subject},
 };
+
+/// The most words to show of what a session waits for.
+const MOST_WORDS: usize = 8;
 
 /// The phase, and maybe the plan, that a session ended with.
 pub(super) struct Named {
@@ -38,6 +42,9 @@ pub(super) fn named(raw: &str) -> Option<Named> {
     }
     let (number, plan) = plan(&clause.words).filter(|_| clause.kind == StatusKind::Done)?;
     let reached = plan.parse().ok();
+    if clause.is_unfinished() || clauses.any(|clause| clause.is_unfinished()) {
+        return Some(Named { number, plan: None, reached, kind: StatusKind::Working });
+    }
     let plan = Some(format!("{number}-{plan}"));
     Some(Named { number, plan, reached, kind: clause.kind })
 }
@@ -46,4 +53,28 @@ pub(super) fn named(raw: &str) -> Option<Named> {
 pub(super) fn completed(raw: &str) -> Option<(String, u64)> {
     let Named { number, plan, .. } = named(raw)?;
     Some((number, index(plan.as_deref()?)?))
+}
+
+/// Returns the phase of a plan after which work is left, and what is left to do.
+///
+/// `Completed 01-07-PLAN.md (partial — 12 errors remain)`, `Plan 01-04 task 1 complete; awaiting a cold boot`.
+pub(super) fn unfinished(raw: &str) -> Option<(String, Status)> {
+    let clauses = clauses(raw);
+    let first = clauses.first().filter(|first| first.kind == StatusKind::Done)?;
+    let (number, plan) = plan(&first.words)?;
+    // What waits for the next phase is done.
+    let is_own = |clause: &&Clause| {
+        !clause.has(&["next", "phase", "plan", "planning", "milestone"])
+            && clause.words.split(' ').count() <= MOST_WORDS
+    };
+    let awaited = clauses.iter().filter(is_own).find(|clause| clause.is_stopped() || clause.is_gap());
+    // The work has begun, whatever it waits for.
+    let awaited = awaited.map(|clause| Status::fixed(&clause.words, StatusKind::Working));
+    let going_on = || {
+        let words = format!("plan {number}-{plan} in progress");
+        Status { subject: Subject::Plan, ..Status::fixed(&words, StatusKind::Working) }
+    };
+    let is_part = clauses.iter().any(Clause::is_unfinished);
+    let status = awaited.or_else(|| is_part.then(going_on))?;
+    Some((number, status))
 }

@@ -9,6 +9,7 @@ use super::{
     number::{is_number, is_same_number},
     plan::plan,
     progress::fractions,
+    session,
     statements::{PLAN, PLANNED, Statements, Verdict},
     status::{Status, Subject},
     why::Why,
@@ -108,7 +109,10 @@ impl Statements<'_, '_> {
             return None;
         }
         let own = (stage, index(status).unwrap_or(u64::MAX));
-        let is_over = |it: &Claim| stage < Stage::Verifying || self.is_closed(it);
+        let is_over = |it: &Claim| {
+            (stage < Stage::Verifying || self.is_closed(it))
+                && !(it.stage == Stage::Complete && self.is_disputed(it.from))
+        };
         let claims = self.claims().into_iter().filter(|it| (it.stage, index(&it.status).unwrap_or(0)) > own);
         let claims = claims.filter(is_over);
         // The first of those that are equal.
@@ -204,7 +208,13 @@ impl Statements<'_, '_> {
                 best = Some(claim);
             }
         }
-        best
+        // A plan that was not finished is no plan that is done.
+        let left = session::unfinished(raw).filter(|(phase, _)| is_same_number(phase, number));
+        let is_plan = best.as_ref().is_some_and(|best| best.stage <= Stage::Executing);
+        match left.filter(|_| is_plan) {
+            Some((_, status)) => Some(Claim { stage: Stage::Executing, status, from }),
+            None => best,
+        }
     }
 }
 

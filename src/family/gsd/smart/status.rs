@@ -197,7 +197,8 @@ impl Status {
     pub(super) fn says_what_happens(&self) -> bool {
         let says = |word: Option<&str>| word.is_some_and(kind::decides);
         let is_alert = matches!(self.kind, StatusKind::Paused | StatusKind::Blocked);
-        let is_gap = self.kind == StatusKind::Working && self.words.starts_with("gaps ");
+        let is_gap = self.kind == StatusKind::Working
+            && (self.words.starts_with("gaps ") || self.words.starts_with("gap "));
         is_alert || is_gap || says(self.words.split(' ').next()) || says(self.words.rsplit(' ').next())
     }
 

@@ -15,7 +15,7 @@ use super::{
     plan::{index, is_not_begun, place_of_plan, plan_number},
     progress::fractions,
     read::Progress,
-    session::{Named, completed, named},
+    session::{Named, completed, named, unfinished},
     status::{Status, Subject},
 };
 use crate::text::time;
@@ -134,6 +134,9 @@ impl Stop {
                 || self.plan.is_some() && self.is_done && body.subject.is_ours() && body.is_verification()
         };
         let stopped = evidence.stopped().and_then(|(raw, _)| Status::of(raw, number));
+        let is_awaited = |stopped: &Option<Status>| {
+            stopped.as_ref().is_some_and(|it| it.kind == StatusKind::Waiting && it.is_verification())
+        };
         // GSD has its own word for a check by a person.
         let is_check = |stopped: &Status| stopped.words.contains("human-verify");
         let stopped = stopped.map(|stopped| if is_check(&stopped) { Status::human_check() } else { stopped });
@@ -150,17 +153,18 @@ impl Stop {
         if self.is_done && self.kind == StatusKind::Done {
             return Some(Status::fixed("complete", StatusKind::Done));
         }
+        let left = evidence.stopped().and_then(|(raw, _)| unfinished(raw)).map(|(_, left)| left);
         let Some(plan) = &self.plan else {
             // After that, the last activity made its plans.
             let front = evidence.front.status.as_deref().and_then(|raw| Status::of(raw, number));
             let is_after = self.kind == StatusKind::Waiting && self.is_active(evidence);
             let ready = body.or(front).filter(|status| status.step().is_some() && is_after);
             let made = || self.activity(evidence).filter(|made| is_after && made.kind == StatusKind::Waiting);
-            return ready.or_else(made).or(stopped);
+            return ready.or_else(made).or(left.filter(|_| !is_awaited(&stopped))).or(stopped);
         };
         // `Completed 05-02-PLAN.md (awaiting human-verify checkpoint)`.
-        if let Some(waits) = stopped.filter(|it| it.kind == StatusKind::Waiting && it.is_verification()) {
-            return Some(waits);
+        if is_awaited(&stopped) {
+            return stopped;
         }
         if !self.is_done {
             let words = format!("plan {plan} complete");
