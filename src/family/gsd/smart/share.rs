@@ -31,7 +31,14 @@ impl Progress {
     /// If phases are left, 100 % means the plans so far, and so does a share of the plans that is beyond the current phase.
     /// A 0 was never updated, unless the milestone has just begun, and neither was what is less than the phases that
     /// were done before the last one.
-    fn refutes(&self, percent: u64, is_new: bool, own: Option<u64>, decision: &Decision<'_>) -> bool {
+    fn refutes(
+        &self,
+        percent: u64,
+        is_new: bool,
+        is_twice: bool,
+        own: Option<u64>,
+        decision: &Decision<'_>,
+    ) -> bool {
         // Nothing of it is done, so what is drawn is of the milestone before, whether there are counts or not.
         if is_new && percent > 0 && decision.phase.is_none() {
             return true;
@@ -49,7 +56,7 @@ impl Progress {
             _ => {
                 let is_less = percent.saturating_add(NEAR) < counted && self.agrees_with(decision);
                 let is_old = before.is_some_and(|before| percent < before) || is_less;
-                self.is_untouched()
+                self.is_untouched() && !is_twice
                     || is_old
                     || self.is_of_plans(percent) && self.is_beyond(percent, decision)
             }
@@ -149,12 +156,14 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
     let own_plans = evidence.label(Topic::Plan).and_then(own_plans);
     let is_untouched = decision.is_not_begun() || evidence.is_new_milestone();
     let is_new = is_untouched && (is_other || evidence.has_just_begun());
+    let drawn = evidence.label(Topic::Progress).and_then(stated);
+    // Two places that agree are better than counts that were never touched.
+    let is_twice = drawn.is_some() && drawn == progress.percent;
     let is_fresh = |share: &Share| match share.percent {
         percent if is_other => percent > 0 || is_new,
-        percent => !progress.refutes(percent, is_new, own_plans, decision),
+        percent => !progress.refutes(percent, is_new, is_twice, own_plans, decision),
     };
     // What is drawn beside a position that was left behind is as old, unless it is a share by the counts of today.
-    let drawn = evidence.label(Topic::Progress).and_then(stated);
     let is_old = !is_other && is_left_behind(evidence, decision);
     let old = drawn.filter(|drawn| is_old && !progress.is_share(*drawn));
     let body = own(evidence, decision).filter(|value| old.is_none() && !progress.is_past(value, decision));
