@@ -218,6 +218,8 @@ impl<'a> Evidence<'a> {
             let mut labels = [Topic::Next, Topic::Resume].into_iter().filter_map(|topic| self.label(topic));
             labels.find_map(|raw| {
                 clauses(raw).into_iter().find_map(|clause| match clause.about {
+                    // `continue phase 1, or resume phase 7`.
+                    About::Phase(_) if clause.words.starts_with("or ") => None,
                     About::Phase(number) => later(step(&clause.words).unwrap_or_default(), number),
                     _ => None,
                 })

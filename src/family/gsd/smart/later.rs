@@ -32,6 +32,8 @@ pub(super) fn later_in_front(
         (stop.phase(phase)?, stop.from, Fresh::Stop(stop))
     } else if let Some(stop) = phase.and_then(|phase| Stop::recorded(evidence, phase)) {
         (stop.phase(phase)?, stop.from, Fresh::Stop(stop))
+    } else if let Some(stop) = phase.and_then(|phase| Stop::before(evidence, phase)) {
+        (stop.phase(phase)?, stop.from, Fresh::Stop(stop))
     } else {
         let later = |phase| later_by_planning(evidence, phase);
         let (later, from) = phase.and_then(later)?;

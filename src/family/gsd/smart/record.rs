@@ -1,12 +1,15 @@
 //! GSD's own records of the plans that are done: `| Phase 03-search P02 | 4min | 2 tasks |`.
 
 use super::{
+    clause::{About, clauses},
     evidence::{Evidence, Origin},
     kind::StatusKind,
+    label::Topic,
     number::{is_later, is_same_number, number},
     phase::Phase,
     plan::plan_number,
-    stop::{Stop, place},
+    session::{Named, named},
+    stop::{Stop, is_complete, place},
 };
 
 impl Evidence<'_> {
@@ -28,6 +31,23 @@ impl Evidence<'_> {
 }
 
 impl Stop {
+    /// Returns where the last session ended, if that is an earlier phase than the body's, which is done, and the next
+    /// step goes on there: `Completed 01-01-PLAN.md`, `Next action: Continue Phase 1`.
+    pub(super) fn before(evidence: &Evidence<'_>, phase: &Phase) -> Option<Self> {
+        let (raw, from) = evidence.stopped().filter(|_| is_complete(evidence, phase))?;
+        let Named { number, plan, reached, kind } = named(raw).filter(|it| it.plan.is_some())?;
+        let next = clauses(evidence.label(Topic::Next)?).into_iter().next()?;
+        let goes_on = matches!(&next.about, About::Phase(it) if is_same_number(it, &number));
+        (goes_on && is_later(&phase.number, &number)).then_some(Self {
+            number,
+            plan,
+            reached,
+            kind,
+            is_done: false,
+            from,
+        })
+    }
+
     /// Returns the phase of the last plan that is recorded as done, if that is the one after those that are counted.
     ///
     /// GSD adds a row for each plan, and may leave the position at the phase before.

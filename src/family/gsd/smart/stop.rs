@@ -235,7 +235,7 @@ fn is_past(evidence: &Evidence<'_>, phase: &Phase) -> bool {
 }
 
 /// Returns whether the body says that a phase is done.
-fn is_complete(evidence: &Evidence<'_>, phase: &Phase) -> bool {
+pub(super) fn is_complete(evidence: &Evidence<'_>, phase: &Phase) -> bool {
     let status = evidence.label(Topic::Status).and_then(|raw| Status::of(raw, Some(&phase.number)));
     let is_done = |status: Status| status.kind == StatusKind::Done && status.subject != Subject::Plan;
     phase.is_done() || status.is_some_and(is_done)
