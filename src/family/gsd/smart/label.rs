@@ -114,6 +114,9 @@ pub(super) const CHINESE: &[(&str, &str)] = &[
     ("总进度", "progress"),
     ("總進度", "progress"),
     ("里程碑", "milestone"),
+    ("更新日期", "last updated"),
+    ("最后更新", "last updated"),
+    ("最後更新", "last updated"),
 ];
 
 /// The label of a phase that is ready to plan.

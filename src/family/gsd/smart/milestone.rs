@@ -169,10 +169,14 @@ fn without_state(name: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(phases.map_or(before, |(before, _)| before).to_owned())
 }
 
-/// Returns whether a name is a part of the roadmap's prose: it has a verb, or ends where more must follow.
+/// Returns whether a name is a part of the roadmap's prose: it has a verb or a label, or ends where more must follow.
 fn is_prose(name: &str) -> bool {
+    // `**Goal:** Let passengers book a seat`.
+    let bare = name.trim_start_matches(['*', '_', ' ']);
+    let is_label =
+        name.starts_with("**") && name.contains(":**") || name::strip_ignoring_case(bare, "goal:").is_some();
     let is_open = name.trim_end_matches(['*', '_', ' ']).ends_with([':', '→', ',', ';']);
-    is_open || is_sentence(name)
+    is_open || is_label || is_sentence(name)
 }
 
 /// Returns the milestones that the body names, the one with its own label first.
