@@ -268,7 +268,8 @@ fn value_below(topic: Topic, below: &str) -> Option<&str> {
         let (first, mut is_list) = (line, is_milestone(line));
         for next in filled {
             is_list &= is_milestone(next);
-            if is_list || is_whole(next) && name::strip_ignoring_case(first, "phase ").is_some() {
+            let is_all = is_whole(next) && name::strip_ignoring_case(first, "phase ").is_some();
+            if is_list || is_all || item::is_count(next) && !first.contains('%') {
                 line = next;
             }
         }

@@ -176,7 +176,12 @@ fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
     });
     let next =
         || evidence.next_label().filter(|_| !has_line).map(|phase| (phase, Origin::Label(Topic::Next)));
-    let Some((phase, from)) = chosen.or_else(named).or_else(next) else { return (None, Origin::Nowhere) };
+    // Without a position and a status, the table of the phases is all there is.
+    let is_silent = !has_line && front.status.is_none() && evidence.label(Topic::Status).is_none();
+    let row = || evidence.last_row().filter(|_| is_silent).map(|row| (row, Origin::Table));
+    let Some((phase, from)) = chosen.or_else(named).or_else(next).or_else(row) else {
+        return (None, Origin::Nowhere);
+    };
     let (mut phase, from) = later_by_status(evidence, &phase, from).unwrap_or((phase, from));
     known.iter().filter_map(|(other, _)| other.as_ref()).for_each(|other| phase.learn(other));
     let named = [focus, evidence.planned_phase(), evidence.next_label()];
@@ -192,10 +197,17 @@ fn whole(number: &str) -> &str {
 /// Returns the phase that a status names: `Executing Phase 57`.
 fn named_by_status(evidence: &Evidence<'_>) -> Option<(Phase, Origin)> {
     let named = |raw: &str| {
-        clauses(raw).into_iter().find_map(|clause| match clause.about {
-            About::Phase(number) if clause.kind != StatusKind::Other => Phase::of(&number),
+        let clauses = clauses(raw);
+        let phase = |clause: &Clause| match &clause.about {
+            About::Phase(number) => Phase::of(number),
             _ => None,
-        })
+        };
+        // `Phase 2 — COMPLETE. Phase 3 next`.
+        let divided = clauses.iter().position(Clause::decides).and_then(|at| {
+            let is_bare = clauses.get(at).is_some_and(|clause| clause.about == About::Unsaid);
+            at.checked_sub(1).filter(|_| is_bare).and_then(|before| phase(clauses.get(before)?))
+        });
+        divided.or_else(|| clauses.iter().filter(|clause| clause.kind != StatusKind::Other).find_map(phase))
     };
     let body =
         evidence.label(Topic::Status).and_then(named).map(|phase| (phase, Origin::Label(Topic::Status)));

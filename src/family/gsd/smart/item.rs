@@ -54,6 +54,13 @@ pub(super) fn fenced(line: &str) -> Option<&str> {
     (is_named && !rest.contains("Phase ")).then_some(line)
 }
 
+/// Returns whether an item counts the phases: `- Phases: 3/5 complete`.
+pub(super) fn is_count(line: &str) -> bool {
+    let item = line.trim_start_matches(['-', '*', '+', ' ']);
+    let count = name::strip_ignoring_case(item, "phases:").and_then(|count| count.split_once('/'));
+    count.is_some_and(|(done, _)| number::is_number(text::trim(done)))
+}
+
 /// Returns the phase of an item, with its name and its state.
 pub(super) fn phase(item: &str) -> Option<Phase> {
     let (doing, rest) = opening(item)?;

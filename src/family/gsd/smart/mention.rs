@@ -26,8 +26,10 @@ impl<'a> Evidence<'a> {
             let Some(cells) = line.strip_prefix('|') else { continue };
             let cells = || cells.split('|').map(text::trim).collect::<Vec<_>>();
             if lines.peek().is_some_and(|next| is_rule(next)) {
-                head = Some(cells()).filter(|head| is_of_phases(head));
+                head = Some(cells()).filter(|head| has_status(head));
             } else if let Some(found) = &head
+                // In a table of anything, the row itself has to say that it is a phase.
+                && cells().first().is_some_and(|first| is_of_phases(found) || is_phase(first))
                 && cells().first().is_some_and(|first| phase_in(first, own).is_some())
             {
                 return Some((found.clone(), cells()));
@@ -97,11 +99,11 @@ impl<'a> Evidence<'a> {
 
     /// Returns the name of a phase from the path of its directory: `phases/07-search/`.
     ///
-    /// If work on it has begun, notes name it, too: `Phase 07-search P01`. Before that, they are of an earlier
+    /// If work on it has begun, notes name it, too: `Phase 07-search P01`, `Completed 07-search plan 01`. Before that, they are of an earlier
     /// milestone, and so may be one of two names.
     pub(super) fn slug(&self, own: &str, is_begun: bool) -> Option<&'a str> {
         let content = self.content.get(..self.content.floor_char_boundary(MOST)).unwrap_or_default();
-        let openings = if is_begun { ["phases/", "Phase "].as_slice() } else { &["phases/"] };
+        let openings = if is_begun { ["phases/", "Phase ", "Completed "].as_slice() } else { &["phases/"] };
         let mut slugs = openings.iter().flat_map(|opening| {
             let places = content.match_indices(opening);
             places.filter_map(|(at, _)| slug(content.get(at.saturating_add(opening.len())..)?, own))
@@ -127,11 +129,19 @@ fn is_plan(name: &str) -> bool {
     name.strip_prefix('P').is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Returns whether the head of a table is that of phases with their status.
+/// Returns whether the head of a table is that of phases.
 fn is_of_phases(head: &[&str]) -> bool {
-    let is_phase = |cell: &&str| name::strip_ignoring_case(cell, "phase").is_some();
-    head.iter().take(2).any(|cell| is_phase(&cell.trim_matches('*')))
-        && head.iter().any(|cell| cell.eq_ignore_ascii_case("status"))
+    head.iter().take(2).any(|cell| is_phase(cell))
+}
+
+/// Returns whether the head of a table has a column for the status.
+fn has_status(head: &[&str]) -> bool {
+    head.iter().any(|cell| cell.eq_ignore_ascii_case("status"))
+}
+
+/// Returns whether a cell begins with the word.
+fn is_phase(cell: &str) -> bool {
+    name::strip_ignoring_case(cell.trim_matches('*'), "phase").is_some()
 }
 
 /// Returns the phase in the first cell of a row, if it is this one.
