@@ -108,7 +108,11 @@ impl Clause {
         // `no errors remain`, and `2 plans remain` is about the phase.
         let is_rest = matches!(last, "remain" | "remaining")
             && !self.has(&["no", "none", "0", "plan", "plans", "phase", "phases"]);
-        let is_task = self.kind == StatusKind::Done && self.has(&["task"]) && !self.has(&["all", "quick"]);
+        // `task 1`, but neither `task 3 of 3` nor `cleanup task`.
+        let mut after = self.words.split(' ').skip_while(|word| *word != "task").skip(1);
+        let (task, of, all) = (after.next().filter(|task| is_number(task)), after.next(), after.next());
+        let is_last = of == Some("of") && task == all;
+        let is_task = self.kind == StatusKind::Done && task.is_some() && !is_last && !self.has(&["quick"]);
         is_partial || is_rest || is_task
     }
 

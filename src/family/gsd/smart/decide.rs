@@ -90,7 +90,8 @@ pub(super) fn decide<'a>(evidence: &Evidence<'a>) -> Decision<'a> {
         let slug = || evidence.slug(&phase.number, !status.waits()).map(str::to_owned);
         let table = || evidence.name_in_table(&phase.number);
         let added = || evidence.added_name(&phase.number);
-        phase.name = phase.name.clone().or_else(table).or_else(added).or_else(slug);
+        let list = || evidence.name_in_list(&phase.number);
+        phase.name = phase.name.clone().or_else(table).or_else(added).or_else(slug).or_else(list);
         phase.name = evidence.whole_name(&phase).or(phase.name);
         // The name may have been given before another work was done under this number.
         let is_behind = status.subject == Subject::Plan && phase.status.as_deref().is_some_and(is_not_begun);

@@ -5,7 +5,7 @@ use super::{
     evidence::Evidence,
     kind::{self, StatusKind},
     name,
-    number::{is_later, is_same_number},
+    number::{is_later, is_same_number, number, whole},
     phase::Phase,
     status::Status,
 };
@@ -13,6 +13,9 @@ use crate::text;
 
 /// The most rows to read for the phase that was reached: each is looked for in the table.
 const MOST_ROWS: usize = 64;
+
+/// The most words of the title of a phase in a list.
+const MOST_WORDS: usize = 6;
 
 /// The most bytes of a file to search for the name of a phase.
 const MOST: usize = 1 << 16;
@@ -97,6 +100,38 @@ impl<'a> Evidence<'a> {
         phase?.name.filter(|name| is_telling(name))
     }
 
+    /// Returns the name of a phase in a list of them: `- Phase 18: Search (4 requirements)`, next to phase 17 or 19.
+    ///
+    /// Decisions are also listed by phase, but they are sentences.
+    pub(super) fn name_in_list(&self, own: &str) -> Option<String> {
+        let listed =
+            |line: &'a str| number(line.strip_prefix("- ")?.trim_start_matches('*').strip_prefix("Phase ")?);
+        let own_number = whole(own).filter(|_| !own.contains('.'))?;
+        let mut before = None;
+        let mut lines = self.content.lines().peekable();
+        while let Some(line) = lines.next() {
+            let found = listed(line);
+            let beside = before.into_iter().chain(lines.peek().and_then(|next| listed(next)));
+            let is_beside =
+                beside.filter_map(|(other, _)| whole(other)).any(|it| it.abs_diff(own_number) == 1);
+            before = found;
+            let name = found
+                .filter(|(it, _)| is_beside && is_same_number(it, own))
+                .and_then(|(_, rest)| rest.strip_prefix(": "));
+            let Some(name) = name else { continue };
+            let end = [" (", " — ", " - ", "**"]
+                .iter()
+                .filter_map(|end| name.find(end))
+                .min()
+                .unwrap_or(name.len());
+            let name = name.get(..end).filter(|name| is_title(name))?;
+            let mut phase = Phase::of(own)?;
+            phase.call(name);
+            return phase.name;
+        }
+        None
+    }
+
     /// Returns the name of a phase from the path of its directory: `phases/07-search/`.
     ///
     /// If work on it has begun, notes name it, too: `Phase 07-search P01`, `Completed 07-search plan 01`. Before that, they are of an earlier
@@ -122,6 +157,12 @@ fn slug<'t>(text: &'t str, own: &str) -> Option<&'t str> {
     let (slug, after) = slug.split_at_checked(end)?;
     let is_name = slug.starts_with(char::is_alphabetic) && slug.len() > 2;
     (is_name && after.starts_with(['/', ']', ' ', '`'])).then_some(slug)
+}
+
+/// Returns whether words are a title: a few, of which each long one begins with a capital letter.
+fn is_title(words: &str) -> bool {
+    let is_small = |word: &str| word.len() > 3 && word.starts_with(char::is_lowercase);
+    words.split(' ').count() <= MOST_WORDS && !words.split(' ').any(is_small) && !words.is_empty()
 }
 
 /// Returns whether a word is the number of a plan in GSD's table of plans: `P01`.
