@@ -61,7 +61,7 @@ pub(super) fn is_of_others(evidence: &Evidence<'_>, decision: &Decision<'_>) -> 
         .zip(progress.total_phases)
         .is_none_or(|(number, all)| all.saturating_mul(5) >= number.saturating_mul(4));
     // The counts are as old as the focus that the table is past.
-    let is_older = decision.phase_from == Origin::Table;
+    let is_older = decision.phase_from == Origin::Table && evidence.focus_phase().is_some();
     is_behind
         || is_older
         || known.is_some_and(is_past)

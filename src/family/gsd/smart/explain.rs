@@ -47,7 +47,10 @@ pub(in super::super) fn reasons(text: &str) -> Vec<family::Reason> {
         }
         Origin::Record => "the last plan that is recorded as done is one of it, and plans are open",
         Origin::Label(Topic::Phase) => "no field names a phase",
-        Origin::Table => "no phase line names one, and the table is past the phase of the focus",
+        Origin::Table if reading.evidence.focus_phase().is_some() => {
+            "no phase line names one, and the table is past the phase of the focus"
+        }
+        Origin::Table => "no field, phase line or status names one, and it is the last that has begun",
         _ => "neither a field nor a phase line names one",
     };
     let why_milestone = match reading.evidence.front.milestone {
