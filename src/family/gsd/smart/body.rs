@@ -2,7 +2,7 @@
 
 use super::{
     item,
-    label::{CHINESE, LABELS, LONGEST_LABEL, Labelled, TOPICS, Topic},
+    label::{FOREIGN, LABELS, LONGEST_LABEL, Labelled, TOPICS, Topic},
     name,
     note::{self, Added},
     number,
@@ -182,9 +182,9 @@ fn lead(line: &str) -> Option<Lead<'_>> {
     let is_label =
         |first: u8| matches!(first, b'A' | b'C' | b'L' | b'M' | b'N' | b'O' | b'P' | b'R' | b'S' | b'T');
     let is_bold = || rest.len() > bare.len() && rest.contains("**");
-    let is_chinese = || CHINESE.iter().any(|(label, _)| bare.starts_with(label));
+    let is_foreign = || FOREIGN.iter().any(|(label, _)| bare.starts_with(label));
     let is_first = is_label(*first) || is_label(first.to_ascii_uppercase()) && is_bold();
-    (is_first || !first.is_ascii() && is_chinese()).then(|| Lead {
+    (is_first || !first.is_ascii() && is_foreign()).then(|| Lead {
         rest: bare,
         is_heading: rest.starts_with('#'),
         is_row: rest.starts_with('|'),
@@ -195,9 +195,9 @@ fn lead(line: &str) -> Option<Lead<'_>> {
 ///
 /// labelled = label [`**` / `__`] `:` [`**` / `__`] value / label [`**`] `|` value `|`
 fn labelled(lead: Lead<'_>) -> Option<(&'static str, Topic, &str)> {
-    if let Some((chinese, label)) = CHINESE.iter().find(|(chinese, _)| lead.rest.starts_with(chinese)) {
+    if let Some((foreign, label)) = FOREIGN.iter().find(|(foreign, _)| lead.rest.starts_with(foreign)) {
         let (label, topic) = LABELS.iter().find(|(known, _)| known == label)?;
-        let rest = lead.rest.strip_prefix(chinese)?.trim_start_matches(['*', '_', ' ']);
+        let rest = lead.rest.strip_prefix(foreign)?.trim_start_matches(['*', '_', ' ']);
         let value = rest.strip_prefix([':', '：']).filter(|_| !lead.is_row)?;
         let value = value.trim_start_matches(['*', '_']).split(text::is_line_end).next()?;
         return Some((*label, *topic, text::trim(value)));

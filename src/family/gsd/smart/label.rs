@@ -91,8 +91,8 @@ pub(super) const LABELS: &[(&str, Topic)] = &[
     ("resume file", Topic::Resume),
 ];
 
-/// Labels in Chinese, in both scripts, with the English one that each means; the first that fits is taken.
-pub(super) const CHINESE: &[(&str, &str)] = &[
+/// Labels in other scripts, with the English one that each means; the first that fits is taken.
+pub(super) const FOREIGN: &[(&str, &str)] = &[
     ("当前阶段", "current phase"),
     ("當前階段", "current phase"),
     ("当前计划", "current plan"),
@@ -117,6 +117,32 @@ pub(super) const CHINESE: &[(&str, &str)] = &[
     ("更新日期", "last updated"),
     ("最后更新", "last updated"),
     ("最後更新", "last updated"),
+    ("현재 페이즈", "current phase"),
+    ("현재 단계", "current phase"),
+    ("현재 플랜", "current plan"),
+    ("현재 상태", "current status"),
+    ("현재 마일스톤", "current milestone"),
+    ("페이즈", "phase"),
+    ("단계", "phase"),
+    ("상태", "status"),
+    ("플랜", "plan"),
+    ("진행률", "progress"),
+    ("진행 상황", "progress"),
+    ("진행 바", "progress"),
+    ("마일스톤", "milestone"),
+    ("최근 활동", "last activity"),
+    ("마지막 업데이트", "last updated"),
+    ("現在のフェーズ", "current phase"),
+    ("現在のプラン", "current plan"),
+    ("現在の状態", "current status"),
+    ("現在のマイルストーン", "current milestone"),
+    ("フェーズ", "phase"),
+    ("ステータス", "status"),
+    ("状態", "status"),
+    ("プラン", "plan"),
+    ("進捗", "progress"),
+    ("マイルストーン", "milestone"),
+    ("最終更新", "last updated"),
 ];
 
 /// The label of a phase that is ready to plan.

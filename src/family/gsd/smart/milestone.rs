@@ -213,8 +213,9 @@ fn in_body(evidence: &Evidence<'_>) -> [Milestone<'static>; 7] {
     // `Progress (v2.0 milestone): 22%`, `22% (v2.0)`.
     let titled = evidence.body.milestones.iter().rfind(|line| line.contains(" Progress:")).copied();
     let progress = titled.or_else(|| evidence.label(Topic::Progress));
-    // `69% (v1.0 complete, Phase 12 complete)` is of a later one.
-    let progress = progress.filter(|raw| Status::over(raw).is_none()).and_then(only_version);
+    // `69% (v1.0 complete, Phase 12 complete)` is of a later one, and so is `78% (7 of 9 phases, including v1.0)`.
+    let is_later = |raw: &str| Status::over(raw).is_some() || raw.contains("including v");
+    let progress = progress.filter(|raw| !is_later(raw)).and_then(only_version);
     // `v1.1 roadmap created`, `Milestone v1.1 started`.
     let begun =
         evidence.body.value(Topic::Activity).and_then(only_version).filter(|_| evidence.has_just_begun());

@@ -240,7 +240,13 @@ impl<'a> Reading<'a> {
         }
         let is_next_plan = status.subject == Subject::Plan && status.next.as_ref().is_some_and(Next::is_plan);
         if percent == 100 {
-            status.kind.is_active() || self.decision.is_more_left || is_next_plan || self.has_open_plan()
+            // All that is done may be that of an earlier milestone, if nobody says that this phase is.
+            let is_unsaid = self.decision.phase.is_some() && status.words.is_empty();
+            is_unsaid
+                || status.kind.is_active()
+                || self.decision.is_more_left
+                || is_next_plan
+                || self.has_open_plan()
         } else {
             status.kind == StatusKind::Over || status.words.contains("milestone complete")
         }
