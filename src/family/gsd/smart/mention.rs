@@ -111,9 +111,9 @@ impl<'a> Evidence<'a> {
         let mut lines = self.content.lines().peekable();
         while let Some(line) = lines.next() {
             let found = listed(line);
-            let beside = before.into_iter().chain(lines.peek().and_then(|next| listed(next)));
+            let neighbours = before.into_iter().chain(lines.peek().and_then(|next| listed(next)));
             let is_beside =
-                beside.filter_map(|(other, _)| whole(other)).any(|it| it.abs_diff(own_number) == 1);
+                neighbours.filter_map(|(other, _)| whole(other)).any(|it| it.abs_diff(own_number) == 1);
             before = found;
             let name = found
                 .filter(|(it, _)| is_beside && is_same_number(it, own))

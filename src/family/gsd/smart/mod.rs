@@ -240,7 +240,7 @@ impl<'a> Reading<'a> {
         }
         let is_next_plan = status.subject == Subject::Plan && status.next.as_ref().is_some_and(Next::is_plan);
         if percent == 100 {
-            // All that is done may be that of an earlier milestone, if nobody says that this phase is.
+            // If the file does not say that this phase is done, 100 % may be that of an earlier milestone.
             let is_unsaid = self.decision.phase.is_some() && status.words.is_empty();
             is_unsaid
                 || status.kind.is_active()

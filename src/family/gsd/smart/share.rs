@@ -163,7 +163,7 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
         percent if is_other => percent > 0 || is_new,
         percent => !progress.refutes(percent, is_new, is_twice, own_plans, decision),
     };
-    // What is drawn beside a position that was left behind is as old, unless it is a share by the counts of today.
+    // What is drawn next to a position that was left behind is as old, unless it is a share by the counts of today.
     let is_old = !is_other && is_left_behind(evidence, decision);
     let old = drawn.filter(|drawn| is_old && !progress.is_share(*drawn));
     let body = own(evidence, decision).filter(|value| old.is_none() && !progress.is_past(value, decision));
