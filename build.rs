@@ -106,7 +106,7 @@ fn commit() -> Option<String> {
     packed.lines().find_map(|line| line.strip_suffix(name)?.strip_suffix(' ').map(str::to_owned))
 }
 
-/// Stands for the state from which no match is possible, in `src/text/pattern.rs`, too.
+/// The number of the state from which no match is possible. `src/text/pattern.rs` has the same constant.
 const DEAD: u8 = u8::MAX;
 
 /// A DFA whose start state is 0. In the last states, entering one means that a match ended before the byte just read.
@@ -144,8 +144,10 @@ fn table(dfa: &dense::DFA<Vec<u32>>) -> Result<Table, Box<dyn Error>> {
     states.sort_by_key(|state| dfa.is_match_state(*state));
     assert_eq!(states[0], start, "the pattern matches before the first byte");
     assert!(states.len() < usize::from(DEAD), "the pattern has too many states");
-    let number = |state: StateID| states.iter().position(|known| *known == state);
-    let number = |state: StateID| number(state).map_or(DEAD, |number| number as u8);
+    let number = |state: StateID| {
+        let place = states.iter().position(|known| *known == state);
+        place.map_or(DEAD, |place| place as u8)
+    };
     let row = |state: &StateID| array::from_fn(|byte| number(dfa.next_state(*state, byte as u8)));
     Ok(Table {
         next: states.iter().map(row).collect(),

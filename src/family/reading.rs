@@ -40,8 +40,13 @@ impl<'a> Source<'a> {
 
     /// Returns the name of the directory that holds it, if it is known.
     pub fn folder(&self) -> Option<&'a str> {
-        self.path?.parent()?.file_name()?.to_str()
+        folder(self.path?)
     }
+}
+
+/// Returns the name of the directory that holds a file.
+pub(super) fn folder(path: &Path) -> Option<&str> {
+    path.parent()?.file_name()?.to_str()
 }
 
 /// How to compose the line.

@@ -12,7 +12,7 @@ use std::{
 
 use super::{Manner, Plan, Progress, TIE};
 use crate::{
-    family::{Content, Found, Search, Source},
+    family::{Content, Found, Search, Source, reading::folder},
     sys::{
         file::{self, Open, STATE_LIMIT},
         listing::Kind,
@@ -97,7 +97,7 @@ pub fn names(search: &Search<'_>, dir: &Path, except: &str) -> Vec<OsString> {
 pub fn candidates(search: &Search<'_>, dir: &Path, names: &[OsString], manner: &Manner) -> Vec<Candidate> {
     let found = names.iter().filter_map(|name| Candidate::at(search, &dir.join(name), manner));
     let mut found: Vec<Candidate> = found.collect();
-    let number = |one: &Candidate| manner.number?(one.path.parent()?.file_name()?.to_str()?);
+    let number = |one: &Candidate| manner.number?(folder(&one.path)?);
     // The sort is stable: those written at the same time, without a number, stay in the order of their names.
     found.sort_by_cached_key(|one| Reverse((one.modified, number(one))));
     found
