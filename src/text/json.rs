@@ -216,8 +216,12 @@ impl<'a> Reader<'a> {
             b't' => self.word(b"true").then_some(Scalar::Bool(true)),
             b'f' => self.word(b"false").then_some(Scalar::Bool(false)),
             b'n' => self.word(b"null").then_some(Scalar::Null),
+            b'{' | b'[' => {
+                self.skip_nested();
+                None
+            }
             _ => {
-                self.skip();
+                self.fail(Fault::Malformed);
                 None
             }
         }
@@ -243,49 +247,65 @@ impl<'a> Reader<'a> {
 
     /// Skips one value of any kind, at any depth.
     pub fn skip(&mut self) {
-        let mut open = Brackets::default();
-        let mut wanted = Wanted::Value;
-        loop {
-            let Some(byte) = self.peek() else { return self.fail(Fault::Truncated) };
-            match (byte, wanted) {
-                (b'"', Wanted::Key | Wanted::KeyOrEnd) => {
-                    self.skip_string();
-                    self.colon();
-                    wanted = Wanted::Value;
-                    continue;
-                }
-                (b',', Wanted::CommaOrEnd) => {
-                    self.advance();
-                    wanted = if open.last() == Some(true) { Wanted::Key } else { Wanted::Value };
-                    continue;
-                }
-                (b'}', Wanted::KeyOrEnd | Wanted::CommaOrEnd) if open.last() == Some(true) => {
-                    self.advance();
-                    open.pop();
-                }
-                (b']', Wanted::ValueOrEnd | Wanted::CommaOrEnd) if open.last() == Some(false) => {
-                    self.advance();
-                    open.pop();
-                }
-                (b'"', Wanted::Value | Wanted::ValueOrEnd) => {
-                    self.skip_string();
-                }
-                (b'{' | b'[', Wanted::Value | Wanted::ValueOrEnd) => {
-                    self.advance();
-                    open.push(byte == b'{');
-                    wanted = if byte == b'{' { Wanted::KeyOrEnd } else { Wanted::ValueOrEnd };
-                    continue;
-                }
-                (b'-' | b'0'..=b'9' | b't' | b'f' | b'n', Wanted::Value | Wanted::ValueOrEnd) => {
-                    self.scalar();
-                }
-                _ => return self.fail(Fault::Malformed),
-            }
-            if open.last().is_none() {
-                return;
-            }
-            wanted = Wanted::CommaOrEnd;
+        if self.peek() == Some(b'"') {
+            self.skip_string();
+        } else {
+            self.scalar();
         }
+    }
+
+    /// Skips a list or an object, with everything in it.
+    fn skip_nested(&mut self) {
+        let mut open = Brackets::default();
+        loop {
+            match self.peek() {
+                Some(bracket @ (b'{' | b'[')) => {
+                    self.advance();
+                    let is_object = bracket == b'{';
+                    open.push(is_object);
+                    let is_empty = self.peek() == Some(if is_object { b'}' } else { b']' });
+                    if !is_empty && (!is_object || self.skip_key()) {
+                        continue;
+                    }
+                }
+                _ => self.skip(),
+            }
+            // A value has ended, and perhaps what it is in.
+            loop {
+                let Some(is_object) = open.last() else { return };
+                match self.peek() {
+                    Some(b',') => {
+                        self.advance();
+                        if is_object && !self.skip_key() {
+                            return;
+                        }
+                        break;
+                    }
+                    Some(byte) if byte == (if is_object { b'}' } else { b']' }) => {
+                        self.advance();
+                        open.pop();
+                    }
+                    Some(_) => return self.fail(Fault::Malformed),
+                    None => return self.fail(Fault::Truncated),
+                }
+            }
+        }
+    }
+
+    /// Skips a key and its colon; returns whether there is one.
+    fn skip_key(&mut self) -> bool {
+        match self.peek() {
+            Some(b'"') => self.skip_string(),
+            Some(_) => {
+                self.fail(Fault::Malformed);
+                false
+            }
+            None => {
+                self.fail(Fault::Truncated);
+                false
+            }
+        };
+        self.colon()
     }
 
     /// Moves to the next member of a list or object, or past its end.
@@ -370,6 +390,8 @@ impl<'a> Reader<'a> {
         self.skip_rest_of_string()
     }
 
+    /// Skips the rest of a string that has escapes, or is cut off. Not inlined, because few strings are.
+    #[inline(never)]
     fn skip_rest_of_string(&mut self) -> bool {
         let mut is_escaped = false;
         while self.fault.is_none() {
@@ -411,7 +433,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// number = [`-`] ( `0` / digit19 *digit ) [`.` 1*digit] [(`e` / `E`) [`+` / `-`] 1*digit]
+    /// number = [`-`] ( `0` / digit19 *digit ) fraction
     fn digits(&mut self) -> Option<&'a str> {
         let start = self.at;
         self.step_over(b"-");
@@ -419,12 +441,8 @@ impl<'a> Reader<'a> {
             Some(b'0') => self.advance(),
             _ => self.some_digits(),
         }
-        if self.step_over(b".") {
-            self.some_digits();
-        }
-        if self.step_over(b"eE") {
-            self.step_over(b"+-");
-            self.some_digits();
+        if let Some(b'.' | b'e' | b'E') = self.bytes.get(self.at) {
+            self.fraction();
         }
         // Inside a list or an object, the text may be cut off in the middle of a number.
         if self.depth > 0 && self.at >= self.bytes.len() {
@@ -436,6 +454,18 @@ impl<'a> Reader<'a> {
         // After bytes that are not UTF-8, only the number itself is checked.
         let digits = start..self.at;
         self.text.get(digits.clone()).or_else(|| str::from_utf8(self.bytes.get(digits)?).ok())
+    }
+
+    /// fraction = [`.` 1*digit] [(`e` / `E`) [`+` / `-`] 1*digit]
+    #[inline(never)] // Most numbers are integers.
+    fn fraction(&mut self) {
+        if self.step_over(b".") {
+            self.some_digits();
+        }
+        if self.step_over(b"eE") {
+            self.step_over(b"+-");
+            self.some_digits();
+        }
     }
 
     fn some_digits(&mut self) {
@@ -477,16 +507,6 @@ impl<'a> Reader<'a> {
     fn fail(&mut self, fault: Fault) {
         self.fault.get_or_insert(fault);
     }
-}
-
-/// What may come next while a value is skipped.
-#[derive(Clone, Copy)]
-enum Wanted {
-    Value,
-    ValueOrEnd,
-    Key,
-    KeyOrEnd,
-    CommaOrEnd,
 }
 
 /// The open brackets, one bit each: recursion could need ten thousand calls.
@@ -538,6 +558,8 @@ fn valid_start(bytes: &[u8]) -> &str {
 /// a backslash, or a control character, which is not allowed.
 ///
 /// Strings are most of what a host sends, so this compares eight bytes at a time.
+#[expect(clippy::inline_always, reason = "called for every string, most of which are short")]
+#[inline(always)]
 fn plain_length(bytes: &[u8]) -> usize {
     let (words, rest) = bytes.as_chunks();
     for (index, word) in words.iter().enumerate() {
@@ -548,8 +570,14 @@ fn plain_length(bytes: &[u8]) -> usize {
         }
     }
     let before = bytes.len().wrapping_sub(rest.len());
+    before.wrapping_add(plain_length_of_rest(rest))
+}
+
+/// Finds the same byte by byte. Only strings at the very end of a text need it.
+#[inline(never)]
+fn plain_length_of_rest(bytes: &[u8]) -> usize {
     let is_special = |byte: &u8| matches!(byte, ..b' ' | b'"' | b'\\');
-    before.wrapping_add(rest.iter().position(is_special).unwrap_or(rest.len()))
+    bytes.iter().position(is_special).unwrap_or(bytes.len())
 }
 
 /// How many spaces are skipped at a time at the beginning of a line.
@@ -557,13 +585,14 @@ const INDENT: &[u8] = b"        ";
 
 /// Sets the highest bit of the first special byte of a word. Later bytes may have it set by mistake.
 ///
-/// Subtracting 1 from a byte borrows from the next one only if the byte was 0, and the same holds for
-/// 32, so the lowest bit that is set is always right.
+/// Subtracting a number from a byte borrows from the next one only if the byte was smaller, so the lowest bit that is
+/// set is always right. The quote is 0x22: with its second bit flipped it is 0x20, the control characters are still
+/// below that, and the space is above it. So one comparison finds them all.
 fn special(word: u64) -> u64 {
     const ONES: u64 = u64::MAX / 0xFF;
-    let below = |word: u64, limit: u64| word.wrapping_sub(ONES.wrapping_mul(limit)) & !word;
-    let is = |byte: u8| below(word ^ ONES.wrapping_mul(u64::from(byte)), 1);
-    (below(word, 0x20) | is(b'"') | is(b'\\')) & ONES.wrapping_mul(0x80)
+    let every = |byte: u8| ONES.wrapping_mul(u64::from(byte));
+    let below = |word: u64, limit: u8| word.wrapping_sub(every(limit)) & !word;
+    (below(word ^ every(0x02), 0x21) | below(word ^ every(b'\\'), 1)) & every(0x80)
 }
 
 /// Replaces what is not UTF-8.
