@@ -72,10 +72,11 @@ mod entry {
         if name.bytes().any(|byte| byte == 0) {
             return None;
         }
-        let begins = name.bytes().chain([b'=']).enumerate();
         let value = |line: *const c_char| {
             // SAFETY: no byte of a name is zero, so that nothing after the zero at the end of the string is read.
-            let is_it = begins.clone().all(|(at, byte)| unsafe { *line.add(at).cast::<u8>() } == byte);
+            let byte_at = |at: usize| unsafe { *line.add(at).cast::<u8>() };
+            let begins = name.bytes().enumerate().all(|(at, byte)| byte_at(at) == byte);
+            let is_it = begins && byte_at(name.len()) == b'=';
             // SAFETY: the string has all of these bytes, and a zero after them. Nothing changes it.
             is_it.then(|| unsafe { CStr::from_ptr::<'static>(line.add(name.len()).add(1)) })
         };

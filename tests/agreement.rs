@@ -146,7 +146,7 @@ fn a_table_ends_a_match_where_the_regex_does() {
         let (name, pattern) = tables[case % tables.len()];
         let regex = &regexes[case % regexes.len()];
         let key = match name {
-            "frontmatter" | "fence" => "---",
+            "fence" => "---",
             "next_phases_flow" | "next_phases_block" => "next_phases:",
             "next_phases_item" => "- ",
             "progress" => "progress:",

@@ -35,6 +35,7 @@ pub fn tables() -> impl Iterator<Item = (&'static str, &'static Pattern)> {
 
 /// The documented reader, word for word, with nothing of ours but the patterns.
 pub struct Oracle {
+    frontmatter: Regex,
     patterns: Vec<(&'static str, Regex)>,
     counts: [Regex; 3],
     ends: Regex,
@@ -51,7 +52,7 @@ impl Oracle {
         let compiled = |(name, pattern): &(&'static str, &str)| {
             // As with JavaScript's `m` flag: at the beginning of the text or after one of four line ends.
             let start = match *name {
-                "frontmatter" | "key" | "next_phases_item" => r"\A",
+                "key" | "next_phases_item" => r"\A",
                 _ => r"(?:\A|[\n\r\x{2028}\x{2029}])",
             };
             (*name, Regex::new(&format!("{start}(?:{pattern})")).unwrap())
@@ -63,6 +64,8 @@ impl Oracle {
             Regex::new(&format!(r"(?:\A|[\n\r\x{{2028}}\x{{2029}}])(?:{one})")).unwrap()
         };
         Self {
+            // The block between the fences; the first line that begins with `---` ends it.
+            frontmatter: Regex::new(r"\A---\r?\n((?s:.)*?)\r?\n---").unwrap(),
             patterns: gsd::patterns::PATTERNS.iter().map(compiled).collect(),
             counts: ["completed_phases", "total_phases", "percent"].map(count),
             ends: Regex::new(&format!(r"\A{BLANK}*((?s:.)*?){BLANK}*\z")).unwrap(),
@@ -95,8 +98,8 @@ impl Oracle {
     pub fn read(&self, content: &str) -> String {
         let mut fields = [None; 6];
         let (mut phases, mut counts) = (Vec::new(), [None; 3]);
-        if let Some(block) = self.captures("frontmatter", content) {
-            let block = block[0];
+        if let Some(found) = self.frontmatter.captures(content) {
+            let block = found.get(1).unwrap().as_str();
             for line in self.line_end.split(block) {
                 let Some(found) = self.captures("key", line) else { continue };
                 let names =

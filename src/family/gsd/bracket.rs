@@ -62,9 +62,9 @@ fn read(source: &Source<'_>) -> Option<String> {
     let root = source.root.or_else(|| project(source.path?))?;
     let bytes = file::head(&file::below(root, ".planning/config.json"), STATE_LIMIT).ok()?;
     // Few projects want such ids, and looking for the word is faster than reading the file. Its letters may be escaped.
-    let word = b"bracket";
-    let may_ask = bytes.windows(word.len()).any(|part| part == word) || bytes.contains(&b'\\');
-    if may_ask { (preferences::FILE.read)(&bytes)?.project_code } else { None }
+    let does_not_ask =
+        str::from_utf8(&bytes).is_ok_and(|text| !text.contains("bracket") && !text.contains('\\'));
+    if does_not_ask { None } else { (preferences::FILE.read)(&bytes)?.project_code }
 }
 
 /// Returns the project of a state that was named, by the folder that it is in. Most states are found, not named.

@@ -20,8 +20,6 @@ macro_rules! dot {
 
 /// Every pattern by name.
 pub const PATTERNS: &[(&str, &str)] = &[
-    // The block between the fences; the first line that begins with `---` ends it.
-    ("frontmatter", r"---\r?\n((?s:.)*?)\r?\n---"),
     // A top-level key with its value, on one line.
     ("key", concat!(r"([0-9A-Za-z_]+):", blank!(), r"*(", dot!(), r"+)")),
     ("next_phases_flow", concat!(r"next_phases:", blank!(), r"*\[([^\]]*)\]")),
