@@ -74,7 +74,10 @@ impl Open {
     ///
     /// It does not block, because a FIFO in its place might never answer.
     pub fn at(path: &Path) -> io::Result<Self> {
-        let file = platform::open(path)?;
+        Self::of(platform::open(path)?)
+    }
+
+    fn of(file: File) -> io::Result<Self> {
         let about = platform::about(&file)?;
         if !about.is_file {
             return Err(io::ErrorKind::InvalidInput.into());
@@ -198,7 +201,11 @@ pub fn create_private_dir(dir: &Path) -> io::Result<()> {
 
 /// Reads the beginning of a regular file, `limit` bytes at most.
 pub fn head(path: &Path, limit: usize) -> io::Result<Vec<u8>> {
-    Open::at(path)?.head(limit)
+    let file = platform::open(path)?;
+    match platform::read_short(&file) {
+        Some(bytes) if bytes.len() <= limit => Ok(bytes),
+        _ => Open::of(file)?.head(limit),
+    }
 }
 
 /// Reads the beginning of a file as text; bytes that are not UTF-8 become U+FFFD, as in Node.

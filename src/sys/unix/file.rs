@@ -35,6 +35,19 @@ pub(crate) fn append_at(file: &File, bytes: &mut Vec<u8>, at: u64) -> io::Result
     Ok(rustix::io::pread(file, spare_capacity(bytes), at)?)
 }
 
+/// Reads a whole file that is short, with one call instead of two. `None` for any other: a longer one, an empty one,
+/// which may be about to be written, and one without positions, such as a FIFO.
+pub(crate) fn read_short(file: &File) -> Option<Vec<u8>> {
+    const ROOM: usize = 1 << 10;
+    let mut bytes = Vec::with_capacity(ROOM);
+    let count = rustix::io::pread(file, spare_capacity(&mut bytes), 0).ok()?;
+    (1..ROOM).contains(&count).then(|| {
+        // It is the last block that was allocated, so that what comes next gets the rest of it.
+        bytes.shrink_to_fit();
+        bytes
+    })
+}
+
 /// Opens a file for reading and writing if it is no link.
 pub(crate) fn open_own(path: &Path) -> io::Result<File> {
     let flags = OFlags::RDWR | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;

@@ -60,6 +60,11 @@ pub(crate) fn append_at(file: &File, bytes: &mut Vec<u8>, at: u64) -> io::Result
     read
 }
 
+/// Returns `None`: here, reading before it is known to be a file could wait forever.
+pub(crate) fn read_short(_: &File) -> Option<Vec<u8>> {
+    None
+}
+
 /// Opens a file for reading and writing if it has one name and is no link.
 ///
 /// Its owner is not checked: there is no safe call for that, and each user has a directory for temporary files.
