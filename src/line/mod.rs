@@ -210,7 +210,7 @@ impl<'a> Line<'a> {
 
     fn add(&mut self, span: Span<'a>) {
         // Enough for most lines, so that the list does not move when it grows.
-        const USUAL: usize = 8;
+        const USUAL: usize = 6;
         if self.spans.is_empty() {
             self.spans.reserve(USUAL);
         }

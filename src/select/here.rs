@@ -30,7 +30,7 @@ pub struct Here {
 #[derive(Debug)]
 enum Chosen {
     /// The only one in its directory, which has not been read.
-    Found(Found),
+    Found(Box<Found>),
     /// One that had to be read for the choice, or nothing if it hides the others but has no content.
     Read(Option<Box<State>>),
 }
@@ -64,10 +64,11 @@ pub fn here(
             search.bare.set(search.bare.get().saturating_add(1));
         }
         let mut found = folders.families(present).filter_map(|family| {
-            Some(Found { family, root: dir.to_owned(), found: family.found(search, dir)? })
+            // In a box, because it is passed on several times, and each would take room on the stack.
+            Some(Box::new(Found { family, root: dir.to_owned(), found: family.found(search, dir)? }))
         });
         let Some(first) = found.next() else { continue };
-        let others: Vec<Found> = found.collect();
+        let others: Vec<Found> = found.map(|found| *found).collect();
         // Only a plan can be hidden or have nothing to show, and then its project's settings do not apply either.
         let has_plan = first.family.is_plan || others.iter().any(|found| found.family.is_plan);
         let before = has_plan.then(|| kept(config));
@@ -101,11 +102,11 @@ fn restore(config: &mut Config, kept: Box<Config>) {
 
 /// Chooses among the states of one directory: one that is shown, then the family that is preferred, then one that
 /// has something to show, then one in flight, then the one written last.
-fn chosen(system: &System, first: Found, others: Vec<Found>, config: &Config) -> Choice {
+fn chosen(system: &System, first: Box<Found>, others: Vec<Found>, config: &Config) -> Choice {
     if others.is_empty() && !first.family.is_plan {
         return Choice { chosen: Chosen::Found(first), hidden: None, is_shown: true };
     }
-    best(system, first, others, config)
+    best(system, *first, others, config)
 }
 
 /// Reads the states of one directory, and chooses among them.
@@ -173,7 +174,7 @@ impl Here {
     /// Reads the state, unless it has no content.
     pub fn read(self, config: &Config) -> Option<State> {
         let mut state = match self.chosen {
-            Chosen::Found(found) => State::read(found)?,
+            Chosen::Found(found) => State::read(*found)?,
             Chosen::Read(state) => *state?,
         };
         state.hidden = self.hidden;

@@ -59,10 +59,13 @@ const NAMES: usize = 12;
 
 /// The folders that the families keep their states in, each once, and before them the project's own settings.
 #[derive(Debug)]
-pub(super) struct Folders {
+pub(super) struct Folders<'s> {
+    search: &'s Search<'s>,
+    /// The only family to look for.
+    only: Option<&'static Family>,
     names: Vec<&'static str>,
-    /// Each family, with a bit for each of its folders.
-    families: Vec<(&'static Family, u64)>,
+    /// For each family, a bit for each of its folders.
+    bits: Vec<u64>,
 }
 
 /// Which of those names a directory has: a bit for each.
@@ -84,15 +87,15 @@ impl Present {
     }
 }
 
-impl Folders {
+impl<'s> Folders<'s> {
     /// Collects the folders of every family, or of the only one to look for.
-    pub(super) fn of(search: &Search<'_>, only: Option<&'static Family>) -> Self {
-        let mut folders =
-            Self { names: Vec::with_capacity(NAMES), families: Vec::with_capacity(FAMILIES.len()) };
+    pub(super) fn of(search: &'s Search<'_>, only: Option<&'static Family>) -> Self {
+        let (names, bits) = (Vec::with_capacity(NAMES), Vec::with_capacity(FAMILIES.len()));
+        let mut folders = Self { search, only, names, bits };
         folders.names.push(PROJECT_FILE);
         for family in search.families(only) {
             let bits = family.folders().map(|name| folders.bit(name)).fold(0, |bits, bit| bits | bit);
-            folders.families.push((family, bits));
+            folders.bits.push(bits);
         }
         folders
     }
@@ -113,7 +116,7 @@ impl Folders {
 
     /// Returns the families that keep a state in any of these folders.
     pub(super) fn families(&self, present: Present) -> impl Iterator<Item = &'static Family> {
-        let is_there = move |(_, bits): &&(&'static Family, u64)| bits & present.0 != 0;
-        self.families.iter().filter(is_there).map(|(family, _)| *family)
+        let is_there = move |(_, bits): &(&'static Family, &u64)| **bits & present.0 != 0;
+        self.search.families(self.only).zip(&self.bits).filter(is_there).map(|(family, _)| family)
     }
 }

@@ -144,14 +144,17 @@ pub fn present(dir: &Path, names: &[&str]) -> u64 {
         true
     });
     match listed {
-        Ok(()) if seen < GLANCE => return found,
-        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
-            return 0;
-        }
-        _ => {}
+        Ok(()) if seen < GLANCE => found,
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => 0,
+        _ => found | present_by_name(dir, names),
     }
+}
+
+/// Looks for each of these names in a directory. Not inlined: it needs much of the stack, and few directories need it.
+#[inline(never)]
+fn present_by_name(dir: &Path, names: &[&str]) -> u64 {
     let is_there = |(at, name): (usize, &&str)| if file::below(dir, name).exists() { bit(at) } else { 0 };
-    names.iter().enumerate().map(is_there).fold(found, |found, bit| found | bit)
+    names.iter().enumerate().map(is_there).fold(0, |found, bit| found | bit)
 }
 
 /// Calls `each` with the name and the kind of at most `most` entries of `dir`, in no order.
