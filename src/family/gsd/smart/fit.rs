@@ -6,7 +6,7 @@ use super::{
     kind::StatusKind,
     label::Topic,
     name::bare,
-    number::is_same_number,
+    number::{is_same_number, whole},
     phase::Phase,
     progress::{phases_in_body, place_in_milestone},
     scope::own,
@@ -39,7 +39,12 @@ pub(super) enum Fit {
 pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> Fit {
     let status = &decision.status;
     let is_done = status.kind == StatusKind::Done;
-    if percent == 0 && is_done && status.subject != Subject::Whole && decision.phase.is_some() {
+    // What is checked was done.
+    let is_begun = is_done || status.is_verification();
+    if percent == 0 && is_begun && status.subject != Subject::Whole && decision.phase.is_some() {
+        return Fit::Impossible;
+    }
+    if percent == 0 && is_after_first(evidence, decision) {
         return Fit::Impossible;
     }
     // Nothing is done before the first phase has begun.
@@ -87,6 +92,23 @@ fn place(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<(u64, u64)>
     let is_inside = evidence.label(Topic::Phase).and_then(place_in_milestone).is_some();
     let is_all = counted.map_or_else(|| is_first(decision), |counted| counted == total);
     (is_all && !is_inside && place > 0).then_some((place, total))
+}
+
+/// Returns whether the phase is after the first one that the progress names: `0% (0/3 phases, Phases 71-73)`.
+fn is_after_first(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let range = own(evidence, decision).and_then(|value| value.split_once("Phases "));
+    let number = decision.phase.as_ref().and_then(|phase| whole(&phase.number));
+    range
+        .and_then(|(_, range)| phases(range))
+        .zip(number)
+        .is_some_and(|((first, last), number)| (first.saturating_add(1)..=last).contains(&number))
+}
+
+/// Returns the first and the last of several phases: `71-73`.
+fn phases(range: &str) -> Option<(u64, u64)> {
+    let (first, rest) = range.split_once(['-', '–'])?;
+    let end = rest.find(|one: char| !one.is_ascii_digit()).unwrap_or(rest.len());
+    Some((first.parse().ok()?, rest.get(..end)?.parse().ok()?))
 }
 
 /// Returns whether the milestone is the first one, whose phases begin at 1.

@@ -15,6 +15,7 @@ use crate::{
 
 mod added;
 mod age;
+mod bar;
 mod begin;
 mod body;
 mod claim;
@@ -22,6 +23,7 @@ mod clause;
 mod command;
 mod decide;
 mod dispute;
+mod drawn;
 mod evidence;
 mod explain;
 mod fit;
@@ -64,8 +66,7 @@ use kind::StatusKind;
 use label::Topic;
 use next::Next;
 use phase::Phase;
-use status::{Status, Subject};
-use why::Why;
+use status::Status;
 
 /// How long a state in flight may be unchanged before the line shows its age.
 const FRESH: i64 = time::DAY;
@@ -216,58 +217,6 @@ impl<'a> Reading<'a> {
         let is_other = self.decision.milestone.is_past_front(&self.evidence)
             && !self.decision.phase.as_ref().is_some_and(is_last);
         is_counted && !is_left && !is_other && !self.decision.status.kind.is_active()
-    }
-
-    /// Returns the percentage that fits the words, if there is one.
-    fn percent(&self, scene: Scene) -> Option<u8> {
-        if scene == Scene::MilestoneComplete {
-            return Some(100);
-        }
-        let is_ended = self.decision.why == Why::Ended && progress::is_drawn_full(&self.evidence);
-        if (self.is_at_the_end() || is_ended) && !self.contradicts(100) {
-            return Some(100);
-        }
-        let mut shares = share::shares(&self.evidence, &self.decision);
-        let share = shares.find(|share| !self.contradicts(share.percent))?;
-        u8::try_from(share.percent).ok()
-    }
-
-    /// Returns whether a percentage contradicts the words next to it.
-    fn contradicts(&self, percent: u64) -> bool {
-        let status = &self.decision.status;
-        if fit::fit(percent, &self.evidence, &self.decision) == fit::Fit::Impossible {
-            return true;
-        }
-        let is_next_plan = status.subject == Subject::Plan && status.next.as_ref().is_some_and(Next::is_plan);
-        if percent == 100 {
-            // If the file does not say that this phase is done, 100 % may be that of an earlier milestone.
-            let is_unsaid = self.decision.phase.is_some() && status.words.is_empty();
-            is_unsaid
-                || status.kind.is_active()
-                || self.decision.is_more_left
-                || is_next_plan
-                || self.has_open_plan()
-        } else {
-            status.kind == StatusKind::Over || status.words.contains("milestone complete")
-        }
-    }
-
-    /// Returns whether a plan is done that is not the last of its phase, which may not be counted: `Plan: 1 of 5`.
-    fn has_open_plan(&self) -> bool {
-        let plan = self.evidence.label(Topic::Plan).and_then(plan::place_of_plan);
-        self.decision.status.subject == Subject::Plan && plan.is_some_and(|(plan, all)| plan < all)
-    }
-
-    /// Returns whether the phase is done, and the counts or the body say that nothing is left.
-    fn is_at_the_end(&self) -> bool {
-        let Decision { phase: Some(phase), status, .. } = &self.decision else { return false };
-        let is_last = phase.place().is_some_and(|(place, total)| place == total);
-        let is_full = is_last && share::is_full_in_body(&self.evidence, &self.decision);
-        let is_done = status.kind == StatusKind::Done && status.subject != Subject::Plan;
-        let progress = &self.evidence.front.progress;
-        let total = phase.place().map(|(_, total)| u64::from(total));
-        let is_more = progress.is_open() && progress.total_phases > total;
-        is_done && !self.decision.is_more_left && (is_full && !is_more || progress.is_all_done())
     }
 
     /// Composes the line.

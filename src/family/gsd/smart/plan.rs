@@ -55,6 +55,12 @@ pub(super) fn place_of_plan(line: &str) -> Option<(u64, u64)> {
     Some((plan.trim().parse().ok()?, total.split(' ').next()?.parse().ok()?))
 }
 
+/// Returns whether a plan line says that more plans follow: `01 complete, 02+ pending`.
+pub(super) fn has_more(line: &str) -> bool {
+    let is_open = |word: &str| matches!(word, "pending" | "remaining" | "remain" | "next");
+    line.to_lowercase().split(|one: char| !one.is_alphanumeric()).any(is_open)
+}
+
 /// Returns whether a value says that the work has not begun.
 pub(super) fn is_not_begun(value: &str) -> bool {
     let value = value.trim_start_matches(['*', '_', ' ']).to_lowercase();

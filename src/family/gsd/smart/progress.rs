@@ -46,6 +46,12 @@ impl Progress {
     }
 }
 
+/// Returns a share in percent, rounded down.
+pub(super) fn share(completed: Option<u64>, total: Option<u64>) -> Option<u64> {
+    let (completed, total) = (completed?, total.filter(|total| *total > 0)?);
+    completed.min(total).saturating_mul(100).checked_div(total)
+}
+
 /// Returns the place of the phase in its milestone and the number of phases there: `Phase: 27 (2 of 4 in v4.0)`.
 pub(super) fn place_in_milestone(line: &str) -> Option<(u64, u64)> {
     let (before, _) = line.split_once(" in v")?;

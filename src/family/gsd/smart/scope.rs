@@ -96,7 +96,7 @@ fn is_of_earlier(value: &str, decision: &Decision<'_>) -> bool {
 /// A line that begins with the milestone is the best: `Progress: 50%` next to `v2.0: 6%` is of more than v2.0.
 pub(super) fn own<'a>(evidence: &Evidence<'a>, decision: &Decision<'_>) -> Option<&'a str> {
     let version = |part: &str| {
-        let mut words = part.split(' ').map(|word| word.trim_end_matches([':', '*']).to_lowercase());
+        let mut words = part.split(' ').map(|word| word.trim_end_matches([':', '*', ')']).to_lowercase());
         words.find(|word| kind::is_version(word))
     };
     let own = decision.milestone.version.as_deref().map(str::to_lowercase);

@@ -3,18 +3,21 @@
 use super::{
     decide::Decision,
     dispute::{NEAR, is_disputed, is_of_others},
+    drawn::{in_body, own_plans},
     evidence::{Evidence, Origin},
     fit::fit,
     kind::StatusKind,
     label::Topic,
     number::is_later,
-    phase::Phase,
-    plan::plan_number,
-    progress::{fractions, phases_in_body, stated},
+    progress::{phases_in_body, share, stated},
     read::Progress,
     scope::{Scope, own, scope},
     stop::place,
 };
+
+/// How far beyond the end of the phase a percentage may be that the file states twice, and at most two thirds of a
+/// phase: they are not equally large.
+const TWICE: u64 = 15;
 
 /// A percentage, and where it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +61,7 @@ impl Progress {
                 let is_old = before.is_some_and(|before| percent < before) || is_less;
                 self.is_untouched() && !is_twice
                     || is_old
-                    || self.is_of_plans(percent) && self.is_beyond(percent, decision)
+                    || self.is_of_plans(percent) && self.is_beyond(percent, is_twice, decision)
             }
         }
     }
@@ -87,13 +90,20 @@ impl Progress {
     }
 
     /// Returns whether a percentage is more than is possible in the current phase.
-    fn is_beyond(&self, percent: u64, decision: &Decision<'_>) -> bool {
+    ///
+    /// Two places that state the same are believed as long as they are not far beyond the end of the phase.
+    fn is_beyond(&self, percent: u64, is_twice: bool, decision: &Decision<'_>) -> bool {
         let Some(total) = self.total_phases else { return false };
         let place = decision.phase.as_ref().and_then(|phase| place(&phase.number, phase, total));
         let counted = self.completed_phases.map(|done| done.saturating_add(1));
         let most = place.max(counted).and_then(|most| most.saturating_mul(100).checked_div(total));
         // What is not exactly a share may be an estimate.
-        let room = if self.is_share(percent) { 0 } else { NEAR };
+        let part = || TWICE.min(200_u64.checked_div(total.saturating_mul(3)).unwrap_or_default());
+        let room = match self.is_share(percent) {
+            true if is_twice => part(),
+            true => 0,
+            false => NEAR,
+        };
         most.is_some_and(|most| percent > most.saturating_add(room))
     }
 
@@ -131,19 +141,6 @@ impl Progress {
             (plans, phases) => plans.or(phases),
         }
     }
-}
-
-/// Returns the number of plans of the current phase: `Plan: 2 of 3`.
-fn own_plans(plan: &str) -> Option<u64> {
-    let (_, total) = plan.split_once(" of ")?;
-    let end = total.find(|one: char| !one.is_ascii_digit()).unwrap_or(total.len());
-    total.get(..end)?.parse().ok().filter(|total| *total > 0)
-}
-
-/// Returns a share in percent, rounded down.
-fn share(completed: Option<u64>, total: Option<u64>) -> Option<u64> {
-    let (completed, total) = (completed?, total.filter(|total| *total > 0)?);
-    completed.min(total).saturating_mul(100).checked_div(total)
 }
 
 /// Returns what the file says about how much is done, the best statement first.
@@ -225,81 +222,4 @@ pub(super) fn is_full_in_body(evidence: &Evidence<'_>, decision: &Decision<'_>) 
         return false;
     };
     before.ends_with(" 100") && matches!(scope(before, after, None), Scope::Unsaid | Scope::Phases)
-}
-
-/// Returns whether a percentage of the milestone is possible at this phase, if its place is known.
-///
-/// Phases are not equally large, so one phase more may be done.
-fn fits(percent: u64, phase: &Phase, more: u64) -> bool {
-    let most = |(place, total): (u32, u32)| {
-        u64::from(place).saturating_add(1).saturating_mul(100).checked_div(total.into())
-    };
-    phase.place().and_then(most).is_none_or(|most| percent <= most.saturating_add(more))
-}
-
-/// Returns whether a percentage lies between the phase before this one and the end of this one.
-fn is_at(percent: u64, phase: &Phase) -> bool {
-    let Some((place, total)) = phase.place() else { return false };
-    let share = |place: u32| u64::from(place).saturating_mul(100).checked_div(u64::from(total));
-    share(place.saturating_sub(1)).is_some_and(|least| least <= percent)
-        && share(place).is_some_and(|most| percent <= most)
-}
-
-/// Returns the percentage of the body's progress: `[███░░] 53%`, `8/15 plans`.
-fn in_body(value: &str, phase: Option<&Phase>, plan: Option<&str>) -> Option<u64> {
-    if let Some((before, after)) = value.split_once('%') {
-        let start = before.trim_end_matches(|last: char| last.is_ascii_digit() || last == '.');
-        let number = before.get(start.len()..)?;
-        let percent = number.split('.').next()?.parse().ok().filter(|percent| *percent <= 100)?;
-        let is_possible = match scope(start, after, phase) {
-            Scope::Unsaid if is_of_plan(after, plan) => phase.is_some_and(|phase| is_at(percent, phase)),
-            // `59% (Phase 26 complete, ready for Phase 27)`: a phase that is complete has 100 % of its own.
-            Scope::Phase
-                if percent < 100 && after.contains(" complete") && fractions(after).next().is_none() =>
-            {
-                true
-            }
-            Scope::Phase => phase.is_some_and(|phase| is_at(percent, phase)),
-            Scope::SoFar => phase.is_none_or(|phase| fits(percent, phase, 0)),
-            // `83% (15/18 plans)`.
-            Scope::Unsaid => phase.is_none_or(|phase| fits(percent, phase, NEAR)),
-            Scope::Phases => true,
-            // What is all of everything is all of this, too.
-            Scope::Milestones => percent == 100 && phase.is_none(),
-        };
-        // `33% (10 of 15 phases complete)`: the count is easier to keep right.
-        let after = after.trim_start_matches([' ', '(']);
-        let counted =
-            phases_in_body(after).filter(|_| after.starts_with(|first: char| first.is_ascii_digit()));
-        let counted = counted.and_then(|(done, total)| done.saturating_mul(100).checked_div(total));
-        // `72% (18/25 plans, 4/7 phases)`: it is of the plans.
-        let is_counted =
-            fractions(after).any(|(_, done, total, _)| share(Some(done), Some(total)) == Some(percent));
-        let counted = counted.filter(|counted| counted.abs_diff(percent) > NEAR && !is_counted);
-        return counted.or_else(|| Some(percent).filter(|_| is_possible));
-    }
-    let index = || plan_number(plan?.split(' ').next()?)?.1.parse::<u64>().ok();
-    let is_here = |done: u64| move |index: u64| index == done || index == done.saturating_add(1);
-    fractions(value).find_map(|(before, done, total, after)| {
-        let percent = done.saturating_mul(100).checked_div(total)?;
-        let is_possible = match scope(before, after, phase) {
-            Scope::Phase | Scope::Milestones => false,
-            Scope::Phases => true,
-            // `3/4 plans`, next to `Plan: 02-03`, or to `Plan: 02-04` that is worked on.
-            Scope::Unsaid if after.contains("plans") && index().is_some_and(is_here(done)) => false,
-            Scope::Unsaid | Scope::SoFar => phase.is_none_or(|phase| fits(percent, phase, 0)),
-        };
-        is_possible.then_some(percent)
-    })
-}
-
-/// Returns whether a remark counts the plans of the current phase, as the plan does: `(1 of 5 plans complete)`.
-fn is_of_plan(after: &str, plan: Option<&str>) -> bool {
-    let count = |text: &str| {
-        let text = text.trim_start_matches([' ', '(']);
-        let end = text.find(" plans").or_else(|| text.find(" in ")).unwrap_or(text.len());
-        text.get(..end).map(|count| count.trim().replace('/', " of "))
-    };
-    let own = plan.and_then(count);
-    after.contains(" plans") && own.is_some() && count(after) == own
 }

@@ -135,10 +135,16 @@ pub(super) fn later<'a>(one: Option<&'a str>, other: Option<&'a str>) -> Option<
     if is_later { other } else { one.or(other) }
 }
 
-/// Returns a line that has the progress of one milestone: `v1.1 Progress: 40%`, `v1.1: [####......] 40%`.
+/// Returns a line that has the progress of one milestone: `v1.1 Progress: 40%`, `v1.1: [####......] 40%`,
+/// `Progress (v1.1): 40%`.
 pub(super) fn progress_of_version(line: &str) -> Option<&str> {
     // Most lines are rejected by a byte or two.
     let start = line.bytes().position(|byte| !matches!(byte, b' ' | b'*' | b'-' | b'['))?;
+    if let Some(titled) = line.get(start..).and_then(|line| line.strip_prefix("Progress (")) {
+        let (of, rest) = titled.split_once(')')?;
+        let is_value = rest.trim_start_matches(['*', ' ']).starts_with(':');
+        return (is_value && kind::is_version(of)).then(|| text::trim(titled));
+    }
     let (lead, line) = line.split_at_checked(start).filter(|(_, line)| line.starts_with('v'))?;
     let (version, rest) = line.split_once(' ')?;
     let rest = rest.trim_start_matches("Milestone ");

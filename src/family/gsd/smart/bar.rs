@@ -1,0 +1,63 @@
+//! The percentage of the bar, which never contradicts the words next to it.
+
+use super::{
+    Reading, Scene, decide::Decision, fit, kind::StatusKind, label::Topic, next::Next, plan, progress, share,
+    status::Subject, why::Why,
+};
+
+impl Reading<'_> {
+    /// Returns the percentage that fits the words, if there is one.
+    pub(super) fn percent(&self, scene: Scene) -> Option<u8> {
+        if scene == Scene::MilestoneComplete {
+            return Some(100);
+        }
+        let is_ended = self.decision.why == Why::Ended && progress::is_drawn_full(&self.evidence);
+        if (self.is_at_the_end() || is_ended) && !self.contradicts(100) {
+            return Some(100);
+        }
+        let mut shares = share::shares(&self.evidence, &self.decision);
+        let share = shares.find(|share| !self.contradicts(share.percent))?;
+        u8::try_from(share.percent).ok()
+    }
+
+    /// Returns whether a percentage contradicts the words next to it.
+    fn contradicts(&self, percent: u64) -> bool {
+        let status = &self.decision.status;
+        if fit::fit(percent, &self.evidence, &self.decision) == fit::Fit::Impossible {
+            return true;
+        }
+        let is_next_plan = status.subject == Subject::Plan && status.next.as_ref().is_some_and(Next::is_plan);
+        if percent == 100 {
+            // If the file does not say that this phase is done, 100 % may be that of an earlier milestone.
+            let is_unsaid = self.decision.phase.is_some() && status.words.is_empty();
+            is_unsaid
+                || status.kind.is_active()
+                || self.decision.is_more_left
+                || is_next_plan
+                || self.has_open_plan()
+        } else {
+            status.kind == StatusKind::Over || status.words.contains("milestone complete")
+        }
+    }
+
+    /// Returns whether a plan is done that is not the last of its phase, which may not be counted: `Plan: 1 of 5`,
+    /// `Plan: 01 complete, 02 pending`.
+    pub(super) fn has_open_plan(&self) -> bool {
+        let line = self.evidence.label(Topic::Plan);
+        let is_open = |(plan, all): (u64, u64)| plan < all;
+        self.decision.status.subject == Subject::Plan
+            && (line.and_then(plan::place_of_plan).is_some_and(is_open) || line.is_some_and(plan::has_more))
+    }
+
+    /// Returns whether the phase is done, and the counts or the body say that nothing is left.
+    fn is_at_the_end(&self) -> bool {
+        let Decision { phase: Some(phase), status, .. } = &self.decision else { return false };
+        let is_last = phase.place().is_some_and(|(place, total)| place == total);
+        let is_full = is_last && share::is_full_in_body(&self.evidence, &self.decision);
+        let is_done = status.kind == StatusKind::Done && status.subject != Subject::Plan;
+        let progress = &self.evidence.front.progress;
+        let total = phase.place().map(|(_, total)| u64::from(total));
+        let is_more = progress.is_open() && progress.total_phases > total;
+        is_done && !self.decision.is_more_left && (is_full && !is_more || progress.is_all_done())
+    }
+}
