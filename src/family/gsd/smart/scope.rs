@@ -31,7 +31,10 @@ pub(super) fn scope(before: &str, after: &str, phase: Option<&Phase>) -> Scope {
     let before = before.unwrap_or_default().to_lowercase();
     let after = after.trim_start_matches(['+', ' ', '(', ')']);
     let after = after.split(['|', ';', ')']).next().unwrap_or_default().to_lowercase();
-    let is_all = ["all milestones", "across milestones", "lifetime"].iter().any(|one| after.contains(one));
+    let is_all =
+        ["all milestones", "across milestones", "prior milestones", "previous milestones", "lifetime"]
+            .iter()
+            .any(|one| after.contains(one));
     // The plans so far are not all plans.
     let is_so_far =
         after.contains("current phases") || after.contains("so far") || after.contains("base phases");

@@ -54,7 +54,7 @@ impl Progress {
             _ if is_new && percent > 0 => true,
             0 => counted > 0 && !is_new,
             100 => counted < 100 && decision.status.kind != StatusKind::Over,
-            _ if counted == 100 && decision.is_uncounted() => false,
+            _ if counted == 100 && decision.is_uncounted() => self.was_before_last_plan(percent),
             _ if counted == 100 && !decision.is_open() => true,
             _ => {
                 let is_less = percent.saturating_add(NEAR) < counted && self.agrees_with(decision);
@@ -87,6 +87,12 @@ impl Progress {
         let plans = share(self.completed_plans, self.total_plans);
         plans.is_some_and(|plans| plans.abs_diff(percent) <= NEAR)
             || self.percent == Some(percent) && self.has_only_done_plans()
+    }
+
+    /// Returns whether a percentage was the share of the plans of the only phase, until the last plan was done.
+    fn was_before_last_plan(&self, percent: u64) -> bool {
+        let before = self.completed_plans.and_then(|done| done.checked_sub(1));
+        self.total_phases == Some(1) && share(before, self.total_plans) == Some(percent)
     }
 
     /// Returns whether a percentage is more than is possible in the current phase.
