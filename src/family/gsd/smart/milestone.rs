@@ -140,7 +140,15 @@ pub(super) fn milestone<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
 /// Returns the milestone of the frontmatter.
 fn in_front<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
     let front = &evidence.front;
-    let version = front.milestone.clone().and_then(name::name);
+    // Between two milestones there is none, and what is written as its name is a remark.
+    let is_between = |text: &str| name::strip_ignoring_case(text, "between").is_some();
+    let is_gap = front.milestone.as_deref().is_none_or(is_between);
+    let is_news = |name: &Cow<'_, str>| {
+        let lower = name.to_lowercase();
+        is_gap && ["milestone", "next", "archived", "shipped"].iter().any(|word| lower.contains(word))
+    };
+    let is_bracketed = |name: &Cow<'_, str>| name.starts_with('(') && name.ends_with(')');
+    let version = front.milestone.clone().filter(|_| !is_gap).and_then(name::name);
     // `(in progress)` is not a name, and `Phase 1: Basics` is that of a phase.
     let is_phase = |name: &Cow<'_, str>| {
         Phase::of(name).is_some() && name::strip_ignoring_case(name, "phase ").is_some()
@@ -151,8 +159,14 @@ fn in_front<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
         |name: &Cow<'_, str>| is_usual_status(name) && (name.starts_with('(') || !name.contains(' '));
     // It once took the heading `v1.2 Phases` apart.
     let is_heading = |name: &Cow<'_, str>| name.eq_ignore_ascii_case("phases");
-    let is_remark =
-        |name: &Cow<'_, str>| is_part(name) || is_state(name) || is_phase(name) || is_heading(name);
+    let is_remark = |name: &Cow<'_, str>| {
+        is_part(name)
+            || is_state(name)
+            || is_phase(name)
+            || is_heading(name)
+            || is_news(name)
+            || is_bracketed(name)
+    };
     let written = front.milestone_name.clone().filter(|name| !is_prose(name)).map(without_state);
     let called = written.and_then(name::name).filter(|name| !is_remark(name));
     let called = called.and_then(|name| name::without_repeat(version.as_deref().unwrap_or_default(), name));
@@ -211,7 +225,12 @@ fn in_body(evidence: &Evidence<'_>) -> [Milestone<'static>; 7] {
     let line = line.and_then(opening).or_else(|| place().and_then(opening)).map(|(version, _)| version);
     let line = line.or_else(named);
     // `Progress (v2.0 milestone): 22%`, `22% (v2.0)`.
-    let titled = evidence.body.milestones.iter().rfind(|line| line.contains(" Progress:")).copied();
+    let titled = evidence.body.milestones.iter().filter(|line| line.contains(" Progress:")).copied();
+    // They may be in any order.
+    let titled = titled.reduce(|best, other| {
+        let is_later = only_version(best).zip(only_version(other));
+        if is_later.is_some_and(|(best, other)| is_later_version(best, other)) { best } else { other }
+    });
     let progress = titled.or_else(|| evidence.label(Topic::Progress));
     // `69% (v1.0 complete, Phase 12 complete)` is of a later one, and so is `78% (7 of 9 phases, including v1.0)`.
     let is_later = |raw: &str| Status::over(raw).is_some() || raw.contains("including v");

@@ -112,7 +112,9 @@ impl Status {
     /// Returns that the milestone is done, if a clause says so: `Phase 8 complete, milestone v1.1 complete`.
     pub(super) fn over(raw: &str) -> Option<Self> {
         let is_whole = |clause: &Clause| {
-            clause.has(&["milestone", "phases"]) || clause.words.split(' ').any(kind::is_version)
+            clause.has(&["milestone", "phases"])
+                || clause.words.starts_with("all milestones ")
+                || clause.words.split(' ').any(kind::is_version)
         };
         // `v3.0 audit gaps closed` is a part of it, and so is `v1.1 milestone code complete`.
         let is_part =
