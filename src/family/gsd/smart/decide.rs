@@ -150,6 +150,11 @@ fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
     let is_zero = |phase: &Phase| is_same_number(&phase.number, "0");
     let current = current.filter(|phase| !is_zero(phase) || line.as_ref().is_some_and(is_zero));
     let current = current.map(|phase| evidence.before_backlog(&phase).unwrap_or(phase));
+    // `current_phase: 4 — DONE`, while the body is at phase 5.
+    let is_past = |phase: &Phase| {
+        phase.is_done() && line.as_ref().is_some_and(|line| is_later(&line.number, &phase.number))
+    };
+    let current = current.filter(|phase| !is_past(phase));
     let focus = evidence.focus_phase();
     // A phase line that names no phase says that there is none.
     let has_line = evidence.body.get(Topic::Phase).is_some();
@@ -180,7 +185,11 @@ fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
     // Without a position and a status, the table of the phases is all there is.
     let is_silent = !has_line && front.status.is_none() && evidence.label(Topic::Status).is_none();
     let row = || evidence.last_row().filter(|_| is_silent).map(|row| (row, Origin::Table));
-    let Some((phase, from)) = chosen.or_else(named).or_else(next).or_else(row) else {
+    let planned = || {
+        let phase = evidence.planned_last().filter(|_| !has_line)?;
+        Some((phase, Origin::Label(Topic::Planned)))
+    };
+    let Some((phase, from)) = chosen.or_else(named).or_else(next).or_else(planned).or_else(row) else {
         return (None, Origin::Nowhere);
     };
     let (mut phase, from) = later_by_status(evidence, &phase, from).unwrap_or((phase, from));

@@ -115,7 +115,7 @@ impl<'a> Evidence<'a> {
 
     fn begins_milestone(&self) -> bool {
         let begins = |clause: &Clause| {
-            clause.has(&["roadmap"]) && clause.has(&["created", "defined", "written"])
+            clause.has(&["roadmap"]) && clause.has(&["created", "defined", "written", "approved"])
                 || clause.has(&["milestone"]) && clause.has(&["started", "initialized", "created"])
         };
         let stopped = self.front.stopped_at.as_deref().into_iter();
@@ -162,6 +162,13 @@ impl<'a> Evidence<'a> {
     /// Returns the phase whose plans were made last: `Planned Phase: 5 (Search) — 3 plans`.
     pub(super) fn planned_phase(&self) -> Option<Phase> {
         Phase::of(self.label(Topic::Planned)?)
+    }
+
+    /// Returns the phase whose plans the last change of the file recorded.
+    pub(super) fn planned_last(&self) -> Option<Phase> {
+        let (_, time) = self.label(Topic::Planned)?.rsplit_once(" — ")?;
+        let phase = self.planned_phase().filter(|_| self.is_last_change(time))?;
+        Some(Phase { status: Some("ready to execute".to_owned()), ..phase })
     }
 
     /// Returns whether the last change of the file recorded where a session ended.

@@ -41,6 +41,10 @@ impl Phase {
         let text = name::strip_ignoring_case(text, "phase ").map_or(text, text::trim);
         let (number, rest) = number(text)?;
         let mut phase = Self { number: number.to_owned(), ..Self::default() };
+        if let Some(next) = after_arrow(rest) {
+            let status = Some(format!("complete, ready for Phase {next}"));
+            return Some(Self { status, ..phase });
+        }
         let rest = phase.take_slug(rest);
         let rest = phase.take_total(rest);
         // `0 of 0` names no phase.
@@ -213,6 +217,13 @@ impl Phase {
         self.total = last.is_none().then(|| digits.to_owned());
         last.map_or(after, |last| last.trim_start_matches(|one: char| one.is_ascii_digit()))
     }
+}
+
+/// Returns the next phase, if the line is about the way to it: `2 → 3 transition`.
+fn after_arrow(rest: &str) -> Option<&str> {
+    let rest = rest.trim_start();
+    let next = rest.strip_prefix('→').or_else(|| rest.strip_prefix("->"))?;
+    Some(number(next.trim_start())?.0)
 }
 
 /// Returns what follows the milestone after a number or a total: `in v5.0 (Search)`, `of v5.0 (Search)`.

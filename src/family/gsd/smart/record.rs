@@ -9,7 +9,7 @@ use super::{
     phase::Phase,
     plan::plan_number,
     session::{Named, named},
-    stop::{Stop, is_complete, place},
+    stop::{Stop, is_complete, is_session_after_activity, place},
 };
 
 impl Evidence<'_> {
@@ -31,11 +31,19 @@ impl Evidence<'_> {
 }
 
 impl Stop {
-    /// Returns where the last session ended, if that is an earlier phase than the body's, which is done, and the next
-    /// step goes on there: `Completed 01-01-PLAN.md`, `Next action: Continue Phase 1`.
+    /// Returns where the last session ended, if that is an earlier phase than the body's, which is done, and the
+    /// work goes on there: `Phase 3 context gathered`, `Completed 01-01-PLAN.md`, `Next action: Continue Phase 1`.
     pub(super) fn before(evidence: &Evidence<'_>, phase: &Phase) -> Option<Self> {
         let (raw, from) = evidence.stopped().filter(|_| is_complete(evidence, phase))?;
-        let Named { number, plan, reached, kind } = named(raw).filter(|it| it.plan.is_some())?;
+        let Named { number, plan, reached, kind } = named(raw)?;
+        // Phases may be done in any order: one is left, and the last change prepared it.
+        let is_left = evidence.front.progress.is_open() && !evidence.front.progress.has_open_plans();
+        let is_new = || is_session_after_activity(evidence) && evidence.recorded(&number).is_none();
+        let is_prepared = kind == StatusKind::Waiting && is_left && evidence.is_session_last() && is_new();
+        if is_prepared && is_later(&phase.number, &number) {
+            return Some(Self { number, plan, reached, kind, is_done: false, from });
+        }
+        plan.as_ref()?;
         let next = clauses(evidence.label(Topic::Next)?).into_iter().next()?;
         let goes_on = matches!(&next.about, About::Phase(it) if is_same_number(it, &number));
         (goes_on && is_later(&phase.number, &number)).then_some(Self {

@@ -26,7 +26,12 @@ pub(super) struct Named {
 pub(super) fn named(raw: &str) -> Option<Named> {
     let mut clauses = clauses(raw).into_iter();
     let clause = clauses.next()?;
-    if let About::Phase(number) = &clause.about {
+    // `Phase 9 plan 01 checkpoint: awaiting human verification`.
+    let is_checkpoint = clause.kind != StatusKind::Done && clause.words.contains("checkpoint");
+    let is_plan = is_checkpoint && plan(&clause.words).is_some();
+    if let About::Phase(number) = &clause.about
+        && !is_plan
+    {
         let is_known = matches!(clause.kind, StatusKind::Done | StatusKind::Waiting | StatusKind::Working);
         return is_known.then(|| Named {
             number: number.clone(),
@@ -36,7 +41,7 @@ pub(super) fn named(raw: &str) -> Option<Named> {
         });
     }
     // `Checkpoint: task 2 in 03-04-PLAN.md`.
-    if clause.kind != StatusKind::Done && clause.words.contains("checkpoint") {
+    if is_checkpoint {
         let (number, plan) = plan(&clause.words).or_else(|| plan(&clauses.next()?.words))?;
         return Some(Named { number, plan: None, reached: plan.parse().ok(), kind: StatusKind::Working });
     }

@@ -194,9 +194,6 @@ impl Stop {
 /// A phase has a directory only after the roadmap, so the position is older. A session of the milestone before ended
 /// before the last activity, or with a phase that has plans.
 fn is_first(evidence: &Evidence<'_>, number: &str) -> bool {
-    let day = |text: &str| moment(text).map(|moment| moment.begins.div_euclid(time::DAY));
-    let session = evidence.label(Topic::Session).and_then(day);
-    let activity = evidence.activities().filter_map(|(raw, _)| day(raw)).max();
     let is_own = |path: &str| {
         let (_, name) = path.rsplit_once('/')?;
         let (own, _) = name.split_once('-').filter(|_| path.contains("phases/"))?;
@@ -206,8 +203,16 @@ fn is_first(evidence: &Evidence<'_>, number: &str) -> bool {
     let has_plan = [format!("Phase {number} P"), format!("{number}-0"), format!("[Phase {number}")];
     evidence.is_new_milestone()
         && has_file
-        && session.zip(activity).is_some_and(|(session, activity)| session >= activity)
+        && is_session_after_activity(evidence)
         && !has_plan.iter().any(|plan| evidence.content.contains(plan))
+}
+
+/// Returns whether the last session was not before the day of the last activity.
+pub(super) fn is_session_after_activity(evidence: &Evidence<'_>) -> bool {
+    let day = |text: &str| moment(text).map(|moment| moment.begins.div_euclid(time::DAY));
+    let session = evidence.label(Topic::Session).and_then(day);
+    let activity = evidence.activities().filter_map(|(raw, _)| day(raw)).max();
+    session.zip(activity).is_some_and(|(session, activity)| session >= activity)
 }
 
 /// Returns the place of a phase among those of the milestone, the first of which may not be phase 1.
