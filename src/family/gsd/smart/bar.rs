@@ -30,11 +30,16 @@ impl Reading<'_> {
         if percent == 100 {
             // If the file does not say that this phase is done, 100 % may be that of an earlier milestone.
             let is_unsaid = self.decision.phase.is_some() && status.words.is_empty();
+            let is_row_left = || {
+                let phase = self.decision.phase.as_ref();
+                phase.is_some_and(|phase| self.evidence.has_waiting_row_after(phase))
+            };
             is_unsaid
                 || status.kind.is_active()
                 || self.decision.is_more_left
                 || is_next_plan
                 || self.has_open_plan()
+                || is_row_left()
         } else {
             status.kind == StatusKind::Over || status.words.contains("milestone complete")
         }

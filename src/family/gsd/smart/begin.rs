@@ -2,7 +2,7 @@
 
 use super::{
     clause::clauses,
-    evidence::without_date,
+    evidence::{Origin, without_date},
     kind::StatusKind,
     label::Topic,
     number::{is_same_number, number},
@@ -10,6 +10,7 @@ use super::{
     session::named,
     statements::{BODY, COUNTS, PLAN, PLANNED, Statements, Verdict},
     status::{Status, Subject},
+    stop::is_counted,
     why::Why,
 };
 
@@ -21,6 +22,9 @@ impl Statements<'_, '_> {
         let front = || self.evidence.front.current_plan.as_deref().filter(|plan| is_not_begun(plan));
         let plan = body.or_else(|| front().filter(|_| self.is_from_front()))?;
         self.phase?;
+        if let Some(plan) = self.by_record() {
+            return Some(plan);
+        }
         if let Some((status, from)) = self.first_said() {
             if status.kind == StatusKind::Over {
                 return Some((status, from, if from == BODY { Why::Body } else { Why::Front }));
@@ -52,6 +56,18 @@ impl Statements<'_, '_> {
             return Some((Status::fixed("complete", StatusKind::Done), PLAN, Why::AllCounted));
         }
         Some((Status::fixed("not started", StatusKind::Waiting), PLAN, Why::NotBegun))
+    }
+
+    /// Returns that a plan is done, if the last one that GSD recorded is one of this phase, and others are open.
+    fn by_record(&self) -> Option<Verdict> {
+        let (own, phase) = (self.number?, self.phase?);
+        let progress = &self.evidence.front.progress;
+        let is_left = progress.has_open_plans() && !is_counted(own, phase, progress);
+        let is_open = is_left && progress.completed_plans > Some(0) && !self.evidence.has_just_begun();
+        let (number, plan) = self.evidence.last_record().filter(|_| is_open)?;
+        let words = format!("plan {number}-{plan:02} complete");
+        let done = Status { subject: Subject::Plan, ..Status::fixed(&words, StatusKind::Done) };
+        is_same_number(number, own).then_some((done, Origin::Record, Why::Begun))
     }
 
     /// Returns whether plan and status say that the phase of a line that says that work goes on has not begun.

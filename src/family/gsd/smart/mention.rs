@@ -70,6 +70,14 @@ impl<'a> Evidence<'a> {
         lines.into_iter().any(|line| is_open(line).unwrap_or_default())
     }
 
+    /// Returns whether the table of the phases says that a later phase waits: `| 10. Search | Pending |`.
+    pub(super) fn has_waiting_row_after(&self, phase: &Phase) -> bool {
+        let rows = self.content.lines().filter_map(|line| line.strip_prefix("| "));
+        let phases = rows.filter_map(|row| Phase::of(row.split('|').next()?));
+        let mut later = phases.filter(|it| is_later(&it.number, &phase.number)).take(MOST_ROWS);
+        later.any(|it| self.status_in_table(&it.number).is_some_and(|it| it.kind == StatusKind::Waiting))
+    }
+
     /// Returns what the table of the phases says about a phase.
     pub(super) fn status_in_table(&self, own: &str) -> Option<Status> {
         let (head, cells) = self.row(own)?;

@@ -47,6 +47,9 @@ pub(super) fn scope(before: &str, after: &str, phase: Option<&Phase>) -> Scope {
             .iter()
             .any(|one| text.contains(one))
     };
+    // `2/5 plans (Phase 5)`.
+    let is_number = |rest: &str| rest.chars().all(|one| one.is_ascii_digit() || one == '.');
+    let is_named = || after.rsplit_once("(phase ").is_some_and(|(_, rest)| is_number(rest));
     let is_milestones = |text: &str| text.trim_start().starts_with("milestones");
     let is_own = || {
         let own = after.strip_prefix("of ").and_then(|rest| rest.split(' ').next());
@@ -68,6 +71,7 @@ pub(super) fn scope(before: &str, after: &str, phase: Option<&Phase>) -> Scope {
         || after.starts_with("wave ")
         || is_in(&after)
         || is_own()
+        || is_named()
     {
         Scope::Phase
     } else {
@@ -99,7 +103,7 @@ fn is_of_earlier(value: &str, decision: &Decision<'_>) -> bool {
 /// A line that begins with the milestone is the best: `Progress: 50%` next to `v2.0: 6%` is of more than v2.0.
 pub(super) fn own<'a>(evidence: &Evidence<'a>, decision: &Decision<'_>) -> Option<&'a str> {
     let version = |part: &str| {
-        let mut words = part.split(' ').map(|word| word.trim_end_matches([':', '*', ')']).to_lowercase());
+        let mut words = part.split(' ').map(|word| word.trim_matches([':', '*', '(', ')']).to_lowercase());
         words.find(|word| kind::is_version(word))
     };
     let own = decision.milestone.version.as_deref().map(str::to_lowercase);

@@ -15,6 +15,8 @@ pub(super) enum Why {
     Stopped,
     /// A plan of this phase is recorded as done, and the body is about an earlier one.
     Recorded,
+    /// A plan of this phase is recorded as done, and the body says that it has not begun.
+    Begun,
     /// The phase line itself says it.
     PhaseLine,
     /// The phase line says that work goes on, and the status that this phase is past that.
@@ -60,6 +62,7 @@ impl Why {
             Self::Recorded => {
                 "a plan of this phase is recorded as done, and the body is about an earlier one"
             }
+            Self::Begun => "a plan of this phase is recorded as done, so the phase has begun",
             Self::PhaseLine => "the phase line itself says it",
             Self::PastPhaseLine => {
                 "the phase line speaks of earlier work, and this says that it is past that"
