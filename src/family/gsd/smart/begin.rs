@@ -7,7 +7,7 @@ use super::{
     label::Topic,
     number::{is_same_number, number},
     plan::{is_not_begun, place_of_plan},
-    session::named,
+    session::{awaits_check, named},
     statements::{BODY, COUNTS, PLAN, PLANNED, Statements, Verdict},
     status::{Status, Subject},
     stop::is_counted,
@@ -52,6 +52,9 @@ impl Statements<'_, '_> {
         if is_done && (self.is_focus() || is_last()) && !is_next {
             if let Some((status, from)) = self.first_said().filter(|(status, _)| status.is_verification()) {
                 return Some((status, from, Why::PastPhaseLine));
+            }
+            if let Some((_, from)) = self.evidence.stopped().filter(|(raw, _)| awaits_check(raw)) {
+                return Some((Status::human_check(), from, Why::PastPhaseLine));
             }
             return Some((Status::fixed("complete", StatusKind::Done), PLAN, Why::AllCounted));
         }

@@ -207,7 +207,11 @@ impl<'a> Reading<'a> {
             said(self.evidence.front.status.as_deref()).or_else(body).is_some_and(|it| it.kind.is_active())
                 && self.decision.phase.is_some()
                 && !self.evidence.says_over();
+        // `Completed 06-02, awaiting checkpoint:human-verify`: the last plan is counted, but a person has to check it.
+        let is_awaited = self.evidence.stopped().is_some_and(|(raw, _)| session::awaits_check(raw))
+            && !self.evidence.says_over();
         let is_left = waits
+            || is_awaited
             || is_early
             || self.has_open_plan()
             || self.decision.is_more_left

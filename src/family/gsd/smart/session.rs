@@ -60,6 +60,12 @@ pub(super) fn completed(raw: &str) -> Option<(String, u64)> {
     Some((number, index(plan.as_deref()?)?))
 }
 
+/// Returns whether a session ended where a person has to check a plan: `04-01 done, awaiting human verification`.
+pub(super) fn awaits_check(raw: &str) -> bool {
+    let is_check = |clause: &Clause| clause.words.contains("awaiting") && Status::words_verify(&clause.words);
+    clauses(raw).iter().any(is_check)
+}
+
 /// Returns the phase of a plan after which work is left, and what is left to do.
 ///
 /// `Completed 01-07-PLAN.md (partial — 12 errors remain)`, `Plan 01-04 task 1 complete; awaiting a cold boot`.

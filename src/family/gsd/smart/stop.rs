@@ -15,7 +15,7 @@ use super::{
     plan::{index, is_not_begun, place_of_plan, plan_number},
     progress::fractions,
     read::Progress,
-    session::{Named, completed, named, unfinished},
+    session::{Named, awaits_check, completed, named, unfinished},
     status::{Status, Subject},
 };
 use crate::text::time;
@@ -149,6 +149,13 @@ impl Stop {
         let body = body.filter(|body| !is_old(body));
         if let Some(body) = body.clone().filter(is_fresh) {
             return Some(body);
+        }
+        // The plan is counted, but a person has to check it.
+        let is_checked = evidence.stopped().is_some_and(|(raw, _)| awaits_check(raw));
+        if self.is_done && self.kind == StatusKind::Done && is_checked {
+            return stopped
+                .filter(|it| is_awaited(&Some(it.clone())))
+                .or_else(|| Some(Status::human_check()));
         }
         if self.is_done && self.kind == StatusKind::Done {
             return Some(Status::fixed("complete", StatusKind::Done));
