@@ -83,18 +83,23 @@ fn in_json(text: &str, tree: &Tree, node: Option<usize>, value: serde_yaml::Valu
         }
         serde_yaml::Value::Mapping(entries) => {
             let places = node.and_then(|node| tree.entries(node)).unwrap_or_default();
-            let places: HashMap<&str, usize> =
-                places.iter().map(|entry| (entry.name.as_str(), entry.value)).collect();
+            let by_name: Lazy<HashMap<&str, usize>, _> =
+                Lazy::new(|| places.iter().map(|entry| (entry.name.as_str(), entry.value)).collect());
             let written = Lazy::new(|| written_keys(tree, node));
             let mut map = Map::new();
-            for (key, value) in entries {
+            for (index, (key, value)) in entries.into_iter().enumerate() {
                 let name = match key {
                     serde_yaml::Value::String(name) => name,
                     key => name(&written, &key),
                 };
+                // Both parsers keep the order of the file. It differs only if keys were merged in.
+                let child = match places.get(index) {
+                    Some(entry) if entry.name == name => Some(entry.value),
+                    _ => by_name.get(name.as_str()).copied(),
+                };
                 // An entry that the map itself does not have was merged in.
                 let merged = || node.and_then(|node| tree.entry(node, &name)).map(|entry| entry.value);
-                let child = places.get(name.as_str()).copied().or_else(merged);
+                let child = child.or_else(merged);
                 map.insert(name, in_json(text, tree, child, value));
             }
             Value::Object(map)
