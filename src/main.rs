@@ -17,11 +17,13 @@ use stateline::{
 };
 
 #[cfg(target_env = "musl")]
+mod locked;
+#[cfg(target_env = "musl")]
 mod memory;
 
 #[cfg(target_env = "musl")]
 #[global_allocator]
-static MEMORY: memory::Memory<dlmalloc::GlobalDlmalloc> = memory::Memory::new(dlmalloc::GlobalDlmalloc);
+static MEMORY: memory::Memory<locked::Locked> = memory::Memory::new(locked::Locked::new());
 
 /// The least stack that any state can be read with, twice over.
 const STACK: usize = 1 << 20;
