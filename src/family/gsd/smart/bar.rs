@@ -1,8 +1,8 @@
 //! The percentage of the bar, which never contradicts the words next to it.
 
 use super::{
-    Reading, Scene, decide::Decision, fit, kind::StatusKind, label::Topic, next::Next, plan, progress, share,
-    status::Subject, why::Why,
+    Reading, Scene, decide::Decision, fit, kind::StatusKind, label::Topic, next::Next,
+    number::is_same_number, plan, progress, share, status::Subject, why::Why,
 };
 
 impl Reading<'_> {
@@ -35,6 +35,7 @@ impl Reading<'_> {
                 phase.is_some_and(|phase| self.evidence.has_waiting_row_after(phase))
             };
             is_unsaid
+                || self.decision.phase.is_some() && !self.is_known_to_be_last()
                 || status.kind.is_active()
                 || self.decision.is_more_left
                 || is_next_plan
@@ -64,5 +65,20 @@ impl Reading<'_> {
         let total = phase.place().map(|(_, total)| u64::from(total));
         let is_more = progress.is_open() && progress.total_phases > total;
         is_done && !self.decision.is_more_left && (is_full && !is_more || progress.is_all_done())
+    }
+
+    /// Returns whether the file says that no phase follows: the position is `5 of 5`, a sentence says that the milestone
+    /// is done, or the counts end with this phase and nothing states less than 100 %.
+    ///
+    /// Counts alone are of the phases that were planned so far.
+    fn is_known_to_be_last(&self) -> bool {
+        let Some(phase) = &self.decision.phase else { return false };
+        let progress = &self.evidence.front.progress;
+        let is_place = phase.place().is_some_and(|(place, total)| place == total);
+        let drawn = self.evidence.label(Topic::Progress).and_then(progress::stated);
+        let stated = drawn.or(progress.percent);
+        let last = progress.total_phases.map(|total| total.to_string());
+        let is_counted = last.is_some_and(|last| is_same_number(&phase.number, &last));
+        is_place || self.evidence.says_over() || is_counted && progress.is_all_done() && stated == Some(100)
     }
 }

@@ -11,6 +11,7 @@ use super::{
     progress::{phases_in_body, place_in_milestone},
     scope::own,
     status::Subject,
+    why::Why,
 };
 
 /// How many percent of a phase a percentage may be off before another one that fits better is preferred.
@@ -67,7 +68,10 @@ pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>
     let least = if is_phase_done { end } else { begin };
     let most = if is_phase_done { end.saturating_add(TOLERANCE) } else { end };
     let found = percent.saturating_mul(total);
-    let is_too_low = found.saturating_add(TOO_LOW.saturating_mul(total)) < least;
+    // What the body states is older than a phase of which another part of the file says that it is done.
+    let is_older = is_phase_done && decision.why == Why::Further;
+    let room = if is_older { TOLERANCE } else { TOO_LOW.saturating_mul(total) };
+    let is_too_low = found.saturating_add(room) < least;
     let is_too_high = found > end.saturating_add(TOO_HIGH.saturating_mul(total));
     if is_too_low || is_too_high || percent == 0 && begin > 0 {
         Fit::Impossible
@@ -90,7 +94,9 @@ fn place(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<(u64, u64)>
     let counted = own(evidence, decision).and_then(phases_in_body).map(|(_, total)| total);
     let counted = counted.or(evidence.front.progress.total_phases);
     let is_inside = evidence.label(Topic::Phase).and_then(place_in_milestone).is_some();
-    let is_all = counted.map_or_else(|| is_first(decision), |counted| counted == total);
+    // Only the phases that are planned so far may be counted.
+    let is_so_far = |counted: u64| (place..total).contains(&counted) && is_first(decision);
+    let is_all = counted.map_or_else(|| is_first(decision), |counted| counted == total || is_so_far(counted));
     (is_all && !is_inside && place > 0).then_some((place, total))
 }
 

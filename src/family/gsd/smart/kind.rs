@@ -175,7 +175,10 @@ pub(super) fn of(words: &str) -> StatusKind {
     }
     let first = words.first().copied().unwrap_or_default();
     let is_partial = words.iter().any(|word| NEARLY.contains(word) || word.starts_with("partial"));
-    if is_going_on(first) || is_partial {
+    // `v4.4 redesign is in progress with the new shell shipped`.
+    let is_in_progress =
+        main.split_once(" in progress ").is_some_and(|(before, _)| !before.split(' ').any(self::is_done));
+    if is_going_on(first) || is_partial || is_in_progress {
         return StatusKind::Working;
     }
     if is_done {

@@ -8,6 +8,7 @@ use super::{
     name::{self, bare},
     number::is_same_number,
     phase::Phase,
+    progress::fractions,
     version::opening,
 };
 
@@ -117,9 +118,23 @@ pub(super) fn own<'a>(evidence: &Evidence<'a>, decision: &Decision<'_>) -> Optio
     }
     let last = lines.last().copied().filter(|_| own.is_none());
     let value = last.or_else(|| evidence.label(Topic::Progress))?;
+    if let Some(part) = own.as_deref().and_then(|own| beside_all(value, own)) {
+        return Some(part);
+    }
     let parts = || value.split('|').filter(|part| version(part).is_some());
     if parts().count() < 2 {
         return Some(value).filter(|value| !is_of_earlier(value, decision));
     }
     parts().find(is_own).or_else(|| parts().next_back())
+}
+
+/// Returns what a value counts of this milestone, next to a figure of all of them: `71% overall, 0/5 v1.2`.
+fn beside_all<'a>(value: &'a str, own: &str) -> Option<&'a str> {
+    let is_all = ["overall", "in total", "all milestones"].iter().any(|all| value.contains(all));
+    let is_own = |after: &str| {
+        let word = after.trim_start().split([' ', ')', ',', ';']).next().unwrap_or_default();
+        bare(&word.to_lowercase()) == bare(own)
+    };
+    let (before, ..) = fractions(value).find(|(.., after)| is_all && is_own(after))?;
+    value.get(before.len()..)
 }
