@@ -70,6 +70,15 @@ const DONE: &[&str] = &[
     "terminé",
     "завершена",
     "завершено",
+    "klar",
+    "klart",
+    "klara",
+    "färdig",
+    "genomförd",
+    "genomförda",
+    "exekverad",
+    "slutförd",
+    "komplett",
 ];
 
 /// Words for done that are never used for a single phase.
@@ -116,6 +125,9 @@ const WAITING: &[&str] = &[
     "idle",
     "upcoming",
     "next",
+    "nästa",
+    "planerad",
+    "redo",
 ];
 
 /// Words, other than those in `-ing`, that mean that work goes on.
@@ -133,13 +145,15 @@ const WORKING: &[&str] = &[
     "current",
     "resumed",
     "flight",
+    "pågår",
+    "pågående",
 ];
 
 /// Words in `-ing` that do not mean that.
 const IDLE: &[&str] = &["pending", "awaiting", "waiting", "nothing", "remaining", "missing", "upcoming"];
 
 /// Words that negate what follows them.
-const NOT: &[&str] = &["not", "no", "never", "nothing", "without"];
+const NOT: &[&str] = &["not", "no", "never", "nothing", "without", "inte"];
 
 /// Words that weaken what follows them.
 const NEARLY: &[&str] = &["almost", "nearly", "partially", "partial", "partly", "mostly"];

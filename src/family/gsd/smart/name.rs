@@ -105,6 +105,7 @@ fn is_edge(character: char) -> bool {
 
 /// Removes Markdown, and reduces each run of blanks to one.
 pub(super) fn without_markdown(text: Cow<'_, str>) -> Cow<'_, str> {
+    let text = with_dashes(text);
     let is_plain = !text.contains(['*', '_', '#', '`', '[', '~', '\t', '\n', '\r']) && !text.contains("  ");
     if is_plain {
         return match text {
@@ -120,6 +121,22 @@ pub(super) fn without_markdown(text: Cow<'_, str>) -> Cow<'_, str> {
     }
     let words: Vec<&str> = out.split(text::is_blank).filter(|word| !word.is_empty()).collect();
     words.join(" ").trim_matches(is_edge).to_owned().into()
+}
+
+/// The bytes of a dash as Chinese (GBK) and as Western (CP1252) programs show them.
+const BROKEN: [&str; 4] = ["鈥?", "鈥\u{FFFD}", "â€”", "â€“"];
+
+/// Returns whether a text was saved in another encoding than it was written in.
+pub(super) fn has_broken_dash(text: &str) -> bool {
+    BROKEN.iter().any(|broken| text.contains(broken))
+}
+
+/// Restores the dashes of such a text.
+fn with_dashes(text: Cow<'_, str>) -> Cow<'_, str> {
+    match BROKEN.iter().find(|broken| text.contains(**broken)) {
+        Some(broken) => text.replace(broken, "— ").into(),
+        None => text,
+    }
 }
 
 /// Writes `text` without emphasis, code marks, headings and link targets.

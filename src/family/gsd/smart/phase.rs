@@ -30,6 +30,7 @@ impl Phase {
     ///
     /// A piece that is a status ends the search for the name.
     pub(super) fn of(text: &str) -> Option<Self> {
+        let is_broken = name::has_broken_dash(text);
         let text = name::without_markdown(text.into());
         // Chinese and Japanese texts have wide parentheses.
         let text =
@@ -88,7 +89,8 @@ impl Phase {
                 break;
             }
         }
-        phase.name = slug.or(phase.name);
+        // A name of a file in a broken encoding is as broken as its dashes.
+        phase.name = slug.or(phase.name).filter(|name| !is_broken || name.is_ascii());
         Some(phase)
     }
 
