@@ -42,7 +42,9 @@ impl Evidence<'_> {
         let own = whole(&phase.number)?;
         // Phases may be worked on in any order, but an inserted one is next.
         let most = if self.front.progress.is_open() { own } else { own.saturating_add(1) };
-        let is_next = |it: &&Added<'_>| whole(it.number).is_some_and(|it| it <= most);
+        // Phase 5.1 comes after phase 5, which is not done at phase 4.
+        let last = |it: &Added<'_>| if it.number.contains('.') { own } else { most };
+        let is_next = |it: &&Added<'_>| whole(it.number).is_some_and(|whole| whole <= last(it));
         let next = self.added_after(phase).find(is_next)?;
         Some(Next::Phase { step: "", number: next.number.to_owned() })
     }

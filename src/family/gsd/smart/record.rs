@@ -5,7 +5,7 @@ use super::{
     evidence::{Evidence, Origin},
     kind::StatusKind,
     label::Topic,
-    number::{is_later, is_same_number, number},
+    number::{is_later, is_same_number, number, whole},
     phase::Phase,
     plan::plan_number,
     session::{Named, named},
@@ -62,8 +62,16 @@ impl Stop {
     pub(super) fn recorded(evidence: &Evidence<'_>, phase: &Phase) -> Option<Self> {
         let progress = &evidence.front.progress;
         let (number, plan) = evidence.last_record()?;
-        let place = place(number, phase, progress.total_phases?)?;
-        let is_current = progress.completed_phases?.checked_add(1) == Some(place);
+        let place = place(number, phase, progress.total_phases?);
+        // The phases before it may not be counted: only that it follows the one that is done is known.
+        let is_after = || {
+            let pair = whole(number).zip(whole(&phase.number));
+            is_complete(evidence, phase) && pair.is_some_and(|(own, body)| own == body.saturating_add(1))
+        };
+        let is_current = match place {
+            Some(place) => progress.completed_phases?.checked_add(1) == Some(place),
+            None => is_after(),
+        };
         let is_open = is_current && progress.has_open_plans() && !number.contains('.');
         (is_open && is_later(number, &phase.number)).then(|| Self {
             number: number.to_owned(),

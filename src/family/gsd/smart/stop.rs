@@ -64,7 +64,28 @@ impl Stop {
         if stop.reached.is_none() && stop.kind == StatusKind::Waiting && is_done && progress.is_all_done() {
             return Some(Self { kind: StatusKind::Done, ..stop });
         }
-        (stop.is_newer(evidence, phase) && !stop.is_ahead(evidence, phase)).then_some(stop)
+        let is_next = !stop.is_preparation() || stop.follows(evidence, phase);
+        (is_next && stop.is_newer(evidence, phase) && !stop.is_ahead(evidence, phase)).then_some(stop)
+    }
+
+    /// Returns whether the phase is the next one after the body's or after those that are counted.
+    ///
+    /// Phases are discussed ahead: `Phase 5 context gathered` while phase 1 waits for its verification.
+    fn follows(&self, evidence: &Evidence<'_>, phase: &Phase) -> bool {
+        let (Some(own), Some(body)) = (whole(&self.number), whole(&phase.number)) else { return true };
+        let progress = &evidence.front.progress;
+        let place = progress.total_phases.and_then(|total| place(&self.number, phase, total));
+        let done = place.zip(progress.completed_phases);
+        let is_counted = done.is_none_or(|(place, done)| place <= done.saturating_add(1));
+        // The status agrees that a phase is to be planned.
+        let status = evidence.front.status.as_deref().and_then(|raw| Status::of(raw, None));
+        let is_planned = status.is_some_and(|status| status.step() == Some("plan "));
+        // At `5 of 5`, with eight phases counted, the position is older than the roadmap.
+        let is_end = |(number, total): (u32, u32)| {
+            number == total && progress.total_phases.is_some_and(|all| all > total.into())
+        };
+        let is_grown = phase.place().is_some_and(is_end);
+        own <= body.saturating_add(1) || is_counted || is_planned || is_grown || self.is_active(evidence)
     }
 
     /// Returns whether something shows that the session is newer than the body, which is about an earlier phase.
@@ -207,10 +228,26 @@ fn is_first(evidence: &Evidence<'_>, number: &str) -> bool {
         Some(is_same_number(own, number) && plan_number(name).is_none())
     };
     let has_file = evidence.label(Topic::Resume).and_then(is_own) == Some(true);
-    let has_plan = [format!("Phase {number} P"), format!("{number}-0"), format!("[Phase {number}")];
+    // The session wrote the file last, and the roadmap has phases, none of which has plans.
+    let progress = &evidence.front.progress;
+    let is_roadmapped = progress.total_phases > Some(0)
+        && progress.completed_phases == Some(0)
+        && progress.total_plans == Some(0)
+        && evidence.is_session_last();
+    let has_plan = [format!("Phase {number} P"), format!("[Phase {number}")];
+    // The 6-0 of 2026-05 is no plan.
+    let plan = format!("{number}-0");
+    let is_date = |at: usize| {
+        evidence
+            .content
+            .get(..at)
+            .is_some_and(|before| before.ends_with(|last: char| ('1'..='9').contains(&last)))
+    };
+    let is_planned = evidence.content.match_indices(&plan).any(|(at, _)| !is_date(at));
     evidence.is_new_milestone()
-        && has_file
+        && (has_file || is_roadmapped)
         && is_session_after_activity(evidence)
+        && !is_planned
         && !has_plan.iter().any(|plan| evidence.content.contains(plan))
 }
 
