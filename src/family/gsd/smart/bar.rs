@@ -78,7 +78,8 @@ impl Reading<'_> {
         let drawn = self.evidence.label(Topic::Progress).and_then(progress::stated);
         let stated = drawn.or(progress.percent);
         let last = progress.total_phases.map(|total| total.to_string());
-        let is_counted = last.is_some_and(|last| is_same_number(&phase.number, &last));
+        let is_counted = last.is_some_and(|last| is_same_number(&phase.number, &last))
+            && !self.evidence.mentions_later(phase);
         is_place || self.evidence.says_over() || is_counted && progress.is_all_done() && stated == Some(100)
     }
 }

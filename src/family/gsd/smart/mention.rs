@@ -17,6 +17,9 @@ const MOST_ROWS: usize = 64;
 /// The most words of the title of a phase in a list.
 const MOST_WORDS: usize = 6;
 
+/// How far ahead a phase of the same milestone may be.
+const SOON: u64 = 8;
+
 /// The most bytes of a file to search for the name of a phase.
 const MOST: usize = 1 << 16;
 
@@ -68,6 +71,18 @@ impl<'a> Evidence<'a> {
         };
         let lines = self.content.lines().filter(|line| line.starts_with('|') && !is_rule(line));
         lines.into_iter().any(|line| is_open(line).unwrap_or_default())
+    }
+
+    /// Returns whether the file mentions a phase soon after this one, in whatever words: `addressed in Phase 9`.
+    pub(super) fn mentions_later(&self, phase: &Phase) -> bool {
+        let Some(own) = whole(&phase.number) else { return false };
+        let is_soon = |number: u64| number > own && number <= own.saturating_add(SOON);
+        let named = ["Phase ", "Phases "].into_iter().flat_map(|word| self.content.split(word).skip(1));
+        let digits = |rest: &str| {
+            let end = rest.find(|one: char| !one.is_ascii_digit()).unwrap_or(rest.len());
+            rest.get(..end)?.parse().ok()
+        };
+        named.filter_map(digits).any(is_soon)
     }
 
     /// Returns whether the table of the phases says that a later phase waits: `| 10. Search | Pending |`.

@@ -83,9 +83,18 @@ impl Milestone<'_> {
         // `milestone: v1.1` next to `status: v1.0 milestone complete`.
         let front = evidence.front.status.as_deref().and_then(Status::over);
         let over = front.as_ref().filter(|_| status.kind == StatusKind::Over);
-        let said = over.and_then(|over| over.words.split(' ').find(|word| kind::is_version(word)));
+        let version =
+            |over: &Status| over.words.split(' ').find(|word| kind::is_version(word)).map(str::to_owned);
+        // `Milestone: v2.0` next to `Status: Milestone complete` and `Stopped at: v1.4 milestone complete`.
+        let is_unsaid = status.kind == StatusKind::Over && version(status).is_none();
+        let ended = || {
+            let (raw, _) =
+                evidence.stopped().filter(|_| is_unsaid && !evidence.front.progress.is_all_done())?;
+            version(&Status::over(raw)?)
+        };
+        let said = over.and_then(version).or_else(ended);
         if let Some(before) = said.filter(|said| self.is_after(said)) {
-            *self = Self { version: Some(before.to_owned().into()), name: None, from: self.from };
+            *self = Self { version: Some(before.into()), name: None, from: self.from };
             return;
         }
         // The file shows work on a later one, whose version may be any of several.

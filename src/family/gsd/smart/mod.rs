@@ -210,16 +210,22 @@ impl<'a> Reading<'a> {
         // `Completed 06-02, awaiting checkpoint:human-verify`: the last plan is counted, but a person has to check it.
         let is_awaited = self.evidence.stopped().is_some_and(|(raw, _)| session::awaits_check(raw))
             && !self.evidence.says_over();
+        // Counts are of the phases that were planned so far.
+        let is_later =
+            |phase: &Phase| self.evidence.has_waiting_row_after(phase) || self.evidence.mentions_later(phase);
+        let is_end = |phase: &Phase| phase.place().is_some_and(|(place, total)| place == total);
+        let is_named = self.decision.phase.as_ref().is_some_and(|phase| !is_end(phase) && is_later(phase))
+            && !self.evidence.says_over();
         let is_left = waits
             || is_awaited
+            || is_named
             || is_early
             || self.has_open_plan()
             || self.decision.is_more_left
             || progress.has_open_plans();
         // The counts may be of another milestone.
-        let is_last = |phase: &Phase| phase.place().is_some_and(|(place, total)| place == total);
         let is_other = self.decision.milestone.is_past_front(&self.evidence)
-            && !self.decision.phase.as_ref().is_some_and(is_last);
+            && !self.decision.phase.as_ref().is_some_and(is_end);
         is_counted && !is_left && !is_other && !self.decision.status.kind.is_active()
     }
 

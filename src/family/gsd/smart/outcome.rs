@@ -38,7 +38,8 @@ impl Statements<'_, '_> {
             self.phase.filter(|_| status.kind == StatusKind::Done && status.subject != Subject::Plan)?;
         // Counts that were never updated know nothing of the phase that is done.
         let progress = &self.evidence.front.progress;
-        let is_counted = progress.is_open() && !progress.is_untouched();
+        let is_other = milestone::milestone(self.evidence).is_past_front(self.evidence);
+        let is_counted = progress.is_open() && !progress.is_untouched() && !is_other;
         let is_left = status.next.is_some() || phase.is_before_the_last() || is_counted;
         if is_left {
             return None;

@@ -113,7 +113,10 @@ pub(super) fn is_later_work(line: &str, own: &str) -> bool {
         }),
         Some(b'[') => {
             line.contains("]:")
-                && line.get(1..).and_then(|rest| inside(rest, ']')).is_some_and(|it| is_later(&it))
+                && line
+                    .get(1..)
+                    .and_then(|rest| inside(rest, ']'))
+                    .is_some_and(|it| it.split(' ').next().is_some_and(is_later))
         }
         Some(b'T') => {
             let count = line.strip_prefix("Total plans completed:").and_then(|rest| rest.split_once('('));
