@@ -79,6 +79,17 @@ impl Statements<'_, '_> {
         is_not_begun && self.body.as_ref().is_some_and(Status::waits)
     }
 
+    /// Returns that a contested phase is done, if it is counted and no plan is open: what has not begun is the next one.
+    pub(super) fn by_counts_of_contested(&self) -> Verdict {
+        let progress = &self.evidence.front.progress;
+        let is_done = self.phase.is_some_and(|phase| is_counted(&phase.number, phase, progress))
+            && progress.has_only_done_plans();
+        if is_done {
+            return (Status::fixed("complete", StatusKind::Done), COUNTS, Why::Further);
+        }
+        (Status::default(), Origin::Label(Topic::Phase), Why::Contested)
+    }
+
     /// Returns whether the last activity made the plans of a phase whose line says that work goes on, before the first.
     ///
     /// GSD writes the status and the activity when it has planned a phase, but leaves the phase line.

@@ -41,6 +41,25 @@ impl Statements<'_, '_> {
         is_last.then_some(Claim { stage: Stage::ToExecute, status, from })
     }
 
+    /// Returns that a person has to check the phase, if its plan is done, and that is the next step:
+    /// `Plan: 04 (complete)`, `Next action: Human verification of the scans, then merge`.
+    pub(super) fn claim_of_check(&self) -> Option<Claim> {
+        let is_done = |clause: &Clause| clause.kind == StatusKind::Done;
+        clauses(self.evidence.label(Topic::Plan)?).iter().find(|clause| is_done(clause))?;
+        let next = clauses(self.evidence.label(Topic::Next)?).into_iter().next()?;
+        let mut words = next.words.split([' ', '-']);
+        let is_person =
+            words.next().is_some_and(|it| matches!(it.to_lowercase().as_str(), "human" | "manual"));
+        let is_check =
+            words.next().is_some_and(|it| it.starts_with("verif") || it == "check" || it == "testing");
+        let from = Origin::Label(Topic::Next);
+        (is_person && is_check && !next.is_foreign(self.number)).then(|| Claim {
+            stage: Stage::Verifying,
+            status: Status::human_check(),
+            from,
+        })
+    }
+
     /// Returns how far the plan line says that the phase is: `3 of 3 (COMPLETE)`.
     pub(super) fn claim_of_plan(&self) -> Option<Claim> {
         let line = self.evidence.line_phase().map(|line| line.number);
@@ -70,11 +89,17 @@ impl Statements<'_, '_> {
     pub(super) fn claim_of_records(&self) -> Option<Claim> {
         let number = self.number?;
         let line = self.evidence.line_phase().filter(|line| is_same_number(&line.number, number))?;
-        let (_, all) = self.evidence.label(Topic::Plan).and_then(place_of_plan)?;
+        let plan = self.evidence.label(Topic::Plan).and_then(place_of_plan).map(|(_, all)| all);
+        let total = || self.evidence.label(Topic::TotalPlans)?.parse().ok();
+        let all = plan.or_else(total)?;
         let stop = self.evidence.stopped().and_then(|(raw, _)| completed(raw));
         let stop = stop.filter(|(phase, _)| is_same_number(phase, number)).map(|(_, index)| index);
-        let reached = self.evidence.recorded(&line.number).max(stop)?;
-        let is_done = reached >= all && self.evidence.front.progress.has_only_done_plans();
+        let recorded = self.evidence.recorded(&line.number);
+        let reached = recorded.max(stop)?;
+        let progress = &self.evidence.front.progress;
+        // Without counts, the row of the last plan has to be there.
+        let is_recorded = || progress.completed_plans.is_none() && recorded >= Some(all);
+        let is_done = reached >= all && (progress.has_only_done_plans() || is_recorded());
         is_done.then(|| Claim::complete(COUNTS))
     }
 
@@ -114,6 +139,7 @@ impl Statements<'_, '_> {
         let is_end = is_only && is_last != Some(false) || is_quiet && is_last == Some(true);
         (is_counted || is_end).then(|| Claim::complete(COUNTS))
     }
+
     /// Returns whether something current says that work is left on the phase that `from` says is complete.
     ///
     /// Counts and rows may be ahead of the work, and a sentence may be older than where the session ended.
@@ -126,12 +152,24 @@ impl Statements<'_, '_> {
         let plan = self.evidence.label(Topic::Plan).and_then(place_of_plan);
         let all = plan.map(|(_, all)| all);
         // The position says that the plan that was done last was not the last one.
-        let is_open = self.body.as_ref().is_some_and(|body| body.kind == StatusKind::Working)
+        let is_partly = |body: &Status| {
+            body.kind == StatusKind::Working || body.kind == StatusKind::Done && body.subject == Subject::Plan
+        };
+        let is_open = self.body.as_ref().is_some_and(is_partly)
             && plan.is_some_and(|(plan, all)| plan < all && index == Some(plan));
         // That is old if both the rows of the plans and the count of the phases are past it.
         let is_recorded = self.evidence.recorded(number) >= all;
         let is_past = is_recorded
             && self.phase.is_some_and(|phase| is_counted(number, phase, &self.evidence.front.progress));
-        is_unfinished || is_open && !is_past && from == COUNTS
+        is_unfinished || self.is_plan_next(number) || is_open && !is_past && from == COUNTS
+    }
+
+    /// Returns whether the next step is another plan of the phase: `Phase 24 plans 02+ (checkout)`.
+    fn is_plan_next(&self, number: &str) -> bool {
+        let next = self.evidence.label(Topic::Next).unwrap_or_default().to_lowercase();
+        let rest = next.strip_prefix("phase ").and_then(super::number::number);
+        let plan = rest.filter(|(own, _)| is_same_number(own, number)).map(|(_, rest)| rest.trim_start());
+        let plan = plan.and_then(|rest| rest.strip_prefix("plans ").or_else(|| rest.strip_prefix("plan ")));
+        plan.is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()))
     }
 }

@@ -10,7 +10,7 @@ use super::{
     label::{NEXT_TO_EXECUTE, NEXT_TO_PLAN, Topic},
     moment::is_same_moment,
     name,
-    next::{Next, step},
+    next::{Next, command_step, step},
     number::{BACKLOG, is_later, is_plan_number, is_same_number, whole},
     phase::Phase,
     plan::plan_number,
@@ -220,18 +220,22 @@ impl<'a> Evidence<'a> {
             is_later(&number, &phase.number).then_some(Next::Phase { step, number })
         };
         let focus = self.focus_phase().filter(|focus| !focus.is_done());
-        focus.and_then(|focus| later("", focus.number)).or_else(|| {
-            // `Resume file: Phase 5 planning required`.
-            let mut labels = [Topic::Next, Topic::Resume].into_iter().filter_map(|topic| self.label(topic));
-            labels.find_map(|raw| {
-                clauses(raw).into_iter().find_map(|clause| match clause.about {
-                    // `continue phase 1, or resume phase 7`.
-                    About::Phase(_) if clause.words.starts_with("or ") => None,
-                    About::Phase(number) => later(step(&clause.words).unwrap_or_default(), number),
-                    _ => None,
+        focus
+            .and_then(|focus| later("", focus.number))
+            .or_else(|| {
+                // `Resume file: Phase 5 planning required`.
+                let mut labels =
+                    [Topic::Next, Topic::Resume].into_iter().filter_map(|topic| self.label(topic));
+                labels.find_map(|raw| {
+                    clauses(raw).into_iter().find_map(|clause| match clause.about {
+                        // `continue phase 1, or resume phase 7`.
+                        About::Phase(_) if clause.words.starts_with("or ") => None,
+                        About::Phase(number) => later(step(&clause.words).unwrap_or_default(), number),
+                        _ => None,
+                    })
                 })
             })
-        })
+            .or_else(|| later("", self.next_label()?.number))
     }
 
     /// Returns the phase that a label says is next, with what it is ready for: `Next phase to plan: 5 — Search`.
@@ -249,8 +253,9 @@ impl<'a> Evidence<'a> {
 
     /// Returns what the next step is, if it is about this phase: `plan `.
     pub(super) fn next_step(&self, phase: &Phase) -> Option<&'static str> {
-        let first = clauses(self.label(Topic::Next)?).into_iter().next()?;
-        step(&first.words).filter(|_| first.is_ours(Some(&phase.number)))
+        let raw = self.label(Topic::Next)?;
+        let first = clauses(raw).into_iter().next()?;
+        command_step(raw).or_else(|| step(&first.words)).filter(|_| first.is_ours(Some(&phase.number)))
     }
 
     /// Returns the phase that the focus names after this one: `Phase 3 complete — ready for Phase 4`.

@@ -9,6 +9,8 @@ pub(super) enum Topic {
     PhaseName,
     /// The number of phases.
     TotalPhases,
+    /// The number of plans of the phase.
+    TotalPlans,
     /// The current plan of the phase.
     Plan,
     /// What is happening.
@@ -36,10 +38,11 @@ pub(super) enum Topic {
 }
 
 /// Every topic, in the order in which people read them.
-pub(super) const TOPICS: [Topic; 15] = [
+pub(super) const TOPICS: [Topic; 16] = [
     Topic::Phase,
     Topic::PhaseName,
     Topic::TotalPhases,
+    Topic::TotalPlans,
     Topic::Plan,
     Topic::Status,
     Topic::Progress,
@@ -64,6 +67,7 @@ pub(super) const LABELS: &[(&str, Topic)] = &[
     ("total phases", Topic::TotalPhases),
     ("plan", Topic::Plan),
     ("current plan", Topic::Plan),
+    ("total plans in phase", Topic::TotalPlans),
     ("status", Topic::Status),
     ("phase status", Topic::Status),
     ("current status", Topic::Status),

@@ -55,6 +55,15 @@ pub(super) fn step(words: &str) -> Option<&'static str> {
     words.find_map(|one| STEPS.iter().find(|(word, _)| *word == one)).map(|(_, step)| *step)
 }
 
+/// Returns what the command in a sentence does with a phase: `Execute /gsd:plan-phase 4` plans it.
+pub(super) fn command_step(raw: &str) -> Option<&'static str> {
+    let step = |word: &str| {
+        let name = word.trim_matches('`').strip_suffix("-phase")?.rsplit([':', '-', '/']).next()?;
+        STEPS.iter().find(|(step, _)| *step == name)
+    };
+    raw.split(' ').find_map(step).map(|(_, step)| *step)
+}
+
 /// Returns the next step that a clause names.
 pub(super) fn next(clause: &Clause, number: Option<&str>) -> Option<Next> {
     let first = clause.words.split(' ').next().unwrap_or_default();

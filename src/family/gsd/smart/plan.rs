@@ -49,9 +49,10 @@ pub(super) fn plan_number(word: &str) -> Option<(&str, &str)> {
     (is_phase && is_digits(plan)).then_some((phase, plan))
 }
 
-/// Returns which plan of how many a plan line names: `2 of 3 in current phase`.
+/// Returns which plan of how many a plan line names: `2 of 3 in current phase`, `02/03`.
 pub(super) fn place_of_plan(line: &str) -> Option<(u64, u64)> {
-    let (plan, total) = line.split_once(" of ")?;
+    let short = || line.split(' ').next().and_then(|first| first.split_once('/'));
+    let (plan, total) = line.split_once(" of ").or_else(short)?;
     Some((plan.trim().parse().ok()?, total.split(' ').next()?.parse().ok()?))
 }
 

@@ -6,11 +6,15 @@ use super::{
     kind::StatusKind,
     label::Topic,
     number::is_same_number,
+    read::split,
     session::completed,
-    statements::{FRONT, LINE, NEXT, PLAN, Statements, Verdict},
+    statements::{FRONT, LINE, NEXT, PLAN, Statements, Verdict, is_of_earlier},
     status::{Status, Subject},
     why::Why,
 };
+
+/// The most lines above the first section to read.
+const MOST_LINES: usize = 16;
 
 impl Statements<'_, '_> {
     /// Returns that the milestone is done, if the frontmatter says that and the body only that something is done.
@@ -23,6 +27,9 @@ impl Statements<'_, '_> {
         {
             return Some((Status::fixed("defining requirements", StatusKind::Working), LINE, Why::PhaseLine));
         }
+        if let Some(closed) = self.by_closed_line() {
+            return Some(closed);
+        }
         let Some(body) = &self.body else { return self.by_focus().or_else(|| self.by_end()) };
         let front = self.front.clone().filter(|front| front.kind == StatusKind::Over)?;
         (body.kind == StatusKind::Done && body.subject == Subject::Unsaid).then_some((
@@ -30,6 +37,16 @@ impl Statements<'_, '_> {
             FRONT,
             Why::Whole,
         ))
+    }
+
+    /// Returns that the milestone is done, if the phase line says that, and the status only what the next one waits for:
+    /// `Phase: v1.0 complete. Next milestone not yet started`, `Status: Ready to plan`.
+    fn by_closed_line(&self) -> Option<Verdict> {
+        let over = Status::over(self.evidence.label(Topic::Phase)?)?;
+        let waits = |it: &Status| it.waits() && it.subject == Subject::Unsaid || it.words == "planning";
+        let is_next = self.said().next().is_some_and(|(status, _)| waits(&status));
+        let is_own = !is_of_earlier(&over, self.evidence) && !self.evidence.is_new_milestone();
+        (is_next && is_own).then_some((over, LINE, Why::PhaseLine))
     }
 
     /// Returns that the next milestone is planned, if the focus says that and the frontmatter only that something is planned.
@@ -91,6 +108,18 @@ impl Statements<'_, '_> {
             Some((Status::fixed(&words, StatusKind::Waiting), NEXT, Why::Left))
         };
         said.or_else(row).or_else(next)
+    }
+
+    /// Returns that the file is history, if a note above its sections says so: `> **SUPERSEDED — kept as history.**`.
+    pub(super) fn by_note_of_history(&self) -> Option<Verdict> {
+        let (_, body) = split(self.evidence.content).unwrap_or(("", self.evidence.content));
+        let above = body.lines().take(MOST_LINES).take_while(|line| !line.starts_with("## "));
+        let is_note = |line: &str| {
+            let note = line.strip_prefix('>')?.trim_start_matches(['*', '_', ' ']);
+            Some(note.starts_with("SUPERSEDED"))
+        };
+        let is_history = above.filter_map(is_note).any(|is_note| is_note);
+        is_history.then(|| (Status::fixed("superseded", StatusKind::Over), Origin::Heading, Why::History))
     }
 
     /// Returns that the last session ended at a block: in capitals, because prose may mention an earlier block.

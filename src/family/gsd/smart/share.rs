@@ -9,10 +9,11 @@ use super::{
     kind::StatusKind,
     label::Topic,
     number::is_later,
+    plan::place_of_plan,
     progress::{phases_in_body, share, stated},
     read::Progress,
     scope::{Scope, own, scope},
-    stop::place,
+    stop::{is_counted, place},
 };
 
 /// How far beyond the end of the phase a percentage may be that the file states twice, and at most two thirds of a
@@ -192,6 +193,7 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
         .filter(|_| {
             !(progress.completed_phases == Some(0) && progress.has_open_plans() && decision.is_phase_done())
         })
+        .filter(|_| !is_counted_early(evidence, decision))
         .map(|(percent, from)| {
             let is_given = given.is_some_and(|given| given.percent == percent);
             Share { percent, from: if is_given { Origin::Field("progress.percent") } else { from } }
@@ -213,6 +215,17 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
     // This keeps the order of those that fit equally well.
     all.sort_by_key(|share| fit(share.percent, evidence, decision));
     all.into_iter()
+}
+
+/// Returns whether the counts include the phase, of which plans are left: `Plan: 2 of 3` and `ready for plan 03`.
+fn is_counted_early(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let Some(phase) = &decision.phase else { return false };
+    let progress = &evidence.front.progress;
+    let plan = evidence.label(Topic::Plan).and_then(place_of_plan);
+    decision.status.kind == StatusKind::Working
+        && plan.is_some_and(|(plan, all)| plan < all)
+        && progress.has_only_done_plans()
+        && is_counted(&phase.number, phase, progress)
 }
 
 /// Returns whether the body's position was left behind, while the counts agree with the phase that is shown.

@@ -163,6 +163,7 @@ impl Statements<'_, '_> {
         claims.extend(said.filter_map(|(raw, from)| self.claim(raw, from, false)));
         claims.extend(self.claim_of_planning());
         claims.extend(self.claim_of_resume());
+        claims.extend(self.claim_of_check());
         claims.extend(self.claim_of_plan());
         claims.extend(self.claim_of_counts());
         claims.extend(self.claim_of_records());

@@ -138,7 +138,8 @@ impl<'e, 'a> Statements<'e, 'a> {
 
     /// Returns the statement that wins, as it is written.
     fn first_verdict(&self) -> Verdict {
-        self.by_alert()
+        self.by_note_of_history()
+            .or_else(|| self.by_alert())
             .or_else(|| self.by_command())
             .or_else(|| self.by_fresh())
             .or_else(|| self.by_whole_front())
@@ -211,7 +212,7 @@ impl<'e, 'a> Statements<'e, 'a> {
             }
             StatusKind::Working if self.is_planned_again() => Some((self.body.clone()?, BODY, Why::Body)),
             // `Plan: Not started` and `Status: Ready to execute` both say that it has not begun, and one of them is old.
-            StatusKind::Working if self.is_contested() => Some((Status::default(), LINE, Why::Contested)),
+            StatusKind::Working if self.is_contested() => Some(self.by_counts_of_contested()),
             StatusKind::Working | StatusKind::Over | StatusKind::Paused | StatusKind::Blocked => own(line),
         }
     }

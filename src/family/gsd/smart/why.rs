@@ -43,6 +43,8 @@ pub(super) enum Why {
     Ended,
     /// Two statements contradict each other, and no time says which is newer.
     Contested,
+    /// A note above everything says that the file is history.
+    History,
     /// Nothing else says anything.
     Left,
     /// Nothing says anything.
@@ -82,6 +84,7 @@ impl Why {
                 "the phase that is done was the last one, and this says that the milestone is done"
             }
             Self::Contested => "two statements contradict each other, and no time decides, so none is shown",
+            Self::History => "a note above the sections says that the file is only kept as history",
             Self::Left => "no status says anything about this phase",
             Self::Nothing => "nothing says it",
         }
