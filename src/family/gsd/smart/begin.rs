@@ -5,8 +5,11 @@ use super::{
     evidence::{Origin, without_date},
     kind::StatusKind,
     label::Topic,
-    number::{is_same_number, number},
+    next::Next,
+    number::{is_same_number, number, whole},
     plan::{is_not_begun, place_of_plan},
+    read::split,
+    rest::MOST_LINES,
     session::{awaits_check, named},
     statements::{BODY, COUNTS, PLAN, PLANNED, Statements, Verdict},
     status::{Status, Subject},
@@ -85,9 +88,23 @@ impl Statements<'_, '_> {
         let is_done = self.phase.is_some_and(|phase| is_counted(&phase.number, phase, progress))
             && progress.has_only_done_plans();
         if is_done {
-            return (Status::fixed("complete", StatusKind::Done), COUNTS, Why::Further);
+            let next = self.next_in_header();
+            let done = Status { next, ..Status::fixed("complete", StatusKind::Done) };
+            return (done, COUNTS, Why::Further);
         }
         (Status::default(), Origin::Label(Topic::Phase), Why::Contested)
+    }
+
+    /// Returns the phase after this one, if the lines above the sections say what it is ready for:
+    /// `**Phase:** 5` and `**Status:** Ready to plan`.
+    fn next_in_header(&self) -> Option<Next> {
+        let (_, body) = split(self.evidence.content).unwrap_or(("", self.evidence.content));
+        let mut lines = body.lines().take(MOST_LINES).take_while(|line| !line.starts_with("## "));
+        let (number, _) = lines.find_map(|line| line.strip_prefix("**Phase:** ")).and_then(number)?;
+        let status = lines.find_map(|line| line.strip_prefix("**Status:** "))?;
+        let step = Status::of(status, None)?.step()?;
+        let is_next = whole(number)? == whole(self.number?)?.saturating_add(1);
+        is_next.then(|| Next::Phase { step, number: number.to_owned() })
     }
 
     /// Returns whether the last activity made the plans of a phase whose line says that work goes on, before the first.

@@ -68,7 +68,11 @@ impl Statements<'_, '_> {
         let claim = self.claim(raw, PLAN, true);
         let is_last = place_of_plan(raw).is_some_and(|(plan, total)| plan == total);
         let is_bare = |clause: &Clause| clause.kind == StatusKind::Done && !clause.words.contains(' ');
-        let is_done = || is_last && clauses(raw).iter().any(is_bare);
+        // `2 of 2 complete`, or `02-01 (Complete), 02-02 (Complete)`.
+        let is_ended = raw.rsplit(' ').next().is_some_and(|last| matches!(last, "complete" | "completed"))
+            && raw.split(' ').count() == 4;
+        let is_done =
+            || is_last && (is_ended || clauses(raw).iter().any(is_bare)) || self.is_every_plan_done(raw);
         // GSD writes `Ready to execute` after each plan. The second one means that the phase has begun.
         let is_begun = || self.line.is_none() && place_of_plan(raw).is_some_and(|(plan, _)| plan > 1);
         let executing = || Claim {
@@ -81,6 +85,19 @@ impl Statements<'_, '_> {
             .filter(|claim| claim.stage >= Stage::Verifying)
             .or_else(|| is_done().then(|| Claim::complete(PLAN)))
             .or_else(|| (is_bare_status() && is_begun()).then(executing))
+    }
+
+    /// Returns whether a list of plans has several of this phase, all of them complete, and no other plan is open.
+    fn is_every_plan_done(&self, raw: &str) -> bool {
+        let is_own = |part: &str| {
+            let (plan, state) = part.trim().split_once(" (")?;
+            let (phase, _) = plan_number(plan)?;
+            let is_own = self.number.is_some_and(|number| is_same_number(phase, number));
+            Some(is_own && state.trim_end_matches(')').eq_ignore_ascii_case("complete"))
+        };
+        raw.contains(',')
+            && raw.split(',').all(|part| is_own(part) == Some(true))
+            && self.evidence.front.progress.has_only_done_plans()
     }
 
     /// Returns that the phase is done, if its last plan is recorded as done, and no plan is open.

@@ -59,7 +59,10 @@ pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>
     if is_phase_done && is_last && percent < 100 {
         return Fit::Impossible;
     }
-    if is_early(percent, evidence, decision) || is_behind(percent, evidence, decision) {
+    if is_early(percent, evidence, decision)
+        || is_behind(percent, evidence, decision)
+        || is_left(percent, evidence, decision)
+    {
         return Fit::Impossible;
     }
     let Some((place, total)) = place(evidence, decision) else { return Fit::Good };
@@ -136,6 +139,19 @@ fn is_behind(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> 
     let least = done.saturating_mul(100).checked_div(done.saturating_add(left));
     let is_own = counted.saturating_mul(2) < u64::from(total) && !decision.milestone.is_past_front(evidence);
     is_own && least.is_some_and(|least| percent.saturating_add(TOO_LOW) < least)
+}
+
+/// Returns whether a percentage was left at the first phases of the first milestone, of which most are counted as done:
+/// `8%` at phase 7 of 7, with 8 of 9.
+fn is_left(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let progress = &evidence.front.progress;
+    let Some((place, total)) = decision.phase.as_ref().and_then(Phase::place) else { return false };
+    let share = |done: u64, all: u64| done.saturating_mul(100).checked_div(all);
+    let before = share(u64::from(place.saturating_sub(1)), u64::from(total));
+    let counts = progress.completed_phases.zip(progress.total_phases);
+    let counted = counts.and_then(|(done, all)| share(done, all));
+    let is_far = |least: u64| percent.saturating_add(TOO_LOW.saturating_mul(2)) < least;
+    is_first(decision) && before.is_some_and(is_far) && counted.is_some_and(is_far)
 }
 
 /// Returns whether a percentage is far too low for the last phase, which is the last by the counts alone.

@@ -14,7 +14,7 @@ use super::{
 };
 
 /// The most lines above the first section to read.
-const MOST_LINES: usize = 16;
+pub(super) const MOST_LINES: usize = 16;
 
 impl Statements<'_, '_> {
     /// Returns that the milestone is done, if the frontmatter says that and the body only that something is done.
