@@ -1,4 +1,4 @@
-//! The allocator that a prompt turns to when its own first kilobytes are used up.
+//! The allocator that serves what does not fit into the first kilobytes, which `memory` hands out itself.
 #![expect(unsafe_code, reason = "an allocator hands out pointers")]
 
 use std::{

@@ -58,8 +58,7 @@ impl Reading<'_> {
     /// Returns whether the phase is done, and the counts or the body say that nothing is left.
     fn is_at_the_end(&self) -> bool {
         let Decision { phase: Some(phase), status, .. } = &self.decision else { return false };
-        let is_last = phase.place().is_some_and(|(place, total)| place == total);
-        let is_full = is_last && share::is_full_in_body(&self.evidence, &self.decision);
+        let is_full = phase.is_last() && share::is_full_in_body(&self.evidence, &self.decision);
         let is_done = status.kind == StatusKind::Done && status.subject != Subject::Plan;
         let progress = &self.evidence.front.progress;
         let total = phase.place().map(|(_, total)| u64::from(total));
@@ -74,12 +73,13 @@ impl Reading<'_> {
     fn is_known_to_be_last(&self) -> bool {
         let Some(phase) = &self.decision.phase else { return false };
         let progress = &self.evidence.front.progress;
-        let is_place = phase.place().is_some_and(|(place, total)| place == total);
         let drawn = self.evidence.label(Topic::Progress).and_then(progress::stated);
         let stated = drawn.or(progress.percent);
         let last = progress.total_phases.map(|total| total.to_string());
         let is_counted = last.is_some_and(|last| is_same_number(&phase.number, &last))
             && !self.evidence.mentions_later(phase);
-        is_place || self.evidence.says_over() || is_counted && progress.is_all_done() && stated == Some(100)
+        phase.is_last()
+            || self.evidence.says_over()
+            || is_counted && progress.is_all_done() && stated == Some(100)
     }
 }

@@ -8,8 +8,6 @@ use super::{
     next::Next,
     number::{is_same_number, number, whole},
     plan::{is_not_begun, place_of_plan},
-    read::split,
-    rest::MOST_LINES,
     session::{awaits_check, named},
     statements::{BODY, COUNTS, PLAN, PLANNED, Statements, Verdict},
     status::{Status, Subject},
@@ -98,8 +96,7 @@ impl Statements<'_, '_> {
     /// Returns the phase after this one, if the lines above the sections say what it is ready for:
     /// `**Phase:** 5` and `**Status:** Ready to plan`.
     fn next_in_header(&self) -> Option<Next> {
-        let (_, body) = split(self.evidence.content).unwrap_or(("", self.evidence.content));
-        let mut lines = body.lines().take(MOST_LINES).take_while(|line| !line.starts_with("## "));
+        let mut lines = self.evidence.lines_above_sections();
         let (number, _) = lines.find_map(|line| line.strip_prefix("**Phase:** ")).and_then(number)?;
         let status = lines.find_map(|line| line.strip_prefix("**Status:** "))?;
         let step = Status::of(status, None)?.step()?;

@@ -7,6 +7,7 @@ use super::{
     name,
     number::{is_later, is_same_number, number, whole},
     phase::Phase,
+    read::split,
     status::Status,
 };
 use crate::text;
@@ -16,6 +17,9 @@ const MOST_ROWS: usize = 64;
 
 /// The most words of the title of a phase in a list.
 const MOST_WORDS: usize = 6;
+
+/// The most lines above the first section to read.
+const MOST_LINES: usize = 16;
 
 /// How far ahead a phase of the same milestone may be.
 const SOON: u64 = 8;
@@ -71,6 +75,12 @@ impl<'a> Evidence<'a> {
         };
         let lines = self.content.lines().filter(|line| line.starts_with('|') && !is_rule(line));
         lines.into_iter().any(|line| is_open(line).unwrap_or_default())
+    }
+
+    /// Returns the lines between the frontmatter and the first section.
+    pub(super) fn lines_above_sections(&self) -> impl Iterator<Item = &'a str> {
+        let (_, body) = split(self.content).unwrap_or(("", self.content));
+        body.lines().take(MOST_LINES).take_while(|line| !line.starts_with("## "))
     }
 
     /// Returns whether the file mentions a phase soon after this one, in whatever words: `addressed in Phase 9`.

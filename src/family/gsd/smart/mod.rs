@@ -213,8 +213,7 @@ impl<'a> Reading<'a> {
         // Counts are of the phases that were planned so far.
         let is_later =
             |phase: &Phase| self.evidence.has_waiting_row_after(phase) || self.evidence.mentions_later(phase);
-        let is_end = |phase: &Phase| phase.place().is_some_and(|(place, total)| place == total);
-        let is_named = self.decision.phase.as_ref().is_some_and(|phase| !is_end(phase) && is_later(phase))
+        let is_named = self.decision.phase.as_ref().is_some_and(|phase| !phase.is_last() && is_later(phase))
             && !self.evidence.says_over();
         let is_left = waits
             || is_awaited
@@ -225,7 +224,7 @@ impl<'a> Reading<'a> {
             || progress.has_open_plans();
         // The counts may be of another milestone.
         let is_other = self.decision.milestone.is_past_front(&self.evidence)
-            && !self.decision.phase.as_ref().is_some_and(is_end);
+            && !self.decision.phase.as_ref().is_some_and(Phase::is_last);
         is_counted && !is_left && !is_other && !self.decision.status.kind.is_active()
     }
 

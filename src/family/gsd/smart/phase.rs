@@ -152,6 +152,11 @@ impl Phase {
         self.place().is_some_and(|(number, total)| number < total)
     }
 
+    /// Returns whether the total says that this phase is the last one: `5 of 5`.
+    pub(super) fn is_last(&self) -> bool {
+        self.place().is_some_and(|(number, total)| number == total)
+    }
+
     /// Returns the number without what follows its first dot, and the total.
     pub(super) fn place(&self) -> Option<(u32, u32)> {
         let counted = |digits: &str| digits.parse::<u32>().ok();

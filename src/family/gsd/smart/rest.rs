@@ -6,15 +6,11 @@ use super::{
     kind::StatusKind,
     label::Topic,
     number::is_same_number,
-    read::split,
     session::completed,
     statements::{FRONT, LINE, NEXT, PLAN, Statements, Verdict, is_of_earlier},
     status::{Status, Subject},
     why::Why,
 };
-
-/// The most lines above the first section to read.
-pub(super) const MOST_LINES: usize = 16;
 
 impl Statements<'_, '_> {
     /// Returns that the milestone is done, if the frontmatter says that and the body only that something is done.
@@ -112,13 +108,11 @@ impl Statements<'_, '_> {
 
     /// Returns that the file is history, if a note above its sections says so: `> **SUPERSEDED — kept as history.**`.
     pub(super) fn by_note_of_history(&self) -> Option<Verdict> {
-        let (_, body) = split(self.evidence.content).unwrap_or(("", self.evidence.content));
-        let above = body.lines().take(MOST_LINES).take_while(|line| !line.starts_with("## "));
         let is_note = |line: &str| {
             let note = line.strip_prefix('>')?.trim_start_matches(['*', '_', ' ']);
             Some(note.starts_with("SUPERSEDED"))
         };
-        let is_history = above.filter_map(is_note).any(|is_note| is_note);
+        let is_history = self.evidence.lines_above_sections().filter_map(is_note).any(|is_note| is_note);
         is_history.then(|| (Status::fixed("superseded", StatusKind::Over), Origin::Heading, Why::History))
     }
 
