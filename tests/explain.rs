@@ -490,6 +490,16 @@ fn the_smart_bar_is_explained_also_where_there_is_none() {
 }
 
 #[test]
+fn a_smart_bar_against_the_other_figures_is_explained() {
+    let text = "---\nmilestone: v1.0\nstatus: planning\nprogress:\n  total_phases: 5\n  completed_phases: 0\n  \
+        percent: 0\n---\nPhase: 4 (Buoys)\nStatus: Ready to plan\n";
+    let project = Project::new().file("work/.planning/STATE.md", text);
+    let run = explain(&project, &["--json", "--style", "smart"]);
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(report["bar"], "there is no bar: 0% would contradict the other figures of the file");
+}
+
+#[test]
 fn a_milestone_that_is_left_out_is_explained() {
     let text = "---\nmilestone: v1.0\nstatus: executing\n---\nPhase: 7 (Buoys) — EXECUTING\n- [v2.1]: Buoys are red\n";
     let project = Project::new().file("work/.planning/STATE.md", text);

@@ -26,7 +26,7 @@ fn fits(percent: u64, phase: &Phase, more: u64) -> bool {
 }
 
 /// Returns whether a percentage lies between the phase before this one and the end of this one.
-fn is_at(percent: u64, phase: &Phase) -> bool {
+pub(super) fn is_at(percent: u64, phase: &Phase) -> bool {
     let Some((place, total)) = phase.place() else { return false };
     let share = |place: u32| u64::from(place).saturating_mul(100).checked_div(u64::from(total));
     share(place.saturating_sub(1)).is_some_and(|least| least <= percent)

@@ -94,7 +94,10 @@ pub(in super::super) fn why_bar(text: &str, percent: Option<u8>) -> String {
                 "the counts contradict the words, or are not of this milestone alone".to_owned()
             }
             None => "the file has neither a percentage nor counts of phases or plans".to_owned(),
-            Some(share) => format!("{}% would contradict the words next to it", share.percent),
+            Some(share) if reading.contradicts(share.percent) => {
+                format!("{}% would contradict the words next to it", share.percent)
+            }
+            Some(share) => format!("{}% would contradict the other figures of the file", share.percent),
         };
     };
     let shown = shares().find(|share| share.percent == u64::from(percent));
@@ -109,7 +112,7 @@ pub(in super::super) fn why_bar(text: &str, percent: Option<u8>) -> String {
         Some(Origin::Field("progress.percent")) => "taken from `progress.percent`".to_owned(),
         Some(Origin::Field("progress.completed_plans")) => counted("plans"),
         Some(Origin::Field(_)) => counted("phases"),
-        Some(Origin::Label(_)) if is_own_line(&reading) => {
+        Some(Origin::Label(_)) if scope::is_own_line(&reading.evidence, &reading.decision) => {
             "taken from the body's line about this milestone".to_owned()
         }
         Some(Origin::Label(_)) => "taken from `Progress:` in the body".to_owned(),
@@ -117,12 +120,6 @@ pub(in super::super) fn why_bar(text: &str, percent: Option<u8>) -> String {
             "the milestone is complete".to_owned()
         }
     }
-}
-
-/// Returns whether the body has a line with the progress of this milestone: `v2.0: 6%`.
-fn is_own_line(reading: &Reading<'_>) -> bool {
-    let own = scope::own(&reading.evidence, &reading.decision);
-    own.is_some_and(|own| reading.evidence.body.milestones.contains(&own))
 }
 
 /// Returns a reason with the place of its origin.

@@ -128,6 +128,11 @@ pub(super) fn own<'a>(evidence: &Evidence<'a>, decision: &Decision<'_>) -> Optio
     parts().find(is_own).or_else(|| parts().next_back())
 }
 
+/// Returns whether the body has a line with the progress of this milestone: `v2.0: 6%`.
+pub(super) fn is_own_line(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    own(evidence, decision).is_some_and(|own| evidence.body.milestones.contains(&own))
+}
+
 /// Returns what a value counts of this milestone, next to a figure of all of them: `71% overall, 0/5 v1.2`.
 fn beside_all<'a>(value: &'a str, own: &str) -> Option<&'a str> {
     let is_all = ["overall", "in total", "all milestones"].iter().any(|all| value.contains(all));

@@ -2,13 +2,12 @@
 
 use super::{
     decide::Decision,
-    dispute::{NEAR, is_disputed, is_of_others},
+    dispute::{NEAR, is_disputed, is_line_passed, is_of_others},
     drawn::{in_body, own_plans},
     evidence::{Evidence, Origin},
     fit::fit,
     kind::StatusKind,
     label::Topic,
-    number::is_later,
     plan::place_of_plan,
     progress::{phases_in_body, share, stated},
     read::Progress,
@@ -115,7 +114,7 @@ impl Progress {
     }
 
     /// Returns whether a percentage is the share of the phases or of the plans, however it was rounded.
-    fn is_share(&self, percent: u64) -> bool {
+    pub(super) fn is_share(&self, percent: u64) -> bool {
         let counts = [(self.completed_phases, self.total_phases), (self.completed_plans, self.total_plans)];
         let mut shares = counts.into_iter().filter_map(|(done, total)| share(done, total));
         shares.any(|share| share.abs_diff(percent) <= 1)
@@ -230,9 +229,7 @@ fn is_counted_early(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
 
 /// Returns whether the body's position was left behind, while the counts agree with the phase that is shown.
 fn is_left_behind(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
-    let pair = evidence.line_phase().zip(decision.phase.as_ref());
-    pair.is_some_and(|(line, shown)| is_later(&shown.number, &line.number))
-        && evidence.front.progress.agrees_with(decision)
+    is_line_passed(evidence, decision) && evidence.front.progress.agrees_with(decision)
 }
 
 /// Returns whether the body says that all is done, and not only a phase.
