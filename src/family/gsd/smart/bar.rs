@@ -1,7 +1,7 @@
 //! The percentage of the bar, which never contradicts the words next to it.
 
 use super::{
-    Reading, Scene, decide::Decision, dispute, fit, kind::StatusKind, label::Topic, next::Next,
+    Reading, Scene, decide::Decision, doubt, fit, kind::StatusKind, label::Topic, next::Next,
     number::is_same_number, plan, progress, share, status::Subject, why::Why,
 };
 
@@ -18,7 +18,7 @@ impl Reading<'_> {
         let mut shares = share::shares(&self.evidence, &self.decision);
         let share = shares.find(|share| !self.contradicts(share.percent))?;
         // If the best one is in doubt, so are the others.
-        let is_doubtful = dispute::is_doubtful(share.percent, &self.evidence, &self.decision);
+        let is_doubtful = doubt::is_doubtful(share.percent, &self.evidence, &self.decision);
         u8::try_from(share.percent).ok().filter(|_| !is_doubtful)
     }
 

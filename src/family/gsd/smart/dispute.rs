@@ -2,13 +2,12 @@
 
 use super::{
     decide::Decision,
-    drawn::{in_body, is_at},
     evidence::{Evidence, Origin},
     label::Topic,
     number::{is_later, whole},
     phase::Phase,
-    progress::{has_more_phases, phases_in_body, place_in_milestone, share, stated},
-    scope::{is_own_line, own},
+    progress::{has_more_phases, phases_in_body, place_in_milestone, stated},
+    scope::own,
     stop::place,
 };
 
@@ -40,61 +39,10 @@ pub(super) fn is_disputed(counted: u64, evidence: &Evidence<'_>, decision: &Deci
     twice != Some(false) && is_unplaced && total > most && counted.abs_diff(stated) > FAR
 }
 
-/// Returns whether the rest of the file speaks against a percentage, so that no bar is better than this one.
-pub(super) fn is_doubtful(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
-    let progress = &evidence.front.progress;
-    let stated = [progress.percent, own(evidence, decision).and_then(stated)];
-    let shares = [
-        share(progress.completed_phases, progress.total_phases),
-        share(progress.completed_plans, progress.total_plans),
-    ];
-    let is_far = |other: u64| other.abs_diff(percent) > NEAR;
-    let is_line_passed = is_line_passed(evidence, decision);
-    let is_old = is_line_passed && evidence.line_phase().is_some_and(|line| !line.is_done());
-    // The figures of other phases say nothing about this one.
-    if !is_old && (is_own_line(evidence, decision) || is_of_others(evidence, decision)) {
-        return false;
-    }
-    if percent == 0 {
-        let is_after_first = is_after_first(evidence, decision);
-        let is_new = evidence.is_new_milestone() || evidence.has_just_begun() && !is_after_first;
-        return !is_new && (is_after_first || stated.into_iter().chain(shares).flatten().any(is_far));
-    }
-    let is_stated_else = |stated: u64| (1..100).contains(&stated) && is_far(stated);
-    let counted = || {
-        let value = own(evidence, decision)?;
-        in_body(value, decision.phase.as_ref(), evidence.label(Topic::Plan))
-    };
-    if !stated.contains(&Some(percent)) && !progress.is_share(percent) && counted() != Some(percent) {
-        // This is an estimate of ours, from the plans of some of the phases. What is full may be so of these.
-        return stated.into_iter().flatten().any(is_stated_else);
-    }
-    if progress.has_impossible_plans() && stated.into_iter().flatten().any(is_stated_else) {
-        return true;
-    }
-    let [Some(phases), Some(plans)] = shares else { return false };
-    let is_at_place = decision.phase.as_ref().is_some_and(|phase| is_at(percent, phase));
-    // A full share may be of the phases that were planned so far.
-    let is_less = phases < percent && plans < percent && percent < 100;
-    let is_more = phases > percent && plans > percent && !(phases == 100 && plans == 100);
-    // Two places that agree are better than counts that were never touched.
-    let is_untouched = progress.is_untouched() && stated == [Some(percent); 2];
-    let is_counted = own(evidence, decision).and_then(phases_in_body).is_some() && !is_line_passed;
-    let is_disputed = is_far(phases) && is_far(plans) && (is_less || is_more);
-    is_disputed && !(is_at_place || is_untouched || is_counted)
-}
-
 /// Returns whether the phase that is shown is later than that of the body's position.
 pub(super) fn is_line_passed(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
     let pair = evidence.line_phase().zip(decision.phase.as_ref());
     pair.is_some_and(|(line, shown)| is_later(&shown.number, &line.number))
-}
-
-/// Returns whether the phase is not the first of those that the frontmatter counts.
-fn is_after_first(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
-    let number = decision.phase.as_ref().and_then(|phase| whole(&phase.number));
-    let total = evidence.front.progress.total_phases;
-    number.zip(total).is_some_and(|(number, total)| (2..=total).contains(&number))
 }
 
 /// Returns whether the counts of the frontmatter are of other phases than those that the body counts.

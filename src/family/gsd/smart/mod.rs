@@ -23,6 +23,7 @@ mod clause;
 mod command;
 mod decide;
 mod dispute;
+mod doubt;
 mod drawn;
 mod evidence;
 mod explain;
