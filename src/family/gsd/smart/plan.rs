@@ -66,8 +66,10 @@ pub(super) fn has_more(line: &str) -> bool {
 pub(super) fn is_not_begun(value: &str) -> bool {
     let value = value.trim_start_matches(['*', '_', ' ']).to_lowercase();
     let rest = value.strip_prefix("not started").or_else(|| value.strip_prefix("not yet started"));
+    // `0 of 3 — ready to begin`.
+    let is_ready = value.starts_with("0 of ") && value.contains("ready to ");
     // `Not started — the phase is being executed on a branch`.
-    rest.is_some_and(|rest| !rest.contains("being "))
+    is_ready || rest.is_some_and(|rest| !rest.contains("being "))
 }
 
 /// Returns whether a phase line says that no phase has begun.

@@ -201,7 +201,10 @@ impl Status {
         let is_alert = matches!(self.kind, StatusKind::Paused | StatusKind::Blocked);
         let is_gap = self.kind == StatusKind::Working
             && (self.words.starts_with("gaps ") || self.words.starts_with("gap "));
-        is_alert || is_gap || says(self.words.split(' ').next()) || says(self.words.rsplit(' ').next())
+        // `phase 2 complete with remarks`.
+        let after_phase = self.words.strip_prefix("phase ").unwrap_or(&self.words);
+        let mut words = after_phase.split(' ').skip_while(|word| is_number(word) && after_phase != self.words);
+        is_alert || is_gap || says(words.next()) || says(self.words.rsplit(' ').next())
     }
 
     /// Returns whether the words are about verification, which follows the work on a phase.
@@ -227,7 +230,10 @@ impl Status {
             None if at == 0 => 1,
             _ => 0,
         };
-        if gone == 0 || leads && gone == 1 {
+        // `ready for phase 4 or more tests` would lose one of the two.
+        let is_listed =
+            words.get(at.saturating_add(gone)).is_some_and(|word| matches!(*word, "or" | "and" | "&" | "+"));
+        if gone == 0 || is_listed || leads && gone == 1 {
             return self.words.clone();
         }
         // `ready for phase 4` is just `ready`, but `ready for phase 4 planning` is `ready for planning`.
@@ -262,13 +268,13 @@ fn chosen(clauses: &[Clause], number: Option<&str>) -> Option<usize> {
     let is_foreign = |at: usize| clauses.get(at).is_some_and(|clause| clause.is_foreign(number));
     let waits = Clause::waits;
     if let Some(foreign) = deciding.filter(|at| is_foreign(*at)) {
-        // `Phase 3 complete — ready to plan`: what follows is about the phase after it.
+        // `Phase 3 complete — ready to plan`: what follows is about the phase after it. But in
+        // `Phase 3 complete — all 4 plans done` it is about the same one.
         let is_after = |at: usize| at > foreign;
         let mut after = clauses.iter().enumerate().filter(|(at, _)| is_after(*at));
+        let is_named = |clause: &Clause| clause.about != About::ThisPhase && clause.is_ours(number);
         return after
-            .find(|(_, clause)| {
-                clause.decides() && clause.is_ours(number) || is_about(clause) && waits(clause)
-            })
+            .find(|(_, clause)| clause.decides() && is_named(clause) || is_about(clause) && waits(clause))
             .map(|(at, _)| at);
     }
     let Some(at) = deciding else { return Some(first).filter(|at| !is_foreign(*at)) };
@@ -423,6 +429,8 @@ mod tests {
             ("Phase 3 complete, ready for Phase 4 planning", Some("ready for planning")),
             ("Phase 3 complete — ready to plan", Some("ready to plan")),
             ("Phase 3 complete — all tests passing", None),
+            ("Phase 3 complete — all 4 plans done", None),
+            ("Ready for Phase 4 or more tests", Some("ready for phase 4 or more tests")),
             ("Phase 3 complete — stack upgraded to Node 22, Next 15", None),
             ("Roadmap approved — ready to plan Phase 3", None),
             ("Ready to plan — roadmap created, Phase 4 is next", Some("ready to plan")),
