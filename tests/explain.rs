@@ -344,7 +344,7 @@ fn it_reports_the_same_findings_as_check() {
 #[test]
 fn the_smart_line_is_explained_with_its_own_conditions() {
     let text = "---\ngsd_state_version: '1.0'\nmilestone: v2.0\nstatus: executing\nprogress:\n  # by hand\n  \
-                total_phases: 17\n  completed_phases: 10\n---\n\n# Project State\n\nPhase: 5 of 17 (Export \
+                total_phases: 17\n  completed_phases: 10\n---\n\n# Project State\n\nPhase: 11 of 17 (Export \
                 API)\nStatus: In progress\n";
     let project = Project::new().file("work/STATE.md", text);
     write_at(&project, "work/STATE.md", WRITTEN);
@@ -356,7 +356,7 @@ The state
   file    STATE.md
   family  gsd, written 1h ago
   why     the file that was named
-  line    v2.0 [█████░░░░░] 58% · Phase 5/17 Export API in progress
+  line    v2.0 [█████░░░░░] 58% · Phase 11/17 Export API in progress
   bar     the bar shows 58%: computed from the counts of phases
 
 Situations; the line shows the first that applies
@@ -387,7 +387,7 @@ Fields that the line uses
   progress.completed_phases = 10  STATE.md:8
   progress.total_phases     = 17  STATE.md:7
   status                    = executing  STATE.md:4
-  Phase: in the body        = 5 of 17 (Export API)  STATE.md:13
+  Phase: in the body        = 11 of 17 (Export API)  STATE.md:13
   Status: in the body       = In progress  STATE.md:14
 
 Where the line takes it from
@@ -468,24 +468,31 @@ fn json_lists_the_first_unreadable_lines_and_counts_the_rest() {
 
 #[test]
 fn the_smart_bar_is_explained_also_where_there_is_none() {
-    for (progress, bar) in [
-        ("Progress: 50%", "there is no bar: 50% would contradict the words next to it"),
+    for (milestone, progress, bar) in [
         (
+            "v1.0",
+            "Progress: 50%",
+            "the bar shows 83%: computed from the place of the phase and its plan; no figure of the file fits them",
+        ),
+        ("v2.0", "Progress: 100%", "there is no bar: 100% would contradict the words next to it"),
+        (
+            "v2.0",
             "Progress: 50% (8/16 phases lifetime)",
             "there is no bar: the percentage in the body is not that of this milestone",
         ),
         (
+            "v1.0",
             "Progress: 50%\nv1.0: [####] 88%",
             "the bar shows 88%: taken from the body's line about this milestone",
         ),
-        ("Progress: 88%", "the bar shows 88%: taken from `Progress:` in the body"),
+        ("v1.0", "Progress: 88%", "the bar shows 88%: taken from `Progress:` in the body"),
     ] {
-        let text =
-            format!("Milestone: v1.0 Tides\nPhase: 11 of 12 (Buoys)\nStatus: In progress\n{progress}\n");
+        let position = "Phase: 11 of 12 (Buoys)\nStatus: In progress";
+        let text = format!("Milestone: {milestone} Tides\n{position}\n{progress}\n");
         let project = Project::new().file("work/.planning/STATE.md", &text);
         let run = explain(&project, &["--json", "--style", "smart"]);
         let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
-        assert_eq!(report["bar"], bar, "{progress}");
+        assert_eq!(report["bar"], bar, "{milestone} {progress}");
     }
 }
 

@@ -1,8 +1,19 @@
 //! The percentage of the bar, which never contradicts the words next to it.
 
 use super::{
-    Reading, Scene, decide::Decision, doubt, fit, kind::StatusKind, label::Topic, next::Next,
-    number::is_same_number, plan, progress, share, status::Subject, why::Why,
+    Reading, Scene,
+    decide::Decision,
+    doubt,
+    evidence::Origin,
+    fit,
+    kind::StatusKind,
+    label::Topic,
+    next::Next,
+    number::is_same_number,
+    plan, position, progress,
+    share::{self, Share},
+    status::Subject,
+    why::Why,
 };
 
 impl Reading<'_> {
@@ -15,11 +26,20 @@ impl Reading<'_> {
         if (self.is_at_the_end() || is_ended) && !self.contradicts(100) {
             return Some(100);
         }
-        let mut shares = share::shares(&self.evidence, &self.decision);
-        let share = shares.find(|share| !self.contradicts(share.percent))?;
+        self.share().and_then(|share| u8::try_from(share.percent).ok())
+    }
+
+    /// Returns the share of the milestone that is done, and where it comes from.
+    pub(super) fn share(&self) -> Option<Share> {
+        let is_possible = |share: &Share| !self.contradicts(share.percent);
+        let stated = share::shares(&self.evidence, &self.decision).find(is_possible);
         // If the best one is in doubt, so are the others.
-        let is_doubtful = doubt::is_doubtful(share.percent, &self.evidence, &self.decision);
-        u8::try_from(share.percent).ok().filter(|_| !is_doubtful)
+        let is_sure = |share: &Share| !doubt::is_doubtful(share.percent, &self.evidence, &self.decision);
+        let by_position = || {
+            let percent = position::by_position(&self.evidence, &self.decision)?;
+            Some(Share { percent, from: Origin::Label(Topic::Phase) })
+        };
+        stated.filter(is_sure).or_else(|| by_position().filter(is_possible))
     }
 
     /// Returns whether a percentage contradicts the words next to it.

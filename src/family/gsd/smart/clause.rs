@@ -229,6 +229,13 @@ fn about(words: &str, kind: StatusKind) -> About {
         before.is_some_and(|word| matches!(*word, "before" | "until" | "after" | "since" | "from"));
     // `phase 25-01` is a plan.
     let number = number.filter(|word| !is_aside && !is_plan_number(word));
+    // `phase 17 + 17.1 complete` is about the last one.
+    let after_number = words.get(after_phase.unwrap_or_default().saturating_add(2)..).unwrap_or_default();
+    let is_more = |pair: &&[&str]| {
+        matches!(pair.first(), Some(&("+" | "&" | "and"))) && pair.get(1).is_some_and(|word| is_number(word))
+    };
+    let last = after_number.chunks(2).take_while(is_more).last().and_then(|pair| pair.get(1));
+    let number = number.map(|number| last.unwrap_or(number));
     let is_done = matches!(kind, StatusKind::Done | StatusKind::Over);
     let is_plan = words.iter().any(|word| is_plan_number(word) || is_plan_code(word))
         || has(&["plan", "wave", "task", "step", "checkpoint", "tasks", "waves"]);

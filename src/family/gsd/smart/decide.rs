@@ -141,13 +141,16 @@ fn past_body(evidence: &Evidence<'_>, phase: &Phase, from: Origin, status: &Stat
 fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
     let front = &evidence.front;
     let active = front.active_phase.as_deref().and_then(Phase::set);
-    let line = evidence.line_phase();
+    // GSD writes 0 if no phase is active.
+    let is_zero = |phase: &Phase| is_same_number(&phase.number, "0");
+    let focus = evidence.focus_phase();
+    let is_focused = focus.as_ref().is_some_and(|focus| !focus.is_done() && !is_zero(focus));
+    // `Phase: 0 — Not started`, with the phase in the focus.
+    let line = evidence.line_phase().filter(|line| !(is_zero(line) && is_focused));
     let current = front.current_phase.as_deref().and_then(Phase::set).map(|mut phase| {
         phase.call(front.current_phase_name.as_deref().unwrap_or_default());
         phase
     });
-    // GSD writes 0 if no phase is active.
-    let is_zero = |phase: &Phase| is_same_number(&phase.number, "0");
     let current = current.filter(|phase| !is_zero(phase) || line.as_ref().is_some_and(is_zero));
     let current = current.map(|phase| evidence.before_backlog(&phase).unwrap_or(phase));
     // `current_phase: 4 — DONE`, while the body is at phase 5.
@@ -155,7 +158,6 @@ fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
         phase.is_done() && line.as_ref().is_some_and(|line| is_later(&line.number, &phase.number))
     };
     let current = current.filter(|phase| !is_past(phase));
-    let focus = evidence.focus_phase();
     // A phase line that names no phase says that there is none.
     let has_line = evidence.body.get(Topic::Phase).is_some();
     let known = [
@@ -164,11 +166,13 @@ fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
         (line, Origin::Label(Topic::Phase)),
     ];
     // `Phase: Not started`, with the phase in the focus.
-    let not_begun =
-        evidence.label(Topic::Phase).filter(|line| is_none_yet(line) && !evidence.is_new_milestone());
+    let is_none = |line: &str| is_none_yet(line) || line.starts_with('0');
+    let not_begun = evidence.label(Topic::Phase).filter(|line| is_none(line) && !evidence.is_new_milestone());
     let not_begun = not_begun.and_then(|line| {
         let focus = focus.clone().filter(|focus| !focus.is_done())?;
-        Some(Phase { status: Some(line.to_owned()), ..focus })
+        // Plans were completed since.
+        let is_old = line.starts_with('0') && front.progress.completed_plans.is_some_and(|done| done > 0);
+        Some(Phase { status: Some(line.to_owned()).filter(|_| !is_old), ..focus })
     });
     let fallback = focus.clone().filter(|_| !has_line).or(not_begun);
     let named = || named_by_status(evidence).filter(|_| !has_line);
@@ -261,6 +265,7 @@ fn is_more_left(evidence: &Evidence<'_>, phase: &Phase, status: &Status) -> bool
         || evidence.is_added_after(phase)
         || evidence.has_open_row_after(phase)
         || evidence.stopped().is_some_and(|(raw, _)| names_later(raw, phase))
+        || evidence.is_ready_for_earlier(phase)
 }
 
 /// Returns whether a sentence names a later phase, in whatever words: `deferred to Phase 3's first wave`.

@@ -3,7 +3,7 @@
 use super::{
     dispute::NEAR,
     phase::Phase,
-    plan::plan_number,
+    plan::{place_of_plan, plan_number},
     progress::{fractions, phases_in_body, share},
     scope::{Scope, scope},
 };
@@ -40,7 +40,9 @@ pub(super) fn in_body(value: &str, phase: Option<&Phase>, plan: Option<&str>) ->
         let number = before.get(start.len()..)?;
         let percent = number.split('.').next()?.parse().ok().filter(|percent| *percent <= 100)?;
         let is_possible = match scope(start, after, phase) {
-            Scope::Unsaid if is_of_plan(after, plan) => phase.is_some_and(|phase| is_at(percent, phase)),
+            Scope::Unsaid if is_of_plan(percent, after, plan) => {
+                phase.is_some_and(|phase| is_at(percent, phase))
+            }
             // `59% (Phase 26 complete, ready for Phase 27)`: a phase that is complete has 100 % of its own.
             Scope::Phase
                 if percent < 100 && after.contains(" complete") && fractions(after).next().is_none() =>
@@ -81,13 +83,17 @@ pub(super) fn in_body(value: &str, phase: Option<&Phase>, plan: Option<&str>) ->
     })
 }
 
-/// Returns whether a remark counts the plans of the current phase, as the plan does: `(1 of 5 plans complete)`.
-fn is_of_plan(after: &str, plan: Option<&str>) -> bool {
+/// Returns whether a percentage is of the plans of the current phase: it is the share of the plan line, `Plan: 3 of 5` and
+/// `60%`, or the remark after it counts them as that line does: `(1 of 5 plans complete)`.
+fn is_of_plan(percent: u64, after: &str, plan: Option<&str>) -> bool {
     let count = |text: &str| {
         let text = text.trim_start_matches([' ', '(']);
         let end = text.find(" plans").or_else(|| text.find(" in ")).unwrap_or(text.len());
         text.get(..end).map(|count| count.trim().replace('/', " of "))
     };
     let own = plan.and_then(count);
-    after.contains(" plans") && own.is_some() && count(after) == own
+    let place = plan.and_then(place_of_plan);
+    let is_share = place.is_some_and(|(plan, all)| share(Some(plan), Some(all)) == Some(percent));
+    is_share && (1..100).contains(&percent)
+        || after.contains(" plans") && own.is_some() && count(after) == own
 }

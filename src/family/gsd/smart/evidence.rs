@@ -13,7 +13,7 @@ use super::{
     next::{Next, command_step, step},
     number::{BACKLOG, is_later, is_plan_number, is_same_number, whole},
     phase::Phase,
-    plan::plan_number,
+    plan::{plan, plan_number},
     read::{Front, split},
     session::{completed, named},
     status::Status,
@@ -227,7 +227,13 @@ impl<'a> Evidence<'a> {
                 let mut labels =
                     [Topic::Next, Topic::Resume].into_iter().filter_map(|topic| self.label(topic));
                 labels.find_map(|raw| {
-                    clauses(raw).into_iter().find_map(|clause| match clause.about {
+                    let mut clauses = clauses(raw).into_iter().peekable();
+                    // `Execute 02-02-PLAN.md, then Phase 4`: phase 4 is not next.
+                    let first = clauses.peek().and_then(|first| plan(&first.words));
+                    if first.is_some_and(|(own, _)| is_later(&phase.number, &own)) {
+                        return None;
+                    }
+                    clauses.find_map(|clause| match clause.about {
                         // `continue phase 1, or resume phase 7`.
                         About::Phase(_) if clause.words.starts_with("or ") => None,
                         About::Phase(number) => later(step(&clause.words).unwrap_or_default(), number),
@@ -261,6 +267,15 @@ impl<'a> Evidence<'a> {
     /// Returns the phase that the focus names after this one: `Phase 3 complete — ready for Phase 4`.
     pub(super) fn next_in_focus(&self, phase: &Phase) -> Option<Next> {
         later_next(self.label(Topic::Focus)?, phase)
+    }
+
+    /// Returns whether the focus says that an earlier phase, which was put off, is next: `Ready for Phase 7`.
+    pub(super) fn is_ready_for_earlier(&self, phase: &Phase) -> bool {
+        let is_earlier = |clause: &Clause| match &clause.about {
+            About::Phase(number) => clause.is_ready() && is_later(&phase.number, number),
+            _ => false,
+        };
+        self.label(Topic::Focus).is_some_and(|focus| clauses(focus).iter().any(is_earlier))
     }
 
     /// Returns the phase that the last session named after this one: `Phase 3 complete, ready for Phase 4 planning`.

@@ -7,7 +7,8 @@ use super::{
     kind::StatusKind,
     label::{Labelled, TOPICS, Topic},
     milestone::milestone as milestone_of,
-    scope, share,
+    scope,
+    share::{self, Share},
     why::Why,
 };
 use crate::family;
@@ -100,7 +101,8 @@ pub(in super::super) fn why_bar(text: &str, percent: Option<u8>) -> String {
             Some(share) => format!("{}% would contradict the other figures of the file", share.percent),
         };
     };
-    let shown = shares().find(|share| share.percent == u64::from(percent));
+    let is_shown = |share: &Share| share.percent == u64::from(percent);
+    let shown = shares().find(is_shown).or_else(|| reading.share().filter(is_shown));
     let stated = reading.evidence.front.progress.percent.filter(|stated| *stated != u64::from(percent));
     let counted = |counts: &str| match stated {
         Some(stated) => {
@@ -112,6 +114,9 @@ pub(in super::super) fn why_bar(text: &str, percent: Option<u8>) -> String {
         Some(Origin::Field("progress.percent")) => "taken from `progress.percent`".to_owned(),
         Some(Origin::Field("progress.completed_plans")) => counted("plans"),
         Some(Origin::Field(_)) => counted("phases"),
+        Some(Origin::Label(Topic::Phase)) => {
+            "computed from the place of the phase and its plan; no figure of the file fits them".to_owned()
+        }
         Some(Origin::Label(_)) if scope::is_own_line(&reading.evidence, &reading.decision) => {
             "taken from the body's line about this milestone".to_owned()
         }

@@ -33,7 +33,12 @@ pub(super) fn later_in_front(
     } else if let Some(stop) = phase.and_then(|phase| Stop::recorded(evidence, phase)) {
         (stop.phase(phase)?, stop.from, Fresh::Stop(stop))
     } else if let Some(stop) = phase.and_then(|phase| Stop::before(evidence, phase)) {
-        (stop.phase(phase)?, stop.from, Fresh::Stop(stop))
+        let known = stop.phase(phase)?;
+        // `1 of 9` would be of the milestone before.
+        let pair = known.place().zip(evidence.front.progress.total_phases);
+        let is_new = pair.is_some_and(|((_, total), counted)| counted < total.into());
+        let total = known.total.clone().filter(|_| !is_new);
+        (Phase { total, ..known }, stop.from, Fresh::Stop(stop))
     } else {
         let later = |phase| later_by_planning(evidence, phase);
         let (later, from) = phase.and_then(later)?;

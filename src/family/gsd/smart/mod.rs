@@ -44,6 +44,7 @@ mod phase;
 mod piece;
 mod pieces;
 mod plan;
+mod position;
 mod progress;
 mod read;
 mod record;
@@ -67,7 +68,7 @@ use kind::StatusKind;
 use label::Topic;
 use next::Next;
 use phase::Phase;
-use status::Status;
+use status::{Status, Subject};
 
 /// How long a state in flight may be unchanged before the line shows its age.
 const FRESH: i64 = time::DAY;
@@ -216,7 +217,10 @@ impl<'a> Reading<'a> {
             |phase: &Phase| self.evidence.has_waiting_row_after(phase) || self.evidence.mentions_later(phase);
         let is_named = self.decision.phase.as_ref().is_some_and(|phase| !phase.is_last() && is_later(phase))
             && !self.evidence.says_over();
+        // The last plan is one of a phase that was added, and is not in the counts.
+        let is_added = progress.has_impossible_plans() && self.decision.status.subject == Subject::Plan;
         let is_left = waits
+            || is_added
             || is_awaited
             || is_named
             || is_early

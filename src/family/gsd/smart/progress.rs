@@ -25,6 +25,11 @@ impl Progress {
         self.completed_phases == Some(0) && self.completed_plans == Some(0) && self.total_plans != Some(0)
     }
 
+    /// Returns whether no phase is done, and none has a plan.
+    pub(super) fn is_without_plans(&self) -> bool {
+        self.completed_phases == Some(0) && self.total_plans == Some(0)
+    }
+
     /// Returns whether plans were completed, and none is open.
     pub(super) fn has_only_done_plans(&self) -> bool {
         self.completed_plans.is_some_and(|done| done > 0) && !self.has_open_plans()

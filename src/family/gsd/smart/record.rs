@@ -7,7 +7,7 @@ use super::{
     label::Topic,
     number::{is_later, is_same_number, number, whole},
     phase::Phase,
-    plan::plan_number,
+    plan::{is_not_begun, plan_number},
     session::{Named, named},
     stop::{Stop, is_complete, is_session_after_activity, place},
 };
@@ -34,16 +34,26 @@ impl Stop {
     /// Returns where the last session ended, if that is an earlier phase than the body's, which is done, and the
     /// work goes on there: `Phase 3 context gathered`, `Completed 01-01-PLAN.md`, `Next action: Continue Phase 1`.
     pub(super) fn before(evidence: &Evidence<'_>, phase: &Phase) -> Option<Self> {
-        let (raw, from) = evidence.stopped().filter(|_| is_complete(evidence, phase))?;
+        let (raw, from) = evidence.stopped()?;
         let Named { number, plan, reached, kind } = named(raw)?;
+        let progress = &evidence.front.progress;
+        let is_first_record = || evidence.recorded(&number).is_none();
+        // The next phase has not begun, and the last change prepared one that was inserted before it.
+        let is_waiting = || evidence.label(Topic::Plan).is_some_and(is_not_begun);
+        let is_inserted = || number.contains('.') && is_waiting() && is_first_record();
         // Phases may be done in any order: one is left, and the last change prepared it.
-        let is_left = evidence.front.progress.is_open() && !evidence.front.progress.has_open_plans();
-        let is_new = || is_session_after_activity(evidence) && evidence.recorded(&number).is_none();
-        let is_prepared = kind == StatusKind::Waiting && is_left && evidence.is_session_last() && is_new();
-        if is_prepared && is_later(&phase.number, &number) {
+        let is_left = || progress.is_open() && !progress.has_open_plans() && is_complete(evidence, phase);
+        // The phases of the new milestone begin at 1 again.
+        let is_restarted = || {
+            progress.is_without_plans() && progress.total_phases < whole(&phase.number) && progress.is_open()
+        };
+        let is_new = || is_session_after_activity(evidence) && (is_first_record() || is_restarted());
+        let is_prepared = kind == StatusKind::Waiting && evidence.is_session_last();
+        let is_ours = || is_inserted() || is_left() && is_new();
+        if is_prepared && is_later(&phase.number, &number) && is_ours() {
             return Some(Self { number, plan, reached, kind, is_done: false, from });
         }
-        plan.as_ref()?;
+        plan.as_ref().filter(|_| is_complete(evidence, phase))?;
         let next = clauses(evidence.label(Topic::Next)?).into_iter().next()?;
         let goes_on = matches!(&next.about, About::Phase(it) if is_same_number(it, &number));
         (goes_on && is_later(&phase.number, &number)).then_some(Self {

@@ -7,7 +7,7 @@ use super::{
     label::Topic,
     next::{Next, step},
     number::{is_number, is_same_number},
-    plan::plan,
+    plan::{plan, plan_number},
     progress::fractions,
     session,
     statements::{PLAN, PLANNED, Statements, Verdict},
@@ -150,17 +150,15 @@ impl Statements<'_, '_> {
         let front = evidence.front.status.as_deref().map(|raw| (raw, Origin::Field("status")));
         // `100% (Phase 3 complete)`.
         let progress = label(Topic::Progress).and_then(|(raw, from)| Some((raw.split_once('%')?.1, from)));
-        let said = [
-            front,
-            label(Topic::Status),
-            evidence.stopped(),
-            label(Topic::Focus),
-            progress,
-            label(Topic::Next),
-        ];
-        let said = said.into_iter().flatten().chain(evidence.activities());
+        let said = [front, label(Topic::Status)].into_iter().flatten();
+        let noted = [label(Topic::Focus), progress, label(Topic::Next)].into_iter().flatten();
         let mut claims: Vec<Claim> = self.statuses().collect();
         claims.extend(said.filter_map(|(raw, from)| self.claim(raw, from, false)));
+        claims.extend(
+            evidence.stopped().and_then(|(raw, from)| self.claim(raw, from, self.is_stopped_in(raw))),
+        );
+        let noted = noted.chain(evidence.activities());
+        claims.extend(noted.filter_map(|(raw, from)| self.claim(raw, from, false)));
         claims.extend(self.claim_of_planning());
         claims.extend(self.claim_of_resume());
         claims.extend(self.claim_of_check());
@@ -169,6 +167,12 @@ impl Statements<'_, '_> {
         claims.extend(self.claim_of_records());
         claims.extend(self.claim_of_table());
         claims
+    }
+
+    /// Returns whether the last session ended inside a plan of this phase: `Paused at task 3 (human-verify) in 02-01-PLAN.md`.
+    fn is_stopped_in(&self, raw: &str) -> bool {
+        let inside = raw.rsplit_once(" in ").and_then(|(_, inside)| plan_number(inside.split(' ').next()?));
+        inside.zip(self.number).is_some_and(|((phase, _), number)| is_same_number(phase, number))
     }
 
     /// Returns whether the phase line says that work on the phase has begun: then the status is about it.

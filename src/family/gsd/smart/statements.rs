@@ -184,7 +184,9 @@ impl<'e, 'a> Statements<'e, 'a> {
             Fresh::Status => return Some((self.front.clone()?, FRONT, Why::NamesThisPhase)),
             Fresh::Stop(stop) => stop,
         };
-        let is_left = self.evidence.front.progress.is_open() || stop.is_preparation();
+        let progress = &self.evidence.front.progress;
+        // A plan that was completed and is not in the total is one of a phase that was added.
+        let is_left = progress.is_open() || progress.has_impossible_plans() || stop.is_preparation();
         let over = self.said().find(|(status, _)| status.kind == StatusKind::Over && !is_left);
         let why = if stop.from == Origin::Record { Why::Recorded } else { Why::Stopped };
         over.map(|(status, from)| (status, from, why))

@@ -203,7 +203,8 @@ impl Status {
             && (self.words.starts_with("gaps ") || self.words.starts_with("gap "));
         // `phase 2 complete with remarks`.
         let after_phase = self.words.strip_prefix("phase ").unwrap_or(&self.words);
-        let mut words = after_phase.split(' ').skip_while(|word| is_number(word) && after_phase != self.words);
+        let mut words =
+            after_phase.split(' ').skip_while(|word| is_number(word) && after_phase != self.words);
         is_alert || is_gap || says(words.next()) || says(self.words.rsplit(' ').next())
     }
 
@@ -225,7 +226,12 @@ impl Status {
         let Some(at) = words.iter().position(|word| *word == "phase") else { return self.words.clone() };
         let named = words.get(at.saturating_add(1)).filter(|word| is_number(word));
         let leads = at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|word| LEADING.contains(word));
+        // `phase 17 + 17.1 complete`.
+        let is_list = |word: &&&str| is_number(word) || matches!(**word, "+" | "&" | "and");
+        let list: Vec<&&str> = words.iter().skip(at.saturating_add(1)).take_while(is_list).collect();
+        let is_last = list.len() > 2 && list.last().is_some_and(|last| is_same_number(last, number));
         let gone = match named {
+            Some(_) if is_last => list.len().saturating_add(1),
             Some(named) if is_same_number(named, number) => 2,
             None if at == 0 => 1,
             _ => 0,

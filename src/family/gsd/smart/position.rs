@@ -1,0 +1,161 @@
+//! The place of the phase among those of its milestone, and the progress that follows from it.
+
+use super::{
+    decide::Decision,
+    dispute::{is_line_passed, is_of_others},
+    evidence::Evidence,
+    kind,
+    label::Topic,
+    name::bare,
+    number::whole,
+    phase::Phase,
+    plan::place_of_plan,
+    progress::{phases_in_body, place_in_milestone, share},
+    scope::own,
+    status::Subject,
+    stop,
+};
+
+/// The versions of a first milestone.
+const FIRST: &[&str] = &["1", "1.0", "1.0.0", "0.1", "0.1.0"];
+
+/// The most phases that a milestone usually has.
+const MOST: u64 = 15;
+
+/// How far the counts may be from the progress that follows from the place before both are in doubt.
+const APART: u64 = 20;
+
+/// Returns the place of the phase and the number of phases of its milestone, if the file says which these are.
+///
+/// The phases of a later milestone may go on from those before: `Phase: 9 of 13` may be the first of five.
+pub(super) fn position(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<(u64, u64)> {
+    if decision.is_not_begun() && evidence.has_just_begun() {
+        return None;
+    }
+    let phase = decision.phase.as_ref()?;
+    // `Phase: 27 (2 of 4 in v4.0)`.
+    let inside = evidence.label(Topic::Phase).and_then(place_in_milestone);
+    if let Some(inside) = inside.filter(|(place, total)| *place > 0 && place <= total) {
+        return Some(inside).filter(|_| !is_line_passed(evidence, decision));
+    }
+    numbered(evidence, decision, phase)
+        .or_else(|| listed(evidence, phase))
+        .or_else(|| counted(evidence, decision, phase))
+}
+
+/// Returns the position if the numbers of the phases begin at 1.
+fn numbered(evidence: &Evidence<'_>, decision: &Decision<'_>, phase: &Phase) -> Option<(u64, u64)> {
+    let (place, total) = phase.place()?;
+    let (place, total) = (u64::from(place), u64::from(total));
+    // `(7/10 phases)` may be of all milestones.
+    let counted = own(evidence, decision)
+        .filter(|_| !goes_on(decision))
+        .and_then(phases_in_body)
+        .map(|(_, total)| total);
+    let counted = counted.or(evidence.front.progress.total_phases);
+    // Only the phases that are planned so far may be counted.
+    let is_so_far = |counted: u64| (place..total).contains(&counted) && is_first(decision);
+    let is_all = counted.map_or_else(|| is_first(decision), |counted| counted == total || is_so_far(counted));
+    (is_all && place > 0).then_some((place, total))
+}
+
+/// Returns the position if the file names the first and the last phase of the milestone: `v1.3: Phases 24-28`.
+fn listed(evidence: &Evidence<'_>, phase: &Phase) -> Option<(u64, u64)> {
+    let (number, last) = phase.place()?;
+    let (number, last) = (u64::from(number), u64::from(last));
+    let mut ranges = evidence.content.split("hases ").skip(1).filter_map(range);
+    let (first, last) = ranges.find(|(first, end)| *end == last && (2..=number).contains(first))?;
+    let place = |number: u64| number.checked_sub(first).map(|before| before.saturating_add(1));
+    place(number).zip(place(last))
+}
+
+/// Returns the position if the counts of the frontmatter are of the phases of this milestone.
+fn counted(evidence: &Evidence<'_>, decision: &Decision<'_>, phase: &Phase) -> Option<(u64, u64)> {
+    let progress = &evidence.front.progress;
+    let total = progress.total_phases.filter(|total| *total > 0)?;
+    let is_other = is_of_others(evidence, decision)
+        || decision.milestone.is_past_front(evidence)
+        || progress.has_impossible_plans()
+        || progress.is_all_done() && decision.is_open();
+    let place = stop::place(&phase.number, phase, total).filter(|place| !is_other && *place > 0)?;
+    // Inserted phases are counted, too, so the counts may be far from the numbers.
+    let done = progress.completed_phases?;
+    let before = if decision.is_phase_done() { place } else { place.saturating_sub(1) };
+    (before.abs_diff(done) <= 1).then_some((place, total))
+}
+
+/// Returns the first and the last of several phases: `71-73`.
+pub(super) fn range(text: &str) -> Option<(u64, u64)> {
+    let (first, rest) = text.split_once(['-', '–'])?;
+    let end = rest.find(|one: char| !one.is_ascii_digit()).unwrap_or(rest.len());
+    Some((first.parse().ok()?, rest.get(..end)?.parse().ok()?))
+}
+
+/// Returns whether the milestone is the first one, whose phases begin at 1.
+pub(super) fn is_first(decision: &Decision<'_>) -> bool {
+    let version = decision.milestone.version.as_deref().map(bare);
+    version.is_none_or(|version| FIRST.contains(&version))
+}
+
+/// Returns whether the phases seem to go on from those of an earlier milestone: the numbers are high.
+pub(super) fn goes_on(decision: &Decision<'_>) -> bool {
+    const FEW: u32 = 5;
+    const USUAL: u32 = 9;
+    let place = decision.phase.as_ref().and_then(Phase::place);
+    !is_first(decision) && place.is_some_and(|(number, last)| number > FEW && last > USUAL)
+}
+
+/// Returns the progress of the milestone by the place of the phase and the plan in it, rounded down.
+///
+/// Phase 4 of 6 at its third plan of five is at 56 %: three phases and two fifths of another one.
+pub(super) fn by_position(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<u64> {
+    let progress = &evidence.front.progress;
+    // Where the file has no figure at all, the place says enough.
+    let has_figure = progress.percent.is_some() || progress.total_phases.is_some();
+    if !has_figure && evidence.label(Topic::Progress).is_none() {
+        return None;
+    }
+    let (place, total) = position(evidence, decision)?;
+    let phase = decision.phase.as_ref()?;
+    // Without a version, the phases may go on from those of an earlier milestone.
+    let is_unknown = || total > MOST || names_later_version(evidence.content);
+    if decision.milestone.version.is_none() && is_unknown() {
+        return None;
+    }
+    // An inserted phase has no place of its own.
+    let before = place.saturating_sub(u64::from(!phase.number.contains('.')));
+    let (done, of) = if decision.is_phase_done() { (1, 1) } else { plans(evidence, decision) };
+    let done = before.saturating_mul(of).saturating_add(done).saturating_mul(100);
+    let percent = done.checked_div(total.saturating_mul(of))?;
+    // A 0 was never updated.
+    let phases = share(progress.completed_phases, progress.total_phases);
+    let is_near = |phases: u64| phases.abs_diff(percent) <= APART;
+    phases
+        .filter(|phases| *phases > 0 && !is_of_others(evidence, decision))
+        .is_none_or(is_near)
+        .then_some(percent.min(100))
+}
+
+/// Returns whether a text names a version after the first: `v1.1`.
+fn names_later_version(content: &str) -> bool {
+    let is_part = |one: char| one.is_ascii_alphanumeric() || one == '.';
+    let mut words = content.split(|one: char| !is_part(one)).map(|word| word.trim_end_matches('.'));
+    words.any(|word| word.contains('.') && kind::is_version(word) && !FIRST.contains(&bare(word)))
+}
+
+/// Returns how many plans of the phase are done, and how many there are; 0 of 1 if that is unknown.
+fn plans(evidence: &Evidence<'_>, decision: &Decision<'_>) -> (u64, u64) {
+    const UNKNOWN: (u64, u64) = (0, 1);
+    let Some(line) = evidence.label(Topic::Plan).filter(|_| !decision.status.waits()) else { return UNKNOWN };
+    // The line is about the phase of the position.
+    let is_here = evidence
+        .line_phase()
+        .zip(decision.phase.as_ref())
+        .is_some_and(|(line, shown)| whole(&line.number) == whole(&shown.number));
+    let Some((plan, all)) = place_of_plan(line).filter(|(plan, all)| is_here && plan <= all && *all > 0)
+    else {
+        return UNKNOWN;
+    };
+    let is_done = line.contains("complete") || decision.status.subject == Subject::Plan;
+    (if is_done { plan } else { plan.saturating_sub(1) }, all)
+}
