@@ -14,7 +14,7 @@ use super::{
     progress,
     statements::{COUNTS, Fresh, Statements, Verdict},
     status::{Status, Subject},
-    stop::place,
+    stop::{is_counted, place},
     why::Why,
 };
 
@@ -70,13 +70,27 @@ pub(super) fn decide<'a>(evidence: &Evidence<'a>) -> Decision<'a> {
         None => (phase, phase_from, Fresh::No),
     };
     let (status, status_from, why) = Statements::of(evidence, phase.as_ref(), phase_from, fresh).verdict();
+    let (phase, (status, status_from, why)) = match past_next(evidence, phase.as_ref(), &status) {
+        Some((next, verdict)) => (Some(next), verdict),
+        None => (phase, (status, status_from, why)),
+    };
     let counted = phase.as_ref().and_then(|phase| past_body(evidence, phase, phase_from, &status));
     let (phase, (status, status_from, why)) = match counted {
         Some(counted) => (None, counted),
         None => (phase, (status, status_from, why)),
     };
-    let is_more_left = phase.as_ref().is_some_and(|phase| is_more_left(evidence, phase, &status))
+    let is_more = |phase: &Phase| why != Why::Ended && is_more_left(evidence, phase, &status);
+    let is_more_left = phase.as_ref().is_some_and(is_more)
         || status.kind == StatusKind::Silent && is_work_elsewhere(evidence);
+    // `4 of 4`, with five phases counted.
+    let all = evidence.front.progress.total_phases;
+    let phase = phase.map(|phase| match phase.place() {
+        Some((number, total)) if number == total && phase_from != Origin::Label(Topic::Phase) => {
+            let is_more = all.is_some_and(|all| all > total.into());
+            Phase { total: phase.total.filter(|_| !is_more), ..phase }
+        }
+        _ => phase,
+    });
     // `14 of 14`, with phase 15 next.
     let phase = phase.map(|phase| match &status.next {
         Some(Next::Phase { number, .. })
@@ -104,6 +118,19 @@ pub(super) fn decide<'a>(evidence: &Evidence<'a>) -> Decision<'a> {
     let phase = phase.filter(|_| is_set || status.kind != StatusKind::Over);
     let milestone = milestone(evidence);
     Decision { milestone, phase, phase_from, status, status_from, why, is_more_left, is_set }
+}
+
+/// Returns the next phase, if the counts include it and no plan is open: it was done since.
+fn past_next(evidence: &Evidence<'_>, phase: Option<&Phase>, status: &Status) -> Option<(Phase, Verdict)> {
+    // Inserted phases are counted, too.
+    let is_whole = |phase: &&Phase| !phase.number.contains('.');
+    let phase = phase.filter(|_| status.kind == StatusKind::Done).filter(is_whole)?;
+    let Some(Next::Phase { number, .. }) = &status.next else { return None };
+    let progress = &evidence.front.progress;
+    let is_first = super::number::whole(number)?.checked_sub(1) == super::number::whole(&phase.number);
+    let is_done = is_counted(number, phase, progress) && progress.has_only_done_plans() && progress.is_open();
+    let next = Phase { total: phase.total.clone(), ..Phase::of(number).filter(|_| is_first && is_done)? };
+    Some((next, (Status::fixed("complete", StatusKind::Done), COUNTS, Why::AllCounted)))
 }
 
 /// Returns what the counts say, if they are past a phase that the body says has not begun.

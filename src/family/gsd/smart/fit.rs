@@ -66,7 +66,8 @@ pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>
         return Fit::Impossible;
     }
     let Some((place, total)) = position(evidence, decision) else {
-        return if is_of_all(percent, evidence, decision) { Fit::Impossible } else { Fit::Good };
+        let is_old = is_of_old_counts(percent, evidence, decision);
+        return if is_old || is_of_all(percent, evidence, decision) { Fit::Impossible } else { Fit::Good };
     };
     let begin = place.saturating_sub(1).saturating_mul(100);
     let end = place.saturating_mul(100);
@@ -94,6 +95,17 @@ pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>
     } else {
         Fit::Good
     }
+}
+
+/// Returns whether a percentage is that of counts that know only of earlier phases than the one that is shown.
+fn is_of_old_counts(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let progress = &evidence.front.progress;
+    let number = decision.phase.as_ref().and_then(|phase| whole(&phase.number));
+    let counts = progress.completed_phases.zip(progress.total_phases).zip(number);
+    let is_counted = share(progress.completed_phases, progress.total_phases) == Some(percent);
+    let is_old =
+        counts.is_some_and(|((done, total), number)| number <= total && done.saturating_add(2) < number);
+    is_counted && is_old && is_first(decision)
 }
 
 /// Returns whether a percentage is that of the phases of all milestones: `57%` at phase 8 of 14, in v2.0.

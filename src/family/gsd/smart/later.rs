@@ -70,7 +70,9 @@ fn later_by_front_status(evidence: &Evidence<'_>, phase: &Phase, from: Origin) -
     } else {
         evidence.is_resumed(phase)
     };
-    if !is_work || !is_later(number, &phase.number) || is_resumed {
+    // Two places name it.
+    let is_focus = evidence.focus_phase().is_some_and(|focus| is_same_number(&focus.number, number));
+    if !is_work || !is_later(number, &phase.number) || is_resumed && !is_focus {
         return None;
     }
     Some(Phase { total: phase.total.clone(), ..Phase::of(number)? })

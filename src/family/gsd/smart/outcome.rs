@@ -8,7 +8,8 @@ use super::{
     milestone,
     next::{Next, step},
     number::is_same_number,
-    plan::plan_number,
+    plan::{is_not_begun, plan_number},
+    progress::is_drawn_full,
     statements::{BODY, COUNTS, FRONT, NEXT, PLAN, Statements, Verdict, is_of_earlier},
     status::{Status, Subject},
     stop::is_counted,
@@ -40,8 +41,8 @@ impl Statements<'_, '_> {
         let progress = &self.evidence.front.progress;
         let is_other = milestone::milestone(self.evidence).is_past_front(self.evidence);
         let is_counted = progress.is_open() && !progress.is_untouched() && !is_other;
-        let is_left = status.next.is_some() || phase.is_before_the_last() || is_counted;
-        if is_left {
+        let is_left = phase.is_before_the_last() || is_counted;
+        if status.next.is_some() || is_left && !self.is_all_done_in_body() {
             return None;
         }
         let over = self.evidence.label(Topic::Status).and_then(Status::over).map(|over| (over, BODY));
@@ -70,6 +71,16 @@ impl Statements<'_, '_> {
             said.find_map(|(raw, from)| Some((Status::over(raw).filter(own).map(whole)?, from)))
         };
         over.or_else(focus).or_else(progress).or_else(said).map(|(over, from)| (over, from, Why::Ended))
+    }
+
+    /// Returns whether the focus says that all phases are done, the body draws a full bar, and no plan is open: phases may
+    /// be done in any order.
+    fn is_all_done_in_body(&self) -> bool {
+        let is_all = |over: Status| over.words.starts_with("all ") && over.words.contains("phases");
+        let focus = self.evidence.label(Topic::Focus).and_then(Status::over);
+        focus.is_some_and(is_all)
+            && is_drawn_full(self.evidence)
+            && !self.evidence.front.progress.has_open_plans()
     }
 
     /// Returns what the phase is ready for, if the status does not say it or is from before.
@@ -162,6 +173,17 @@ impl Statements<'_, '_> {
         };
         let over = || Status::fixed("milestone complete", StatusKind::Over);
         notes.any(is_close).then(|| (over(), Origin::Field("status"), Why::Whole))
+    }
+
+    /// Returns whether both statuses say that the milestone is over, all its phases are counted as done, and no plan is
+    /// the current one: the phase line was left behind.
+    pub(super) fn is_over_twice(&self) -> bool {
+        let is_over = |it: &Option<Status>| it.as_ref().is_some_and(|it| it.kind == StatusKind::Over);
+        let progress = &self.evidence.front.progress;
+        let is_counted = progress.completed_phases.is_some_and(|done| done > 0)
+            && progress.completed_phases >= progress.total_phases;
+        let has_plan = self.evidence.label(Topic::Plan).is_some_and(|plan| !is_not_begun(plan));
+        is_over(&self.front) && is_over(&self.body) && is_counted && !has_plan
     }
 
     /// Returns whether only the body's status says which milestone is over.

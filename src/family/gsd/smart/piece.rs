@@ -155,8 +155,9 @@ pub(super) fn divided(piece: &str, number: &str) -> (Option<String>, Option<Stri
         ending.and_then(|ending| name.split_at_checked(name.len().checked_sub(ending.len())?))
         && head.ends_with(' ')
     {
-        // `2 of 5 complete`, `2/5 plans complete`: not the phase.
-        if fraction(head).is_some_and(|(done, total)| done < total) {
+        // `2 of 5 complete`, `2/5 plans complete`, `plan 1/3 complete`: not the phase.
+        let count = name::strip_ignoring_case(head, "plan ").unwrap_or(head);
+        if fraction(count).is_some_and(|(done, total)| done < total) {
             return (None, None);
         }
         // `08-01 complete; 08-02 pending`: plans.

@@ -35,11 +35,13 @@ pub(super) fn position(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Opti
     let phase = decision.phase.as_ref()?;
     // `Phase: 27 (2 of 4 in v4.0)`.
     let inside = evidence.label(Topic::Phase).and_then(place_in_milestone);
-    if let Some(inside) = inside.filter(|(place, total)| *place > 0 && place <= total) {
+    let is_inside =
+        |(place, total): &(u64, u64)| *place > 0 && place <= total && whole(&phase.number) != Some(*place);
+    if let Some(inside) = inside.filter(is_inside) {
         return Some(inside).filter(|_| !is_line_passed(evidence, decision));
     }
-    numbered(evidence, decision, phase)
-        .or_else(|| listed(evidence, phase))
+    listed(evidence, decision, phase)
+        .or_else(|| numbered(evidence, decision, phase))
         .or_else(|| counted(evidence, decision, phase))
 }
 
@@ -59,12 +61,17 @@ fn numbered(evidence: &Evidence<'_>, decision: &Decision<'_>, phase: &Phase) -> 
     (is_all && place > 0).then_some((place, total))
 }
 
-/// Returns the position if the file names the first and the last phase of the milestone: `v1.3: Phases 24-28`.
-fn listed(evidence: &Evidence<'_>, phase: &Phase) -> Option<(u64, u64)> {
-    let (number, last) = phase.place()?;
-    let (number, last) = (u64::from(number), u64::from(last));
-    let mut ranges = evidence.content.split("hases ").skip(1).filter_map(range);
-    let (first, last) = ranges.find(|(first, end)| *end == last && (2..=number).contains(first))?;
+/// Returns the position if the file names the first and the last phase of the milestone: `v1.3: Phases 24-28`,
+/// `| v1.3 Tide Tables | 24-28 |`.
+fn listed(evidence: &Evidence<'_>, decision: &Decision<'_>, phase: &Phase) -> Option<(u64, u64)> {
+    let version = decision.milestone.version.as_deref().filter(|_| !is_first(decision)).map(bare)?;
+    let number = whole(&phase.number)?;
+    let is_named = |line: &&str| line.contains(version) && (line.contains("hases") || line.starts_with('|'));
+    let words = |line: &'_ str| {
+        let words = line.split(|one: char| !one.is_ascii_digit() && !matches!(one, '-' | '–'));
+        words.filter_map(range).find(|(first, last)| (2..=number).contains(first) && number <= *last)
+    };
+    let (first, last) = evidence.content.lines().filter(is_named).find_map(words)?;
     let place = |number: u64| number.checked_sub(first).map(|before| before.saturating_add(1));
     place(number).zip(place(last))
 }
@@ -88,7 +95,9 @@ fn counted(evidence: &Evidence<'_>, decision: &Decision<'_>, phase: &Phase) -> O
 pub(super) fn range(text: &str) -> Option<(u64, u64)> {
     let (first, rest) = text.split_once(['-', '–'])?;
     let end = rest.find(|one: char| !one.is_ascii_digit()).unwrap_or(rest.len());
-    Some((first.parse().ok()?, rest.get(..end)?.parse().ok()?))
+    let is_end = !rest.get(end..)?.starts_with(['-', '–']);
+    // `2026-03-10` is a date.
+    Some((first.parse().ok()?, rest.get(..end)?.parse().ok()?)).filter(|_| is_end)
 }
 
 /// Returns whether the milestone is the first one, whose phases begin at 1.
@@ -117,6 +126,11 @@ pub(super) fn by_position(evidence: &Evidence<'_>, decision: &Decision<'_>) -> O
     }
     let (place, total) = position(evidence, decision)?;
     let phase = decision.phase.as_ref()?;
+    // The counts of a later milestone may be of all phases.
+    let is_numbered = whole(&phase.number) == Some(place);
+    if is_numbered && !is_first(decision) {
+        return None;
+    }
     // Without a version, the phases may go on from those of an earlier milestone.
     let is_unknown = || total > MOST || names_later_version(evidence.content);
     if decision.milestone.version.is_none() && is_unknown() {
@@ -128,7 +142,7 @@ pub(super) fn by_position(evidence: &Evidence<'_>, decision: &Decision<'_>) -> O
     let done = before.saturating_mul(of).saturating_add(done).saturating_mul(100);
     let percent = done.checked_div(total.saturating_mul(of))?;
     // A 0 was never updated.
-    let phases = share(progress.completed_phases, progress.total_phases);
+    let phases = share(progress.completed_phases, progress.total_phases.filter(|all| *all == total));
     let is_near = |phases: u64| phases.abs_diff(percent) <= APART;
     phases
         .filter(|phases| *phases > 0 && !is_of_others(evidence, decision))

@@ -76,7 +76,9 @@ impl Statements<'_, '_> {
             return line.or_else(|| over(Topic::Focus)).or_else(|| over(Topic::Milestone));
         };
         let says = |plan: &Status| {
-            plan.subject.is_ours() && plan.kind == StatusKind::Done || plan.kind == StatusKind::Waiting
+            plan.subject.is_ours() && plan.kind == StatusKind::Done
+                // `Plan: 4 (next)`: it is the plan that comes next.
+                || plan.kind == StatusKind::Waiting && plan.words != "next"
         };
         let plan = self.evidence.label(Topic::Plan).and_then(|raw| Status::of(raw, self.number)).filter(says);
         if let Some(plan) = plan {

@@ -212,6 +212,9 @@ impl<'e, 'a> Statements<'e, 'a> {
             StatusKind::Over if self.is_over_by_version() => {
                 Some((self.body.clone()?, BODY, Why::PastPhaseLine))
             }
+            StatusKind::Working if self.is_over_twice() => {
+                Some((self.body.clone()?, BODY, Why::PastPhaseLine))
+            }
             StatusKind::Working if self.is_planned_again() => Some((self.body.clone()?, BODY, Why::Body)),
             // `Plan: Not started` and `Status: Ready to execute` both say that it has not begun, and one of them is old.
             StatusKind::Working if self.is_contested() => Some(self.by_counts_of_contested()),
