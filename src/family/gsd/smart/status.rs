@@ -227,8 +227,8 @@ impl Status {
         let named = words.get(at.saturating_add(1)).filter(|word| is_number(word));
         let leads = at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|word| LEADING.contains(word));
         // `phase 17 + 17.1 complete`.
-        let is_list = |word: &&&str| is_number(word) || matches!(**word, "+" | "&" | "and");
-        let list: Vec<&&str> = words.iter().skip(at.saturating_add(1)).take_while(is_list).collect();
+        let is_part = |word: &&&str| is_number(word) || matches!(**word, "+" | "&" | "and");
+        let list: Vec<&&str> = words.iter().skip(at.saturating_add(1)).take_while(is_part).collect();
         let is_last = list.len() > 2 && list.last().is_some_and(|last| is_same_number(last, number));
         let gone = match named {
             Some(_) if is_last => list.len().saturating_add(1),
