@@ -39,7 +39,9 @@ impl Statements<'_, '_> {
             }
         }
         // GSD does not count the plans in `Plan: Not started`, but it notes what was decided for the phase.
-        let checked = self.first_said().filter(|(status, _)| status.is_verification() && self.is_noted());
+        let is_checked =
+            |status: &Status| status.is_verification() && self.is_noted() && !self.is_prepared_last();
+        let checked = self.first_said().filter(|(status, _)| is_checked(status));
         if let Some((status, from)) = checked {
             return Some((status, from, Why::PastPhaseLine));
         }
@@ -123,6 +125,15 @@ impl Statements<'_, '_> {
         let line = self.evidence.line_phase().map(|line| line.number);
         let is_own = |other: &str| self.number.is_some_and(|own| is_same_number(own, other));
         current.is_some_and(is_own) && !line.is_some_and(|line| is_own(&line))
+    }
+
+    /// Returns whether the last session prepared the phase: `Phase 8 context gathered`.
+    fn is_prepared_last(&self) -> bool {
+        let named = self.evidence.stopped().and_then(|(raw, _)| named(raw));
+        named.is_some_and(|it| {
+            let is_own = self.number.is_some_and(|own| is_same_number(own, &it.number));
+            is_own && it.kind == StatusKind::Waiting && it.reached.is_none()
+        })
     }
 
     /// Returns whether a note says that work on the phase has begun: `- [Phase 17]: …`.

@@ -70,7 +70,8 @@ pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>
         return if is_old || is_of_all(percent, evidence, decision) { Fit::Impossible } else { Fit::Good };
     };
     let begin = place.saturating_sub(1).saturating_mul(100);
-    let end = place.saturating_mul(100);
+    // Nothing of a phase is done that has not begun.
+    let end = if decision.is_not_begun() || status.waits() { begin } else { place.saturating_mul(100) };
     let least = if is_phase_done { end } else { begin };
     let most = if is_phase_done { end.saturating_add(TOLERANCE) } else { end };
     let found = percent.saturating_mul(total);

@@ -38,7 +38,15 @@ impl Statements<'_, '_> {
     /// Returns that the milestone is done, if the phase line says that, and the status only what the next one waits for:
     /// `Phase: v1.0 complete. Next milestone not yet started`, `Status: Ready to plan`.
     fn by_closed_line(&self) -> Option<Verdict> {
-        let over = Status::over(self.evidence.label(Topic::Phase)?)?;
+        let line = self.evidence.label(Topic::Phase)?;
+        // `Phase: Next milestone not yet started`, and the last activity closed the one before.
+        let closed = || {
+            let is_next = line.to_lowercase().starts_with("next milestone");
+            let said = self.evidence.stopped().into_iter().chain(self.evidence.activities());
+            let mut said = said.filter(|_| is_next).map(|(raw, _)| without_date(raw));
+            said.find_map(Status::over)
+        };
+        let over = Status::over(line).or_else(closed)?;
         let waits = |it: &Status| it.waits() && it.subject == Subject::Unsaid || it.words == "planning";
         let is_next = self.said().next().is_some_and(|(status, _)| waits(&status));
         let is_own = !is_of_earlier(&over, self.evidence) && !self.evidence.is_new_milestone();

@@ -40,8 +40,11 @@ pub(super) struct Stop {
 impl Stop {
     /// Returns where the last session ended, if that is later than the body and the counts agree.
     pub(super) fn after(evidence: &Evidence<'_>, phase: Option<&Phase>) -> Option<Self> {
-        let (raw, from) = evidence.stopped()?;
-        let Named { number, plan, reached, kind } = named(raw)?;
+        let resumed = || resumed(evidence).map(|named| (named, Origin::Label(Topic::Resume)));
+        let (Named { number, plan, reached, kind }, from) = match evidence.stopped() {
+            Some((raw, from)) => (named(raw)?, from),
+            None => resumed()?,
+        };
         let progress = &evidence.front.progress;
         let Some(phase) = phase else {
             if plan.is_none() && kind != StatusKind::Done && is_first(evidence, &number) {
@@ -147,6 +150,9 @@ impl Stop {
 
     /// Returns what is happening to the phase.
     pub(super) fn status(&self, evidence: &Evidence<'_>) -> Option<Status> {
+        if self.from == Origin::Label(Topic::Resume) {
+            return Some(Status::fixed("context gathered", StatusKind::Waiting));
+        }
         let number = Some(self.number.as_str());
         let body = evidence.label(Topic::Status).and_then(|raw| Status::of(raw, number));
         // After the last plan GSD updates the status, but not the phase line.
@@ -215,6 +221,13 @@ impl Stop {
             .activities()
             .find_map(|(raw, _)| own(raw).filter(|status| status.subject == Subject::NamedPhase))
     }
+}
+
+/// Returns the phase whose context the last change gathered, by the resume file: `phases/07-search/07-CONTEXT.md`.
+fn resumed(evidence: &Evidence<'_>) -> Option<Named> {
+    let (_, file) = evidence.label(Topic::Resume).filter(|_| evidence.is_session_last())?.rsplit_once('/')?;
+    let (number, _) = super::number::number(file.strip_suffix("-CONTEXT.md")?)?;
+    Some(Named { number: number.to_owned(), plan: None, reached: None, kind: StatusKind::Waiting })
 }
 
 /// Returns whether the last session prepared the first phase of a milestone whose position says that none exists yet.
