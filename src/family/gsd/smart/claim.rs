@@ -178,7 +178,9 @@ impl Statements<'_, '_> {
         let is_recorded = self.evidence.recorded(number) >= all;
         let is_past = is_recorded
             && self.phase.is_some_and(|phase| is_counted(number, phase, &self.evidence.front.progress));
-        is_unfinished || self.is_plan_next(number) || is_open && !is_past && from == COUNTS
+        is_unfinished
+            || self.is_plan_next(number)
+            || is_open && !is_past && matches!(from, COUNTS | Origin::Table)
     }
 
     /// Returns whether the next step is another plan of the phase: `Phase 24 plans 02+ (checkout)`.

@@ -128,7 +128,9 @@ fn past_next(evidence: &Evidence<'_>, phase: Option<&Phase>, status: &Status) ->
     let Some(Next::Phase { number, .. }) = &status.next else { return None };
     let progress = &evidence.front.progress;
     let is_first = super::number::whole(number)?.checked_sub(1) == super::number::whole(&phase.number);
-    let is_done = is_counted(number, phase, progress) && progress.has_only_done_plans() && progress.is_open();
+    let is_last = || progress.total_phases >= phase.place().map(|(_, total)| total.into());
+    let is_open = progress.is_open() || !is_last();
+    let is_done = is_counted(number, phase, progress) && progress.has_only_done_plans() && is_open;
     let next = Phase { total: phase.total.clone(), ..Phase::of(number).filter(|_| is_first && is_done)? };
     Some((next, (Status::fixed("complete", StatusKind::Done), COUNTS, Why::AllCounted)))
 }

@@ -75,7 +75,14 @@ impl Statements<'_, '_> {
             let said = |topic| Status::of(self.evidence.label(topic)?, None);
             // `Current phase: none active`.
             let is_none = |line: &Status| line.words.starts_with("none ");
-            let line = said(Topic::Phase).filter(|line| !is_none(line)).map(|line| (line, LINE, Why::Left));
+            // `**Active**: None yet`.
+            let is_label = |raw: &str| {
+                let value = raw.split_once(':').map(|(_, value)| value.trim_start().to_lowercase());
+                value.is_some_and(|value| value.starts_with("none"))
+            };
+            let line = said(Topic::Phase).filter(|line| !is_none(line));
+            let line = line.filter(|_| !self.evidence.label(Topic::Phase).is_some_and(is_label));
+            let line = line.map(|line| (line, LINE, Why::Left));
             // The focus may be anything, but `Milestone complete` is a status.
             let over = |topic| {
                 let status = said(topic).filter(|status| status.kind == StatusKind::Over)?;
@@ -108,9 +115,18 @@ impl Statements<'_, '_> {
             let is_telling = status.subject.is_ours() && status.kind != StatusKind::Other;
             is_telling.then_some((status, from, Why::Left))
         });
-        let row = || Some((self.evidence.status_in_table(number)?, Origin::Table, Why::Left));
+        // A table that was never updated says that no phase has begun.
+        let is_begun = self.evidence.front.progress.completed_plans.is_some_and(|done| done > 0);
+        let is_old = |row: &Status| is_begun && row.kind == StatusKind::Waiting;
+        let row = || {
+            let row = self.evidence.status_in_table(number).filter(|row| !is_old(row))?;
+            Some((row, Origin::Table, Why::Left))
+        };
         let next = || {
-            let words = format!("ready to {}", self.evidence.next_step(self.phase?)?.trim_end());
+            // Phase 1 was planned before any plan was completed.
+            let is_old = |step: &&str| is_begun && *step == "plan " && is_same_number(number, "1");
+            let step = self.evidence.next_step(self.phase?).filter(|step| !is_old(step))?;
+            let words = format!("ready to {}", step.trim_end());
             Some((Status::fixed(&words, StatusKind::Waiting), NEXT, Why::Left))
         };
         said.or_else(row).or_else(next)

@@ -11,6 +11,7 @@ use super::{
     phase::Phase,
     status::{Status, Subject},
     stop::{Stop, of_plan},
+    version::{is_later_version, opening},
     why::Why,
 };
 
@@ -86,7 +87,12 @@ impl<'e, 'a> Statements<'e, 'a> {
         });
         let body_raw = evidence.label(Topic::Status);
         let body = body_raw.and_then(|raw| Status::of(raw, number));
-        let body = body.filter(|body| body.kind != StatusKind::Over || !is_of_earlier(body, evidence));
+        let is_old = |body: &Status| match body.kind {
+            StatusKind::Over => is_of_earlier(body, evidence) || is_body_of_earlier(evidence),
+            StatusKind::Done => number.is_none() && is_body_of_earlier(evidence),
+            _ => false,
+        };
+        let body = body.filter(|body| !is_old(body));
         let body = body.or_else(|| Status::coming(body_raw?, number?));
         let body = body.map(|body| of_plan(evidence, number, &body).unwrap_or(body));
         let front_raw = evidence.front.status.as_deref();
@@ -276,6 +282,13 @@ impl<'e, 'a> Statements<'e, 'a> {
 pub(super) fn is_of_earlier(status: &Status, evidence: &Evidence<'_>) -> bool {
     let said = status.words.split(' ').find(|word| kind::is_version(word));
     said.is_some_and(|said| milestone(evidence).is_after(said))
+}
+
+/// Returns whether the body is about an earlier milestone than the frontmatter, which counts open work.
+fn is_body_of_earlier(evidence: &Evidence<'_>) -> bool {
+    let version = evidence.label(Topic::Milestone).and_then(opening).map(|(version, _)| version);
+    let front = evidence.front.milestone.as_deref().zip(version);
+    front.is_some_and(|(front, body)| is_later_version(front, body)) && evidence.front.progress.is_open()
 }
 
 /// Returns whether the words say clearly what happens.

@@ -51,7 +51,8 @@ impl Stop {
                 return Some(Self { number, plan, reached, kind, is_done: false, from });
             }
             // The body says that nothing has begun, but plans are done.
-            let is_begun = index(plan.as_deref()?)? <= progress.completed_plans?;
+            let is_begun =
+                index(plan.as_deref()?)? <= progress.completed_plans? || evidence.is_session_last();
             // Phases may be worked on in any order.
             let completed = progress.completed_phases?;
             let is_past = number.parse::<u64>().is_ok_and(|number| number <= completed);
