@@ -9,6 +9,7 @@ use super::{
     number::is_same_number,
     phase::Phase,
     plan::{place_of_plan, plan_number},
+    progress::fractions,
     session::{completed, unfinished},
     stage::{Claim, Stage},
     statements::{COUNTS, PLAN, Statements},
@@ -178,7 +179,11 @@ impl Statements<'_, '_> {
         let is_recorded = self.evidence.recorded(number) >= all;
         let is_past = is_recorded
             && self.phase.is_some_and(|phase| is_counted(number, phase, &self.evidence.front.progress));
+        // `Phase 7.1 - Handbook (plan 1/3 complete)`.
+        let is_part = |line: &Status| fractions(&line.words).any(|(_, done, all, _)| done < all);
+        let is_partly_done = self.line.as_ref().is_some_and(is_part) && from == COUNTS;
         is_unfinished
+            || is_partly_done
             || self.is_plan_next(number)
             || is_open && !is_past && matches!(from, COUNTS | Origin::Table)
     }

@@ -82,7 +82,7 @@ impl Stop {
             Some(place) => progress.completed_phases?.checked_add(1) == Some(place),
             None => is_after(),
         };
-        let is_open = is_current && progress.has_open_plans() && !number.contains('.');
+        let is_open = is_current && progress.is_open() && !number.contains('.');
         (is_open && is_later(number, &phase.number)).then(|| Self {
             number: number.to_owned(),
             plan: Some(format!("{number}-{plan:02}")),
