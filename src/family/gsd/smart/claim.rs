@@ -8,7 +8,7 @@ use super::{
     milestone::milestone,
     number::is_same_number,
     phase::Phase,
-    plan::{place_of_plan, plan_number},
+    plan::{has_more, place_of_plan, plan_number},
     progress::fractions,
     session::{completed, unfinished},
     stage::{Claim, Stage},
@@ -82,10 +82,16 @@ impl Statements<'_, '_> {
             from: PLAN,
         };
         let is_bare_status = || self.body.as_ref().is_some_and(|body| body.words == "ready to execute");
+        // `Plan: 05-01 (completed)` is after `Ready to plan`.
+        let is_planning = || self.body.as_ref().is_some_and(|body| body.step() == Some("plan "));
+        let is_plan = || raw.split(' ').next().is_some_and(|first| plan_number(first).is_some());
+        let is_later = |claim: &Claim| claim.stage >= Stage::Verifying;
         claim
-            .filter(|claim| claim.stage >= Stage::Verifying)
+            .clone()
+            .filter(is_later)
             .or_else(|| is_done().then(|| Claim::complete(PLAN)))
             .or_else(|| (is_bare_status() && is_begun()).then(executing))
+            .or_else(|| claim.filter(|claim| claim.stage == Stage::Executing && is_plan() && is_planning()))
     }
 
     /// Returns whether a list of plans has several of this phase, all of them complete, and no other plan is open.
@@ -180,9 +186,13 @@ impl Statements<'_, '_> {
         let is_past = is_recorded
             && self.phase.is_some_and(|phase| is_counted(number, phase, &self.evidence.front.progress));
         // `Phase 7.1 - Handbook (plan 1/3 complete)`.
-        let is_part = |line: &Status| fractions(&line.words).any(|(_, done, all, _)| done < all);
-        let is_partly_done = self.line.as_ref().is_some_and(is_part) && from == COUNTS;
+        let has_part = |line: &Status| fractions(&line.words).any(|(_, done, all, _)| done < all);
+        let is_partly_done = self.line.as_ref().is_some_and(has_part) && from == COUNTS;
+        // `12 of 15 (Plans 07, 13 remaining)`.
+        let is_ended = index.zip(all).is_some_and(|(index, all)| index >= all);
+        let is_more = self.evidence.label(Topic::Plan).is_some_and(has_more) && !is_ended && from == COUNTS;
         is_unfinished
+            || is_more
             || is_partly_done
             || self.is_plan_next(number)
             || is_open && !is_past && matches!(from, COUNTS | Origin::Table)

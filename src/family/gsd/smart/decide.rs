@@ -11,6 +11,7 @@ use super::{
     number::{is_later, is_same_number, number},
     phase::Phase,
     plan::{is_none_yet, is_not_begun},
+    position::is_first_milestone,
     progress,
     statements::{COUNTS, Fresh, Statements, Verdict},
     status::{Status, Subject},
@@ -35,6 +36,8 @@ pub(super) struct Decision<'a> {
     pub(super) why: Why,
     /// Whether the file names a later phase, or more phases than the current one.
     pub(super) is_more_left: bool,
+    /// Whether the milestone is the first one, whose phases begin at 1.
+    pub(super) is_first: bool,
     /// Whether a command says that it is working on the phase: `active_phase` is set.
     pub(super) is_set: bool,
 }
@@ -117,7 +120,8 @@ pub(super) fn decide<'a>(evidence: &Evidence<'a>) -> Decision<'a> {
     let is_set = phase_from == Origin::Field("active_phase");
     let phase = phase.filter(|_| is_set || status.kind != StatusKind::Over);
     let milestone = milestone(evidence);
-    Decision { milestone, phase, phase_from, status, status_from, why, is_more_left, is_set }
+    let is_first = is_first_milestone(evidence, milestone.version.as_deref());
+    Decision { milestone, phase, phase_from, status, status_from, why, is_more_left, is_first, is_set }
 }
 
 /// Returns the next phase, if the counts include it and no plan is open: it was done since.

@@ -6,6 +6,7 @@ use super::{
     label::Topic,
     number::{is_later, whole},
     phase::Phase,
+    position::counts_all,
     progress::{has_more_phases, phases_in_body, place_in_milestone, stated},
     scope::own,
     stop::place,
@@ -69,6 +70,7 @@ pub(super) fn is_of_others(evidence: &Evidence<'_>, decision: &Decision<'_>) -> 
     // The counts are as old as the focus that the table is past.
     let is_older = decision.phase_from == Origin::Table && evidence.focus_phase().is_some();
     is_behind
+        || counts_all(evidence, decision)
         || is_older
         || known.is_some_and(is_past)
         || is_ahead(evidence, decision)

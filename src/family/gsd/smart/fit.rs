@@ -6,7 +6,7 @@ use super::{
     kind::StatusKind,
     number::{is_same_number, whole},
     phase::Phase,
-    position::{goes_on, is_first, position, range},
+    position::{counts_all, counts_so_far, goes_on, position, range},
     progress::share,
     scope::{is_own_line, own},
     status::Subject,
@@ -50,7 +50,7 @@ pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>
     }
     // Nothing is done before the first phase has begun.
     let is_number_one = || decision.phase.as_ref().is_some_and(|phase| is_same_number(&phase.number, "1"));
-    if percent > 0 && status.words == "not started" && is_first(decision) && is_number_one() {
+    if percent > 0 && status.words == "not started" && decision.is_first && is_number_one() {
         return Fit::Impossible;
     }
     let is_phase_done = is_done && status.subject != Subject::Plan;
@@ -62,12 +62,18 @@ pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>
     if is_early(percent, evidence, decision)
         || is_behind(percent, evidence, decision)
         || is_left(percent, evidence, decision)
+        || evidence.front.progress.is_share(percent) && counts_so_far(evidence, decision)
     {
         return Fit::Impossible;
     }
     let Some((place, total)) = position(evidence, decision) else {
         let is_old = is_of_old_counts(percent, evidence, decision);
-        return if is_old || is_of_all(percent, evidence, decision) { Fit::Impossible } else { Fit::Good };
+        let is_other = counts_all(evidence, decision) && !is_own_line(evidence, decision);
+        return if is_old || is_other || is_of_all(percent, evidence, decision) {
+            Fit::Impossible
+        } else {
+            Fit::Good
+        };
     };
     let begin = place.saturating_sub(1).saturating_mul(100);
     // Nothing of a phase is done that has not begun.
@@ -106,7 +112,7 @@ fn is_of_old_counts(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'
     let is_counted = share(progress.completed_phases, progress.total_phases) == Some(percent);
     let is_old =
         counts.is_some_and(|((done, total), number)| number <= total && done.saturating_add(2) < number);
-    is_counted && is_old && is_first(decision)
+    is_counted && is_old && decision.is_first
 }
 
 /// Returns whether a percentage is that of the phases of all milestones: `57%` at phase 8 of 14, in v2.0.
@@ -117,7 +123,8 @@ fn is_of_all(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> 
     let share = |place: u32| share(Some(place.into()), Some(last.into())).unwrap_or_default();
     let is_at = share(number.saturating_sub(1)) <= percent.saturating_add(SLACK)
         && percent <= share(number).saturating_add(SLACK);
-    let is_counted = evidence.front.progress.total_phases.is_some() || is_own_line(evidence, decision);
+    let is_counted = evidence.front.progress.total_phases.is_some_and(|all| all != u64::from(last));
+    let is_counted = is_counted || is_own_line(evidence, decision);
     is_at && !is_counted && number < last && goes_on(decision)
 }
 
@@ -154,7 +161,7 @@ fn is_left(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> bo
     let before = share(Some(u64::from(place.saturating_sub(1))), Some(u64::from(total)));
     let counted = share(progress.completed_phases, progress.total_phases);
     let is_far = |least: u64| percent.saturating_add(FAR) < least;
-    is_first(decision) && before.is_some_and(is_far) && counted.is_some_and(is_far)
+    decision.is_first && before.is_some_and(is_far) && counted.is_some_and(is_far)
 }
 
 /// Returns whether a percentage is far too low for the last phase, which is the last by the counts alone.
@@ -162,7 +169,7 @@ fn is_early(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> b
     let (Some(phase), Some(total)) = (&decision.phase, evidence.front.progress.total_phases) else {
         return false;
     };
-    let is_last = is_same_number(&phase.number, &total.to_string()) && is_first(decision);
+    let is_last = is_same_number(&phase.number, &total.to_string()) && decision.is_first;
     let least = total.saturating_sub(1).saturating_mul(100).checked_div(total);
     is_last && least.is_some_and(|least| percent.saturating_add(FAR) < least)
 }

@@ -218,6 +218,8 @@ pub(super) fn is_name(piece: &str) -> bool {
     !is_count(piece)
         && !kind::is_done(&piece.to_lowercase())
         && !is_sentence(piece)
+        // `Phase 6 — (next phase, Phase 5 complete)`.
+        && name::strip_ignoring_case(piece, "next phase").is_none()
         && !is_place
         && !is_version
         && piece.contains(char::is_alphabetic)

@@ -14,6 +14,7 @@ use super::{
     scope::own,
     status::Subject,
     stop,
+    version::is_later_version,
 };
 
 /// The versions of a first milestone.
@@ -29,10 +30,13 @@ const APART: u64 = 20;
 ///
 /// The phases of a later milestone may go on from those before: `Phase: 9 of 13` may be the first of five.
 pub(super) fn position(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<(u64, u64)> {
+    let phase = decision.phase.as_ref()?;
+    if let Some(listed) = listed(evidence, decision, phase) {
+        return Some(listed);
+    }
     if decision.is_not_begun() && evidence.has_just_begun() {
         return None;
     }
-    let phase = decision.phase.as_ref()?;
     // `Phase: 27 (2 of 4 in v4.0)`.
     let inside = evidence.label(Topic::Phase).and_then(place_in_milestone);
     let is_inside =
@@ -40,38 +44,46 @@ pub(super) fn position(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Opti
     if let Some(inside) = inside.filter(is_inside) {
         return Some(inside).filter(|_| !is_line_passed(evidence, decision));
     }
-    listed(evidence, decision, phase)
-        .or_else(|| numbered(evidence, decision, phase))
-        .or_else(|| counted(evidence, decision, phase))
+    numbered(evidence, decision, phase).or_else(|| counted(evidence, decision, phase))
 }
 
 /// Returns the position if the numbers of the phases begin at 1.
 fn numbered(evidence: &Evidence<'_>, decision: &Decision<'_>, phase: &Phase) -> Option<(u64, u64)> {
     let (place, total) = phase.place()?;
     let (place, total) = (u64::from(place), u64::from(total));
-    // `(7/10 phases)` may be of all milestones.
-    let counted = own(evidence, decision)
-        .filter(|_| !goes_on(decision))
-        .and_then(phases_in_body)
-        .map(|(_, total)| total);
+    let counted = own(evidence, decision).and_then(phases_in_body).map(|(_, total)| total);
     let counted = counted.or(evidence.front.progress.total_phases);
     // Only the phases that are planned so far may be counted.
-    let is_so_far = |counted: u64| (place..total).contains(&counted) && is_first(decision);
-    let is_all = counted.map_or_else(|| is_first(decision), |counted| counted == total || is_so_far(counted));
-    (is_all && place > 0).then_some((place, total))
+    let is_so_far = |counted: u64| (place..total).contains(&counted) && decision.is_first;
+    let is_all = counted.map_or_else(|| decision.is_first, |counted| counted == total || is_so_far(counted));
+    (is_all && place > 0 && !goes_on(decision) && !counts_all(evidence, decision)).then_some((place, total))
 }
 
-/// Returns the position if the file names the first and the last phase of the milestone: `v1.3: Phases 24-28`,
-/// `| v1.3 Tide Tables | 24-28 |`.
+/// Returns the position if the file names the first and the last phase of the milestone, or how many there are:
+/// `v1.3: Phases 24-28`, `| v1.3 Tide Tables | 24-28 |`, `v1.3: 0/5 phases`.
 fn listed(evidence: &Evidence<'_>, decision: &Decision<'_>, phase: &Phase) -> Option<(u64, u64)> {
-    let version = decision.milestone.version.as_deref().filter(|_| !is_first(decision)).map(bare)?;
+    let version = decision.milestone.version.as_deref()?;
     let number = whole(&phase.number)?;
+    let end = phase.total.as_deref().and_then(whole);
     let is_named = |line: &&str| line.contains(version) && (line.contains("hases") || line.starts_with('|'));
-    let words = |line: &'_ str| {
-        let words = line.split(|one: char| !one.is_ascii_digit() && !matches!(one, '-' | '–'));
-        words.filter_map(range).find(|(first, last)| (2..=number).contains(first) && number <= *last)
+    // A range may be a part of the milestone, if a later phase is in a table.
+    let is_whole = |last: u64| match end {
+        Some(end) => last == end,
+        None => !evidence.content.contains(&format!("\n| {} |", last.saturating_add(1))),
     };
-    let (first, last) = evidence.content.lines().filter(is_named).find_map(words)?;
+    let is_own =
+        |(first, last): &(u64, u64)| (2..=number).contains(first) && number <= *last && is_whole(*last);
+    let in_line = |line: &str| {
+        let words = line.split(|one: char| !one.is_ascii_digit() && !matches!(one, '-' | '–'));
+        let counted = || {
+            let (_, all) = phases_in_body(line).filter(|_| {
+                line.trim_start_matches(['-', '*', ' ']).starts_with(version) && !line.contains('%')
+            })?;
+            Some((end?.checked_sub(all)?.saturating_add(1), end?))
+        };
+        words.filter_map(range).find(is_own).or_else(|| counted().filter(is_own))
+    };
+    let (first, last) = evidence.content.lines().filter(is_named).find_map(in_line)?;
     let place = |number: u64| number.checked_sub(first).map(|before| before.saturating_add(1));
     place(number).zip(place(last))
 }
@@ -81,6 +93,8 @@ fn counted(evidence: &Evidence<'_>, decision: &Decision<'_>, phase: &Phase) -> O
     let progress = &evidence.front.progress;
     let total = progress.total_phases.filter(|total| *total > 0)?;
     let is_other = is_of_others(evidence, decision)
+        || counts_all(evidence, decision)
+        || counts_so_far(evidence, decision)
         || decision.milestone.is_past_front(evidence)
         || progress.has_impossible_plans()
         || progress.is_all_done() && decision.is_open();
@@ -100,18 +114,56 @@ pub(super) fn range(text: &str) -> Option<(u64, u64)> {
     Some((first.parse().ok()?, rest.get(..end)?.parse().ok()?)).filter(|_| is_end)
 }
 
-/// Returns whether the milestone is the first one, whose phases begin at 1.
-pub(super) fn is_first(decision: &Decision<'_>) -> bool {
-    let version = decision.milestone.version.as_deref().map(bare);
-    version.is_none_or(|version| FIRST.contains(&version))
+/// Returns whether a milestone is the first one, whose phases begin at 1; one without a version may be.
+pub(super) fn is_first_milestone(evidence: &Evidence<'_>, version: Option<&str>) -> bool {
+    let Some(own) = version else { return true };
+    // `v0.3: Phases 1-12 (shipped)`.
+    let is_milestone = |line: &&str| line.contains("hases") || line.to_lowercase().contains("shipped");
+    let is_earlier = |line: &str| versions(line).any(|other| is_later_version(own, other));
+    FIRST.contains(&bare(own)) && !evidence.content.lines().filter(is_milestone).any(is_earlier)
+}
+
+/// Returns the versions of milestones that a text names: `v1.1`.
+fn versions(content: &str) -> impl Iterator<Item = &str> {
+    let is_part = |one: char| one.is_ascii_alphanumeric() || one == '.';
+    let words = content.split(move |one: char| !is_part(one)).map(|word| word.trim_end_matches('.'));
+    words.filter(|word| word.contains('.') && kind::is_version(word))
 }
 
 /// Returns whether the phases seem to go on from those of an earlier milestone: the numbers are high.
 pub(super) fn goes_on(decision: &Decision<'_>) -> bool {
-    const FEW: u32 = 5;
-    const USUAL: u32 = 9;
     let place = decision.phase.as_ref().and_then(Phase::place);
-    !is_first(decision) && place.is_some_and(|(number, last)| number > FEW && last > USUAL)
+    !decision.is_first && place.is_some_and(|(number, last)| number > 5 && last > 9)
+}
+
+/// Returns whether the frontmatter seems to count the phases of earlier milestones, too: as many as the last number.
+///
+/// GSD counts the phases that it finds, and may leave those of earlier milestones there.
+pub(super) fn counts_all(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let (Some(phase), Some(all)) = (&decision.phase, evidence.front.progress.total_phases) else {
+        return false;
+    };
+    let last = phase.total.as_deref().map_or(Some(all), whole);
+    let number = phase.number.parse::<u64>();
+    let is_number = number.is_ok_and(|number| (4..=all).contains(&number));
+    let is_high = is_number && all > 6 && last == Some(all);
+    let own = decision.milestone.version.as_deref().filter(|_| is_high && !decision.is_first);
+    // `By Phase (v1.0):`, `v1.0: Phases 1-4`.
+    let is_earlier = |own: &str| {
+        let mut lines = evidence.content.lines().filter(|line| line.contains("hase"));
+        lines.any(|line| versions(line).any(|other| is_later_version(own, other)))
+    };
+    own.is_some_and(is_earlier)
+}
+
+/// Returns whether the counts end with the phase, while the file names later ones: only those that were planned so far
+/// are counted.
+pub(super) fn counts_so_far(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let total = evidence.front.progress.total_phases;
+    let is_end = |phase: &Phase| {
+        phase.total.is_none() && phase.number.parse().ok() == total && evidence.mentions_later(phase)
+    };
+    decision.is_first && total.is_some() && decision.phase.as_ref().is_some_and(is_end)
 }
 
 /// Returns the progress of the milestone by the place of the phase and the plan in it, rounded down.
@@ -128,11 +180,11 @@ pub(super) fn by_position(evidence: &Evidence<'_>, decision: &Decision<'_>) -> O
     let phase = decision.phase.as_ref()?;
     // The counts of a later milestone may be of all phases.
     let is_numbered = whole(&phase.number) == Some(place);
-    if is_numbered && !is_first(decision) {
+    if is_numbered && !decision.is_first {
         return None;
     }
     // Without a version, the phases may go on from those of an earlier milestone.
-    let is_unknown = || total > MOST || names_later_version(evidence.content);
+    let is_unknown = || total > MOST || versions(evidence.content).any(|other| !FIRST.contains(&bare(other)));
     if decision.milestone.version.is_none() && is_unknown() {
         return None;
     }
@@ -148,13 +200,6 @@ pub(super) fn by_position(evidence: &Evidence<'_>, decision: &Decision<'_>) -> O
         .filter(|phases| *phases > 0 && !is_of_others(evidence, decision))
         .is_none_or(is_near)
         .then_some(percent.min(100))
-}
-
-/// Returns whether a text names a version after the first: `v1.1`.
-fn names_later_version(content: &str) -> bool {
-    let is_part = |one: char| one.is_ascii_alphanumeric() || one == '.';
-    let mut words = content.split(|one: char| !is_part(one)).map(|word| word.trim_end_matches('.'));
-    words.any(|word| word.contains('.') && kind::is_version(word) && !FIRST.contains(&bare(word)))
 }
 
 /// Returns how many plans of the phase are done, and how many there are; 0 of 1 if that is unknown.

@@ -82,13 +82,16 @@ impl Stop {
             Some(place) => progress.completed_phases?.checked_add(1) == Some(place),
             None => is_after(),
         };
-        let is_open = is_current && progress.is_open() && !number.contains('.');
+        // The counts have grown past the total of the body, and include the phase.
+        let is_grown = phase.place().is_some_and(|(_, total)| progress.total_phases > Some(total.into()));
+        let is_done = is_grown && place.is_some_and(|place| progress.completed_phases >= Some(place));
+        let is_open = (is_current || is_done) && progress.is_open() && !number.contains('.');
         (is_open && is_later(number, &phase.number)).then(|| Self {
             number: number.to_owned(),
             plan: Some(format!("{number}-{plan:02}")),
             reached: Some(plan),
             kind: StatusKind::Done,
-            is_done: false,
+            is_done,
             from: Origin::Record,
         })
     }

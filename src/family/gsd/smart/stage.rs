@@ -92,6 +92,7 @@ impl Stage {
 }
 
 /// What a part of the file says about how far the phase is.
+#[derive(Clone)]
 pub(super) struct Claim {
     pub(super) stage: Stage,
     pub(super) status: Status,

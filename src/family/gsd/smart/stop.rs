@@ -337,11 +337,19 @@ pub(super) fn of_plan(evidence: &Evidence<'_>, number: Option<&str>, status: &St
             is_same_number(&phase, number) && place == last && (place < total || is_plan) && place > 0;
         is_it.then(|| place.to_string())
     } else {
+        let plan = plan.split(' ').next()?;
         let (phase, index) = plan_number(plan)?;
         let is_own = |(_, done, total, after): (&str, u64, u64, &str)| {
             after.trim_start().starts_with("plans") && done < total && index.parse() == Ok(done)
         };
         let is_left = || evidence.label(Topic::Progress).is_some_and(|value| fractions(value).any(is_own));
+        // `Next: Phase 7-02 (Pages)`.
+        let is_next = || {
+            let mut words = evidence.label(Topic::Next)?.split([' ', '`', ',']);
+            let (next, other) = words.find_map(plan_number)?;
+            Some(is_same_number(next, phase) && other.parse::<u64>().ok() > index.parse::<u64>().ok())
+        };
+        let is_left = || is_left() || is_next() == Some(true);
         (is_same_number(phase, number) && is_left()).then(|| plan.to_owned())
     };
     let words = format!("plan {} complete", done?);
