@@ -77,9 +77,14 @@ impl Milestone<'_> {
             let is_open = self.name.is_none() && self.from == FRONT && status.kind != StatusKind::Over;
             is_open && self.version.as_deref().is_some_and(is_shipped)
         };
-        // The status may be about the milestone before the one that the notes begin with.
-        let is_doubtful =
-            status.kind == StatusKind::Over && self.from == Origin::Heading && self.is_past_front(evidence);
+        // The notes may plan ahead, and a status may be about the milestone before the one that they begin with.
+        let own = self.version.as_deref().unwrap_or_default();
+        let is_heading = || evidence.content.lines().any(|line| line.starts_with('#') && line.contains(own));
+        let is_known = evidence.front.milestone.as_deref().is_some_and(|front| front != UNKNOWN);
+        let is_known = is_known && !is_heading();
+        let is_doubtful = (status.kind == StatusKind::Over || is_known)
+            && self.from == Origin::Heading
+            && self.is_past_front(evidence);
         // `milestone: v1.1` next to `status: v1.0 milestone complete`.
         let front = evidence.front.status.as_deref().and_then(Status::over);
         let over = front.as_ref().filter(|_| status.kind == StatusKind::Over);

@@ -73,12 +73,16 @@ impl Statements<'_, '_> {
         over.or_else(focus).or_else(progress).or_else(said).map(|(over, from)| (over, from, Why::Ended))
     }
 
-    /// Returns whether the focus says that all phases are done, the body draws a full bar, and no plan is open: phases may
+    /// Returns whether the file says that all phases are done, the body draws a full bar, and no plan is open: phases may
     /// be done in any order.
     fn is_all_done_in_body(&self) -> bool {
-        let is_all = |over: Status| over.words.starts_with("all ") && over.words.contains("phases");
-        let focus = self.evidence.label(Topic::Focus).and_then(Status::over);
-        focus.is_some_and(is_all)
+        let is_all = |clause: &Clause| {
+            let is_done = matches!(clause.kind, StatusKind::Done | StatusKind::Over);
+            is_done && clause.words.starts_with("all ") && clause.has(&["phases"])
+        };
+        let is_over = |raw: &str| clauses(raw).iter().any(is_all);
+        let mut said = [Topic::Focus, Topic::Status, Topic::Next].into_iter();
+        said.any(|topic| self.evidence.label(topic).is_some_and(is_over))
             && is_drawn_full(self.evidence)
             && !self.evidence.front.progress.has_open_plans()
     }
