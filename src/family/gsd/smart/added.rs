@@ -1,12 +1,12 @@
 //! What the notes say about phases that were added to the roadmap: their names, and that they are left to do.
 
 use super::{
+    counted::is_counted,
     evidence::Evidence,
     next::Next,
     note::Added,
     number::{BACKLOG, is_later, is_same_number, whole},
     phase::Phase,
-    stop::is_counted,
 };
 
 /// The shortest name of a directory that may be cut: GSD cuts at 60.

@@ -2,6 +2,7 @@
 
 use super::{
     clause::clauses,
+    counted::is_counted,
     evidence::{Origin, without_date},
     kind::StatusKind,
     label::Topic,
@@ -11,7 +12,6 @@ use super::{
     session::{awaits_check, named},
     statements::{BODY, COUNTS, PLAN, PLANNED, Statements, Verdict},
     status::{Status, Subject},
-    stop::is_counted,
     why::Why,
 };
 

@@ -2,6 +2,7 @@
 
 use super::{
     clause::{Clause, clauses},
+    counted::{is_counted, place},
     evidence::Origin,
     kind::StatusKind,
     label::Topic,
@@ -14,7 +15,6 @@ use super::{
     stage::{Claim, Stage},
     statements::{COUNTS, PLAN, Statements},
     status::{Status, Subject},
-    stop::{is_counted, place},
 };
 
 impl Statements<'_, '_> {

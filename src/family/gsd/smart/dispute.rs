@@ -1,6 +1,7 @@
 //! Counts that other statements dispute: they may be of other phases than those of this milestone.
 
 use super::{
+    counted::place,
     decide::Decision,
     evidence::{Evidence, Origin},
     label::Topic,
@@ -9,7 +10,6 @@ use super::{
     position::counts_all,
     progress::{has_more_phases, phases_in_body, place_in_milestone, stated},
     scope::own,
-    stop::place,
 };
 
 /// How far apart two percentages may be that mean the same: one of them was updated a plan later.

@@ -7,16 +7,14 @@ use super::{
     clause::{About, Clause, clauses},
     item,
     kind::StatusKind,
-    label::{NEXT_TO_EXECUTE, NEXT_TO_PLAN, Topic},
+    label::Topic,
     moment::is_same_moment,
     name,
-    next::{Next, command_step, step},
     number::{BACKLOG, is_later, is_plan_number, is_same_number, whole},
     phase::Phase,
-    plan::{plan, plan_number},
+    plan::plan_number,
     read::{Front, split},
-    session::{completed, named},
-    status::Status,
+    session::completed,
     version,
 };
 
@@ -213,83 +211,6 @@ impl<'a> Evidence<'a> {
             |topic| self.label(topic).is_some_and(|raw| raw.to_lowercase().contains("defining requirements"));
         says(Topic::Phase) || says(Topic::Status)
     }
-
-    /// Returns the next phase that a label names, if it is later than this one.
-    pub(super) fn next_phase(&self, phase: &Phase) -> Option<Next> {
-        let later = |step: &'static str, number: String| {
-            is_later(&number, &phase.number).then_some(Next::Phase { step, number })
-        };
-        let focus = self.focus_phase().filter(|focus| !focus.is_done());
-        focus
-            .and_then(|focus| later("", focus.number))
-            .or_else(|| {
-                // `Resume file: Phase 5 planning required`.
-                let mut labels =
-                    [Topic::Next, Topic::Resume].into_iter().filter_map(|topic| self.label(topic));
-                labels.find_map(|raw| {
-                    let mut clauses = clauses(raw).into_iter().peekable();
-                    // `Execute 02-02-PLAN.md, then Phase 4`: phase 4 is not next.
-                    let first = clauses.peek().and_then(|first| plan(&first.words));
-                    if first.is_some_and(|(own, _)| is_later(&phase.number, &own)) {
-                        return None;
-                    }
-                    clauses.find_map(|clause| match clause.about {
-                        // `continue phase 1, or resume phase 7`.
-                        About::Phase(_) if clause.words.starts_with("or ") => None,
-                        About::Phase(number) => later(step(&clause.words).unwrap_or_default(), number),
-                        _ => None,
-                    })
-                })
-            })
-            .or_else(|| later("", self.next_label()?.number))
-    }
-
-    /// Returns the phase that a label says is next, with what it is ready for: `Next phase to plan: 5 — Search`.
-    pub(super) fn next_label(&self) -> Option<Phase> {
-        let found = self.body.get(Topic::Next)?;
-        let status = match found.label {
-            NEXT_TO_PLAN => "ready to plan",
-            NEXT_TO_EXECUTE => "ready to execute",
-            "next phase" => "next",
-            "next" if name::strip_ignoring_case(found.value, "phase ").is_some() => "next",
-            _ => return None,
-        };
-        Some(Phase { status: Some(status.to_owned()), ..Phase::of(found.value)? })
-    }
-
-    /// Returns what the next step is, if it is about this phase: `plan `.
-    pub(super) fn next_step(&self, phase: &Phase) -> Option<&'static str> {
-        let raw = self.label(Topic::Next)?;
-        let first = clauses(raw).into_iter().next()?;
-        command_step(raw).or_else(|| step(&first.words)).filter(|_| first.is_ours(Some(&phase.number)))
-    }
-
-    /// Returns the phase that the focus names after this one: `Phase 3 complete — ready for Phase 4`.
-    pub(super) fn next_in_focus(&self, phase: &Phase) -> Option<Next> {
-        later_next(self.label(Topic::Focus)?, phase)
-    }
-
-    /// Returns whether the focus says that an earlier phase, which was put off, is next: `Ready for Phase 7`.
-    pub(super) fn is_ready_for_earlier(&self, phase: &Phase) -> bool {
-        let is_earlier = |clause: &Clause| match &clause.about {
-            About::Phase(number) => clause.is_ready() && is_later(&phase.number, number),
-            _ => false,
-        };
-        self.label(Topic::Focus).is_some_and(|focus| clauses(focus).iter().any(is_earlier))
-    }
-
-    /// Returns the phase that the last session named after this one: `Phase 3 complete, ready for Phase 4 planning`.
-    pub(super) fn next_at_stop(&self, phase: &Phase) -> Option<Next> {
-        let (raw, _) = self.stopped()?;
-        let is_own = named(raw).is_some_and(|it| is_same_number(&it.number, &phase.number));
-        later_next(raw, phase).filter(|_| is_own)
-    }
-}
-
-/// Returns the later phase that a sentence names as the next one.
-fn later_next(raw: &str, phase: &Phase) -> Option<Next> {
-    let next = Status::next(raw, Some(&phase.number))?;
-    matches!(&next, Next::Phase { number, .. } if is_later(number, &phase.number)).then_some(next)
 }
 
 /// Returns an activity without the date at its start, but with the number of a plan: `2026-03-08: 04-02 complete`.

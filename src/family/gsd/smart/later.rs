@@ -2,6 +2,7 @@
 
 use super::{
     clause::{About, Clause, clauses},
+    counted::place,
     evidence::{Evidence, Origin, without_date},
     kind::StatusKind,
     label::Topic,
@@ -10,7 +11,7 @@ use super::{
     plan::{is_none_yet, place_of_plan, plan_number},
     statements::{Fresh, PLANNED},
     status::{Status, Subject},
-    stop::{Stop, place},
+    stop::Stop,
 };
 
 /// Returns a later phase that the frontmatter speaks of, unless a command is working on a phase.

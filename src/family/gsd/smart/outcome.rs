@@ -2,6 +2,8 @@
 
 use super::{
     clause::{About, Clause, clauses},
+    contested::is_of_earlier,
+    counted::is_counted,
     evidence::{Evidence, Origin, without_date},
     kind::{self, StatusKind},
     label::Topic,
@@ -10,9 +12,8 @@ use super::{
     number::is_same_number,
     plan::{is_not_begun, plan_number},
     progress::is_drawn_full,
-    statements::{BODY, COUNTS, FRONT, NEXT, PLAN, Statements, Verdict, is_of_earlier},
+    statements::{BODY, COUNTS, FRONT, NEXT, PLAN, Statements, Verdict},
     status::{Status, Subject},
-    stop::is_counted,
     why::Why,
 };
 

@@ -1,6 +1,7 @@
 //! The place of the phase among those of its milestone, and the progress that follows from it.
 
 use super::{
+    counted as counts,
     decide::Decision,
     dispute::{is_line_passed, is_of_others},
     evidence::Evidence,
@@ -13,7 +14,6 @@ use super::{
     progress::{phases_in_body, place_in_milestone, share},
     scope::own,
     status::Subject,
-    stop,
     version::is_later_version,
 };
 
@@ -98,7 +98,7 @@ fn counted(evidence: &Evidence<'_>, decision: &Decision<'_>, phase: &Phase) -> O
         || decision.milestone.is_past_front(evidence)
         || progress.has_impossible_plans()
         || progress.is_all_done() && decision.is_open();
-    let place = stop::place(&phase.number, phase, total).filter(|place| !is_other && *place > 0)?;
+    let place = counts::place(&phase.number, phase, total).filter(|place| !is_other && *place > 0)?;
     // Inserted phases are counted, too, so the counts may be far from the numbers.
     let done = progress.completed_phases?;
     let before = if decision.is_phase_done() { place } else { place.saturating_sub(1) };

@@ -2,6 +2,7 @@
 
 use super::{
     clause::{About, clauses},
+    counted::place,
     evidence::{Evidence, Origin},
     kind::StatusKind,
     label::Topic,
@@ -9,7 +10,7 @@ use super::{
     phase::Phase,
     plan::{is_not_begun, plan_number},
     session::{Named, named},
-    stop::{Stop, is_complete, is_session_after_activity, place},
+    stop::{Stop, is_complete, is_session_after_activity},
 };
 
 impl Evidence<'_> {

@@ -2,12 +2,13 @@
 
 use super::{
     clause::clauses,
+    contested::is_of_earlier,
     evidence::{Origin, without_date},
     kind::StatusKind,
     label::Topic,
     number::is_same_number,
     session::completed,
-    statements::{FRONT, LINE, NEXT, PLAN, Statements, Verdict, is_of_earlier},
+    statements::{FRONT, LINE, NEXT, PLAN, Statements, Verdict},
     status::{Status, Subject},
     why::Why,
 };

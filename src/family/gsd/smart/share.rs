@@ -1,6 +1,7 @@
 //! How much of the milestone is done.
 
 use super::{
+    counted::{is_counted, place},
     decide::Decision,
     dispute::{NEAR, is_disputed, is_line_passed, is_of_others},
     drawn::{in_body, own_plans},
@@ -12,7 +13,6 @@ use super::{
     progress::{phases_in_body, share, stated},
     read::Progress,
     scope::{Scope, own, scope},
-    stop::{is_counted, place},
 };
 
 /// How far beyond the end of the phase a percentage may be that the file states twice, and at most two thirds of a

@@ -2,16 +2,16 @@
 
 use super::{
     clause::{About, clauses, is_ready},
+    contested::{is_body_of_earlier, is_of_earlier},
     evidence::{Evidence, Origin, without_date},
-    kind::{self, StatusKind, canonical},
+    kind::{StatusKind, canonical},
     label::Topic,
-    milestone::milestone,
     next::Next,
     number::is_later,
+    partial::of_plan,
     phase::Phase,
     status::{Status, Subject},
-    stop::{Stop, of_plan},
-    version::{is_later_version, opening},
+    stop::Stop,
     why::Why,
 };
 
@@ -276,19 +276,6 @@ impl<'e, 'a> Statements<'e, 'a> {
     pub(super) fn first_said(&self) -> Option<(Status, Origin)> {
         self.said().next()
     }
-}
-
-/// Returns whether a status is about an earlier milestone: `v2.2 shipped` is old where the milestone is v3.0.
-pub(super) fn is_of_earlier(status: &Status, evidence: &Evidence<'_>) -> bool {
-    let said = status.words.split(' ').find(|word| kind::is_version(word));
-    said.is_some_and(|said| milestone(evidence).is_after(said))
-}
-
-/// Returns whether the body is about an earlier milestone than the frontmatter, which counts open work.
-fn is_body_of_earlier(evidence: &Evidence<'_>) -> bool {
-    let version = evidence.label(Topic::Milestone).and_then(opening).map(|(version, _)| version);
-    let front = evidence.front.milestone.as_deref().zip(version);
-    front.is_some_and(|(front, body)| is_later_version(front, body)) && evidence.front.progress.is_open()
 }
 
 /// Returns whether the words say clearly what happens.

@@ -1,15 +1,12 @@
 //! What a sentence says about a phase, in a few words.
 
 use super::{
+    choose::chosen,
     clause::{About, Clause, clauses, is_ready},
     kind::{self, StatusKind},
-    name,
     next::{Next, next, step},
     number::{is_number, is_same_number},
 };
-
-/// Words that need another one after them.
-const LEADING: &[&str] = &["for", "to", "on", "of", "in", "with", "at", "before", "after", "until"];
 
 /// Words for the step that follows the work of a phase.
 const VERIFYING: &[&str] = &["verification", "verify", "verifying", "checkpoint"];
@@ -149,35 +146,6 @@ impl Status {
         Self::fixed("awaiting human verification", StatusKind::Waiting)
     }
 
-    /// Removes a word that the line already shows.
-    pub(super) fn forget(&mut self, said: &str) {
-        if self.words.contains(said) && self.words.contains(' ') {
-            let mut words: Vec<&str> = self.words.split(' ').filter(|word| *word != said).collect();
-            // `defining requirements for v3.0`, `executing milestone v2.0`.
-            let is_working = self.kind == StatusKind::Working;
-            while words
-                .last()
-                .is_some_and(|last| LEADING.contains(last) || is_working && *last == "milestone")
-            {
-                words.pop();
-            }
-            let words = words.join(" ");
-            words.trim_start_matches(|one: char| !one.is_alphanumeric()).clone_into(&mut self.words);
-            // `v1.1 shipped`.
-            if self.kind == StatusKind::Over && !self.words.contains(' ') {
-                self.words = format!("milestone {}", self.words);
-            }
-        }
-    }
-
-    /// Removes the name of the milestone, which the line already shows, from words that say that it is over.
-    pub(super) fn forget_name(&mut self, name: &str) {
-        let rest = name::strip_ignoring_case(&self.words, name).map(str::trim);
-        if let Some(rest) = rest.filter(|rest| self.kind == StatusKind::Over && !rest.is_empty()) {
-            self.words = format!("milestone {rest}");
-        }
-    }
-
     /// Returns whether the words say what a phase waits for that has not begun.
     pub(super) fn waits(&self) -> bool {
         self.kind == StatusKind::Waiting && !self.is_verification()
@@ -219,145 +187,11 @@ impl Status {
             |word: &str| matches!(word, "human" | "user" | "UAT" | "manual" | "hardware" | "approval");
         is_verification(words) || words.split([' ', '-']).any(is_person)
     }
-
-    /// Returns the words without the number of the phase that the line shows next to them.
-    pub(super) fn without_number(&self, number: &str) -> String {
-        let words: Vec<&str> = self.words.split(' ').collect();
-        let Some(at) = words.iter().position(|word| *word == "phase") else { return self.words.clone() };
-        let named = words.get(at.saturating_add(1)).filter(|word| is_number(word));
-        let leads = at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|word| LEADING.contains(word));
-        // `phase 17 + 17.1 complete`.
-        let is_part = |word: &&&str| is_number(word) || matches!(**word, "+" | "&" | "and");
-        let list: Vec<&&str> = words.iter().skip(at.saturating_add(1)).take_while(is_part).collect();
-        let is_last = list.len() > 2 && list.last().is_some_and(|last| is_same_number(last, number));
-        let gone = match named {
-            Some(_) if is_last => list.len().saturating_add(1),
-            Some(named) if is_same_number(named, number) => 2,
-            None if at == 0 => 1,
-            _ => 0,
-        };
-        // `ready for phase 4 or more tests` would lose one of the two.
-        let is_listed =
-            words.get(at.saturating_add(gone)).is_some_and(|word| matches!(*word, "or" | "and" | "&" | "+"));
-        if gone == 0 || is_listed || leads && gone == 1 {
-            return self.words.clone();
-        }
-        // `ready for phase 4` is just `ready`, but `ready for phase 4 planning` is `ready for planning`.
-        let is_end = at.saturating_add(gone) == words.len();
-        // `all 4 plans in phase 2 done` is `all 4 plans done`.
-        let is_place = at.checked_sub(1).and_then(|at| words.get(at)) == Some(&"in");
-        let is_gone = leads && (is_end || is_place);
-        let before = words.iter().take(if is_gone { at.saturating_sub(1) } else { at });
-        let after = words.iter().skip(at.saturating_add(gone));
-        let words = before.chain(after).copied().collect::<Vec<_>>().join(" ");
-        // `Phase 5 is the next target`.
-        if matches!(words.as_str(), "awaiting" | "waiting") {
-            return "not started".to_owned();
-        }
-        let verb = ["is the ", "is ", "are "].iter().find_map(|verb| words.strip_prefix(verb));
-        verb.map(str::to_owned).unwrap_or(words)
-    }
 }
 
 /// Returns whether words are about verification: `ready for verification`, `awaiting human-verify`.
-fn is_verification(words: &str) -> bool {
+pub(super) fn is_verification(words: &str) -> bool {
     words.split([' ', '-']).any(|word| VERIFYING.contains(&word))
-}
-
-/// Returns the clause that says most about the phase.
-fn chosen(clauses: &[Clause], number: Option<&str>) -> Option<usize> {
-    let find = |fits: &dyn Fn(&Clause) -> bool| clauses.iter().position(fits);
-    let first = find(&|clause| clause.kind != StatusKind::Silent)?;
-    let deciding = find(&Clause::decides);
-    let is_about = |clause: &Clause| clause.is_ours(number) || clause.about == About::Unsaid;
-    let is_ours = |at: usize| clauses.get(at).is_some_and(|clause| clause.is_ours(number));
-    let is_foreign = |at: usize| clauses.get(at).is_some_and(|clause| clause.is_foreign(number));
-    let waits = Clause::waits;
-    if let Some(foreign) = deciding.filter(|at| is_foreign(*at)) {
-        // `Phase 3 complete — ready to plan`: what follows is about the phase after it. But in
-        // `Phase 3 complete — all 4 plans done` it is about the same one.
-        let is_after = |at: usize| at > foreign;
-        let mut after = clauses.iter().enumerate().filter(|(at, _)| is_after(*at));
-        let is_named = |clause: &Clause| clause.about != About::ThisPhase && clause.is_ours(number);
-        return after
-            .find(|(_, clause)| clause.decides() && is_named(clause) || is_about(clause) && waits(clause))
-            .map(|(at, _)| at);
-    }
-    let Some(at) = deciding else { return Some(first).filter(|at| !is_foreign(*at)) };
-    let later = |fits: &dyn Fn(&Clause) -> bool| {
-        clauses
-            .iter()
-            .skip(at.saturating_add(1))
-            .position(fits)
-            .map(|more| at.saturating_add(more).saturating_add(1))
-    };
-    let kind = clauses.get(at).map(|clause| clause.kind);
-    let better = match kind {
-        // `Ready to execute — Phase 9 all 4 plans complete`: the next phase is ready.
-        Some(StatusKind::Waiting)
-            if clauses.get(at).is_some_and(|it| it.is_ready() && it.about == About::Unsaid) =>
-        {
-            let is_named =
-                |clause: &Clause| matches!(clause.about, About::Phase(_)) && clause.is_ours(number);
-            let is_last = clauses.get(at).is_some_and(|clause| is_verification(&clause.words));
-            later(&|clause| clause.kind == StatusKind::Done && is_named(clause))
-                .filter(|_| number.is_some() && !is_last)
-        }
-        // `Roadmap created — ready to plan`: what it waits for says more than what was prepared.
-        Some(StatusKind::Waiting) if !clauses.get(at).is_some_and(Clause::is_ready) => {
-            later(&|clause| is_about(clause) && waits(clause))
-        }
-        // `Plan 13-03 complete — Phase 13 done`, `Verification passed. Phase 5 complete`.
-        Some(StatusKind::Done) if !is_ours(at) => {
-            // `COMPLETE — all 4 plans executed` says the same twice.
-            let is_bare = clauses.get(at).is_some_and(|clause| !clause.words.contains(' '));
-            let is_other = |clause: &Clause| !(is_bare && clause.about == About::ThisPhase);
-            let ours = later(&|clause| {
-                clause.kind == StatusKind::Done && clause.is_ours(number) && is_other(clause)
-            });
-            // `Closed — ready for a new milestone`.
-            ours.or_else(|| later(&|clause| clause.kind == StatusKind::Over).filter(|_| number.is_none()))
-        }
-        // `v1.1 complete, v1.2 ready to plan`.
-        Some(StatusKind::Over) if number.is_some() => {
-            let is_step =
-                |clause: &Clause| clause.has(&["plan", "execute", "discuss", "planning", "execution"]);
-            let is_named = |clause: &Clause| clause.about != About::ThisPhase && clause.is_ours(number);
-            later(&|clause| clause.decides() && is_named(clause) || waits(clause) && is_step(clause))
-        }
-        // `v2.0 Working Title — defining requirements`.
-        Some(StatusKind::Working)
-            if clauses.get(at).is_some_and(|it| it.words.split(' ').next().is_some_and(kind::is_version))
-                && later(&Clause::decides).is_some() =>
-        {
-            later(&Clause::decides)
-        }
-        // `Active / Phase 3 complete`.
-        Some(StatusKind::Working) if clauses.get(at).is_some_and(|clause| clause.about == About::Unsaid) => {
-            let is_new = |kind: StatusKind| {
-                !matches!(kind, StatusKind::Working | StatusKind::Other | StatusKind::Silent)
-            };
-            // `Executing — Phase 4 Plan 03 is next`.
-            let is_plan = |clause: &Clause| clause.kind == StatusKind::Waiting && clause.has(&["plan"]);
-            let is_named =
-                |clause: &Clause| matches!(clause.about, About::Phase(_)) && clause.is_ours(number);
-            later(&|clause| is_new(clause.kind) && is_named(clause) && !is_plan(clause))
-        }
-        Some(_) if clauses.get(at).is_some_and(|clause| clause.about == About::Plan) => {
-            later(&|clause| clause.decides() && clause.is_ours(number))
-        }
-        _ => None,
-    };
-    Some(better.unwrap_or(at))
-}
-
-/// Returns whether the words continue `Phase 5 export-api` as one sentence.
-pub(super) fn reads_on(words: &str) -> bool {
-    let first = words.split(' ').next().unwrap_or_default();
-    let opens = matches!(first, "in" | "on" | "under" | "fully");
-    // Words about another phase are a separate sentence.
-    let mut after_phase = words.split(' ').skip_while(|word| *word != "phase").skip(1);
-    (opens || kind::decides(first)) && !after_phase.next().is_some_and(is_number)
 }
 
 #[cfg(test)]

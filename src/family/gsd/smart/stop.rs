@@ -5,6 +5,7 @@
 
 use super::{
     clause::{About, Clause, clauses},
+    counted::{is_counted, place},
     evidence::{Evidence, Origin, without_date},
     kind::StatusKind,
     label::Topic,
@@ -13,9 +14,8 @@ use super::{
     number::{is_later, is_same_number, whole},
     phase::Phase,
     plan::{index, is_not_begun, place_of_plan, plan_number},
-    progress::fractions,
     read::Progress,
-    session::{Named, awaits_check, completed, named, unfinished},
+    session::{Named, awaits_check, named, unfinished},
     status::{Status, Subject},
 };
 use crate::text::time;
@@ -273,25 +273,6 @@ pub(super) fn is_session_after_activity(evidence: &Evidence<'_>) -> bool {
     session.zip(activity).is_some_and(|(session, activity)| session >= activity)
 }
 
-/// Returns the place of a phase among those of the milestone, the first of which may not be phase 1.
-pub(super) fn place(number: &str, body: &Phase, count: u64) -> Option<u64> {
-    let (own, body_number) = (whole(number)?, whole(&body.number)?);
-    let last = body.total.as_deref().and_then(whole);
-    let before = last.and_then(|last| last.checked_sub(count)).filter(|before| *before < body_number);
-    if let Some(place) = before.and_then(|before| own.checked_sub(before)) {
-        return Some(place).filter(|place| (1..=count).contains(place));
-    }
-    (own.max(body_number) <= count).then_some(own)
-}
-
-/// Returns whether the counts include a phase.
-pub(super) fn is_counted(number: &str, body: &Phase, progress: &Progress) -> bool {
-    let place = progress.total_phases.and_then(|total| place(number, body, total));
-    // Phase 2.1 comes after phase 2, and is not counted as the third.
-    let least = place.map(|place| if number.contains('.') { place.saturating_add(1) } else { place });
-    least.zip(progress.completed_phases).is_some_and(|(least, completed)| completed >= least)
-}
-
 /// Returns whether the body or the counts say that the body's phase is done.
 fn is_past(evidence: &Evidence<'_>, phase: &Phase) -> bool {
     is_complete(evidence, phase) || is_counted(&phase.number, phase, &evidence.front.progress)
@@ -317,41 +298,4 @@ fn is_behind(evidence: &Evidence<'_>, phase: &Phase) -> bool {
 fn is_before_plans(status: &Status) -> bool {
     let is_early = matches!(status.kind, StatusKind::Working | StatusKind::Waiting);
     is_early && status.subject != Subject::Plan && step(&status.words) == Some("plan ")
-}
-
-/// Returns that a plan is done, if the status does not say what is, and plans of the phase are left.
-///
-/// `Plan: 02-03` and `Status: Complete` next to `3/4 plans`; `Plan: 1 of 3` and `Status: Complete` after
-/// `Last activity: Completed 11-01`.
-pub(super) fn of_plan(evidence: &Evidence<'_>, number: Option<&str>, status: &Status) -> Option<Status> {
-    let (plan, number) = (evidence.label(Topic::Plan)?, number?);
-    // `Plan complete` does not say which one.
-    let is_plan = matches!(status.words.as_str(), "plan complete" | "plan completed");
-    if status.kind != StatusKind::Done || status.words.contains(' ') && !is_plan {
-        return None;
-    }
-    let done = if let Some((place, total)) = place_of_plan(plan) {
-        let mut activities = evidence.activities();
-        let (phase, last) = activities.find_map(|(raw, _)| completed(without_date(raw)))?;
-        let is_it =
-            is_same_number(&phase, number) && place == last && (place < total || is_plan) && place > 0;
-        is_it.then(|| place.to_string())
-    } else {
-        let plan = plan.split(' ').next()?;
-        let (phase, index) = plan_number(plan)?;
-        let is_own = |(_, done, total, after): (&str, u64, u64, &str)| {
-            after.trim_start().starts_with("plans") && done < total && index.parse() == Ok(done)
-        };
-        let is_left = || evidence.label(Topic::Progress).is_some_and(|value| fractions(value).any(is_own));
-        // `Next: Phase 7-02 (Pages)`.
-        let is_next = || {
-            let mut words = evidence.label(Topic::Next)?.split([' ', '`', ',']);
-            let (next, other) = words.find_map(plan_number)?;
-            Some(is_same_number(next, phase) && other.parse::<u64>().ok() > index.parse::<u64>().ok())
-        };
-        let is_left = || is_left() || is_next() == Some(true);
-        (is_same_number(phase, number) && is_left()).then(|| plan.to_owned())
-    };
-    let words = format!("plan {} complete", done?);
-    Some(Status { words, subject: Subject::Plan, ..status.clone() })
 }
