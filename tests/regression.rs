@@ -129,6 +129,17 @@ fn check_keeps_a_comment_out_of_the_value_that_it_puts_into_quotes() {
 }
 
 #[test]
+fn check_puts_all_of_a_sentence_with_a_number_sign_into_quotes() {
+    let state = "---\nstatus: executing\nstopped_at: Phase 4: fallback (SC #5), then merge # by hand\n---\n";
+    let fixed =
+        state.replace("Phase 4: fallback (SC #5), then merge", "\"Phase 4: fallback (SC #5), then merge\"");
+    let project = Project::new().file("work/.planning/STATE.md", state);
+    let run = project.run(["check", "--fix", "--format", "compact", "--no-fail"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    assert_eq!(fs::read_to_string(project.path("work/.planning/STATE.md")).unwrap(), fixed);
+}
+
+#[test]
 fn a_colon_in_a_quoted_key_is_a_letter_of_it() {
     for (key, name) in
         [("\"Phase 3: notes\"", "Phase 3: notes"), ("'it''s: so'", "it's: so"), ("\"a\\\": b\" ", "a\": b")]

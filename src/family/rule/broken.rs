@@ -65,8 +65,8 @@ pub fn reads(line: &str) -> bool {
 pub fn colon(line: &str) -> Option<Range<usize>> {
     let value = value(line)?;
     let text = line.get(value.clone())?;
-    // After a blank, `#` begins a comment, which stays where it is.
-    let text = text.split_once(" #").map_or(text, |(text, _)| text.trim_end());
+    // A comment stays where it is. `#5` in a sentence is no comment to the person who wrote it, and would be lost.
+    let text = text.split_once(" # ").map_or(text, |(text, _)| text.trim_end());
     let is_plain = !text.starts_with(['"', '\'', '[', '{', '|', '>', '&', '*', '!', '#', '%', '@', '`']);
     (is_plain && (text.contains(": ") || text.ends_with(':')))
         .then(|| value.start..value.start.saturating_add(text.len()))

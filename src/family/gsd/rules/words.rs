@@ -161,7 +161,7 @@ const UNKNOWN: Rule = Rule {
     title: "unknown status",
     page: "GSD recognises a status by the words in it: discussing, planning, ready to plan, executing, in \
            progress, ready to execute, verif…, complete, done, paused, stopped. This one has none of them, so \
-           GSD treats it as `unknown`. The line shows it as it is written.\n\n\
+           GSD's commands do not recognise it. The line shows it as it is written.\n\n\
            Write one of the documented words, and everything else in the body.",
     fails: &[(PATH, "---\ngsd_state_version: '1.0'\nstatus: roadmapped\n---\n")],
     passes: &[(PATH, state!())],
