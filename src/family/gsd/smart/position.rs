@@ -65,7 +65,12 @@ fn listed(evidence: &Evidence<'_>, decision: &Decision<'_>, phase: &Phase) -> Op
     let version = decision.milestone.version.as_deref()?;
     let number = whole(&phase.number)?;
     let end = phase.total.as_deref().and_then(whole);
-    let is_named = |line: &&str| line.contains(version) && (line.contains("hases") || line.starts_with('|'));
+    // `V2 roadmap created — Phases 16-26 defined`, for v2.0.
+    let short = version.strip_suffix(".0").unwrap_or(version);
+    let is_short = |line: &str| line.split([' ', ':', '(', ')']).any(|word| word.eq_ignore_ascii_case(short));
+    let is_named = |line: &&str| {
+        (line.contains("hases") || line.starts_with('|')) && (line.contains(version) || is_short(line))
+    };
     // A range may be a part of the milestone, if a later phase is in a table.
     let is_whole = |last: u64| match end {
         Some(end) => last == end,
