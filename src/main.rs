@@ -23,7 +23,7 @@ mod memory;
 
 #[cfg(target_env = "musl")]
 #[global_allocator]
-static MEMORY: memory::Memory<locked::Locked> = memory::Memory::new(locked::Locked::new());
+static MEMORY: memory::Memory<locked::Locked> = memory::Memory::new(locked::Locked);
 
 /// The least stack that any state can be read with, twice over.
 const STACK: usize = 1 << 20;
