@@ -206,24 +206,22 @@ impl<'a> Reader<'a> {
 
     /// Reads a scalar; a list or an object is skipped.
     pub fn scalar(&mut self) -> Option<Scalar<'a>> {
-        let Some(first) = self.peek() else {
-            self.fail(Fault::Truncated);
-            return None;
-        };
+        let first = self.peek();
+        let start = self.at;
         match first {
-            b'"' => self.string().map(Scalar::Text),
-            b'-' | b'0'..=b'9' => self.digits().map(Scalar::Number),
-            b't' => self.word(b"true").then_some(Scalar::Bool(true)),
-            b'f' => self.word(b"false").then_some(Scalar::Bool(false)),
-            b'n' => self.word(b"null").then_some(Scalar::Null),
-            b'{' | b'[' => {
-                self.skip_nested();
-                None
-            }
-            _ => {
-                self.fail(Fault::Malformed);
-                None
-            }
+            Some(b'"') => return self.string().map(Scalar::Text),
+            Some(b'{' | b'[') => self.skip_nested(),
+            _ => self.skip_scalar(),
+        }
+        if self.fault.is_some() {
+            return None;
+        }
+        match first? {
+            b'{' | b'[' => None,
+            b't' => Some(Scalar::Bool(true)),
+            b'f' => Some(Scalar::Bool(false)),
+            b'n' => Some(Scalar::Null),
+            _ => self.digits(start).map(Scalar::Number),
         }
     }
 
@@ -247,10 +245,22 @@ impl<'a> Reader<'a> {
 
     /// Skips one value of any kind, at any depth.
     pub fn skip(&mut self) {
-        if self.peek() == Some(b'"') {
-            self.skip_string();
-        } else {
-            self.scalar();
+        match self.peek() {
+            Some(b'{' | b'[') => self.skip_nested(),
+            _ => self.skip_scalar(),
+        }
+    }
+
+    /// Skips a value that is neither a list nor an object.
+    fn skip_scalar(&mut self) {
+        match self.peek() {
+            Some(b'"') => _ = self.skip_string(),
+            Some(b'-' | b'0'..=b'9') => self.skip_number(),
+            Some(b't') => self.word(b"true"),
+            Some(b'f') => self.word(b"false"),
+            Some(b'n') => self.word(b"null"),
+            Some(_) => self.fail(Fault::Malformed),
+            None => self.fail(Fault::Truncated),
         }
     }
 
@@ -268,7 +278,7 @@ impl<'a> Reader<'a> {
                         continue;
                     }
                 }
-                _ => self.skip(),
+                _ => self.skip_scalar(),
             }
             // A value has ended, and perhaps what it is in.
             loop {
@@ -294,18 +304,10 @@ impl<'a> Reader<'a> {
 
     /// Skips a key and its colon; returns whether there is one.
     fn skip_key(&mut self) -> bool {
-        match self.peek() {
-            Some(b'"') => self.skip_string(),
-            Some(_) => {
-                self.fail(Fault::Malformed);
-                false
-            }
-            None => {
-                self.fail(Fault::Truncated);
-                false
-            }
-        };
-        self.colon()
+        self.meets(b'"') && {
+            self.skip_string();
+            self.colon()
+        }
     }
 
     /// Moves to the next member of a list or object, or past its end.
@@ -335,28 +337,39 @@ impl<'a> Reader<'a> {
 
     /// Reads a key and its colon.
     pub(crate) fn key(&mut self) -> Option<Cow<'a, str>> {
-        match self.peek() {
-            Some(b'"') => {}
-            Some(_) => {
-                self.fail(Fault::Malformed);
-                return None;
-            }
-            None => {
-                self.fail(Fault::Truncated);
-                return None;
-            }
+        if !self.meets(b'"') {
+            return None;
         }
         let key = self.string()?;
         self.colon().then_some(key)
     }
 
+    /// Skips a colon; returns whether there is one.
+    #[expect(clippy::inline_always, reason = "called for every key; most have the colon right after them")]
+    #[inline(always)]
     fn colon(&mut self) -> bool {
-        match self.peek() {
-            Some(b':') => self.advance(),
-            Some(_) => self.fail(Fault::Malformed),
-            None => self.fail(Fault::Truncated),
+        let is_there = self.meets(b':');
+        if is_there {
+            self.advance();
         }
-        self.fault.is_none()
+        is_there
+    }
+
+    /// Returns whether the next byte that is not a blank is this one; fails if it is not.
+    #[expect(clippy::inline_always, reason = "called twice for every key")]
+    #[inline(always)]
+    fn meets(&mut self, byte: u8) -> bool {
+        let next = self.peek();
+        if next != Some(byte) {
+            self.miss(next);
+        }
+        next == Some(byte)
+    }
+
+    /// Fails because of the next byte, which should be another one.
+    #[cold]
+    fn miss(&mut self, next: Option<u8>) {
+        self.fail(if next.is_some() { Fault::Malformed } else { Fault::Truncated });
     }
 
     /// string = `"` *( character / `\` escape ) `"`
@@ -374,11 +387,8 @@ impl<'a> Reader<'a> {
         Some(if is_escaped { Cow::Owned(unescaped(&text)) } else { text })
     }
 
-    /// Skips a string and returns whether it contains escapes.
+    /// Skips the string whose quote was peeked at, and returns whether it contains escapes.
     fn skip_string(&mut self) -> bool {
-        if self.fault.is_some() {
-            return false;
-        }
         self.advance();
         let rest = self.bytes.get(self.at..).unwrap_or_default();
         let plain = plain_length(rest);
@@ -433,9 +443,28 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Returns the number from `start` to here.
+    fn digits(&self, start: usize) -> Option<&'a str> {
+        // After bytes that are not UTF-8, only the number itself is checked.
+        let digits = start..self.at;
+        self.text.get(digits.clone()).or_else(|| str::from_utf8(self.bytes.get(digits)?).ok())
+    }
+
+    /// Skips a number. Most are integers, and something follows.
+    fn skip_number(&mut self) {
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        let digits = rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or_default();
+        let is_integer = !matches!(rest.get(digits), None | Some(b'.' | b'e' | b'E'));
+        if digits > 0 && is_integer && rest.first() != Some(&b'0') {
+            self.at = self.at.wrapping_add(digits);
+        } else {
+            self.skip_any_number();
+        }
+    }
+
     /// number = [`-`] ( `0` / digit19 *digit ) fraction
-    fn digits(&mut self) -> Option<&'a str> {
-        let start = self.at;
+    #[inline(never)]
+    fn skip_any_number(&mut self) {
         self.step_over(b"-");
         match self.bytes.get(self.at) {
             Some(b'0') => self.advance(),
@@ -448,16 +477,9 @@ impl<'a> Reader<'a> {
         if self.depth > 0 && self.at >= self.bytes.len() {
             self.fail(Fault::Truncated);
         }
-        if self.fault.is_some() {
-            return None;
-        }
-        // After bytes that are not UTF-8, only the number itself is checked.
-        let digits = start..self.at;
-        self.text.get(digits.clone()).or_else(|| str::from_utf8(self.bytes.get(digits)?).ok())
     }
 
     /// fraction = [`.` 1*digit] [(`e` / `E`) [`+` / `-`] 1*digit]
-    #[inline(never)] // Most numbers are integers.
     fn fraction(&mut self) {
         if self.step_over(b".") {
             self.some_digits();
@@ -487,7 +509,7 @@ impl<'a> Reader<'a> {
         there
     }
 
-    fn word(&mut self, word: &[u8]) -> bool {
+    fn word(&mut self, word: &[u8]) {
         let rest = self.bytes.get(self.at..).unwrap_or_default();
         if rest.starts_with(word) {
             self.at = self.at.wrapping_add(word.len());
@@ -496,7 +518,6 @@ impl<'a> Reader<'a> {
         } else {
             self.fail(Fault::Malformed);
         }
-        self.fault.is_none()
     }
 
     /// Skips the byte that was peeked at.
@@ -562,14 +583,15 @@ fn valid_start(bytes: &[u8]) -> &str {
 #[inline(always)]
 fn plain_length(bytes: &[u8]) -> usize {
     let (words, rest) = bytes.as_chunks();
-    for (index, word) in words.iter().enumerate() {
+    let mut before = 0_usize;
+    for word in words {
         let special = special(u64::from_le_bytes(*word));
         if special != 0 {
             let within = special.trailing_zeros() / 8;
-            return index.wrapping_mul(8).wrapping_add(usize::try_from(within).unwrap_or_default());
+            return before.wrapping_add(usize::try_from(within).unwrap_or_default());
         }
+        before = before.wrapping_add(word.len());
     }
-    let before = bytes.len().wrapping_sub(rest.len());
     before.wrapping_add(plain_length_of_rest(rest))
 }
 
@@ -648,6 +670,16 @@ fn escaped_character(text: &str) -> (char, &str) {
 
 /// Writes a JSON string.
 pub fn quoted(text: &str) -> String {
+    if text.bytes().any(|byte| matches!(byte, ..b' ' | b'"' | b'\\')) {
+        escaped(text)
+    } else {
+        ["\"", text, "\""].concat()
+    }
+}
+
+/// Writes a JSON string that needs escapes, as few do.
+#[inline(never)]
+fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len().saturating_add(2));
     out.push('"');
     for character in text.chars() {
