@@ -4,57 +4,41 @@ use std::borrow::Cow;
 
 use crate::text::json::Reader;
 
-/// The length of the longest name.
-const LONGEST: usize = 18;
+/// How many such values there are.
+const COUNT: usize = 21;
 
-/// The names of such values, with zeros at their ends. As they are not strings, they are in one place of the program.
-const NAMES: [[u8; LONGEST]; 21] = [
-    padded("cost"),
-    padded("rate_limits"),
-    padded("prompt_cache"),
-    padded("session_name"),
-    padded("worktree"),
-    padded("pr"),
-    padded("vim"),
-    padded("agent"),
-    padded("effort"),
-    padded("version"),
-    padded("conversation_title"),
-    padded("quota"),
-    padded("ai_used"),
-    padded("git"),
-    padded("gitBranch"),
-    padded("output_style"),
-    padded("permission_mode"),
-    padded("permissionMode"),
-    padded("planMode"),
-    padded("allow_all_enabled"),
-    padded("autorun"),
-];
-
-/// Returns a name with zeros at its end.
-const fn padded(name: &str) -> [u8; LONGEST] {
-    let mut padded = [0; LONGEST];
-    let (start, _) = padded.split_at_mut(name.len());
-    start.copy_from_slice(name.as_bytes());
-    padded
-}
-
-/// The unparsed values, in the order of the names; empty if not sent.
+/// The unparsed values, each at the place of its name; empty if not sent.
 #[derive(Debug, Default)]
-pub(super) struct Extras<'a>([&'a [u8]; NAMES.len()]);
+pub(super) struct Extras<'a>([&'a [u8]; COUNT]);
 
 /// Returns the index of a value in [`Extras`].
+///
+/// The compiler looks at the length first, so that few names are compared, and those as numbers.
 fn place(name: &str) -> Option<usize> {
-    let name = name.as_bytes();
-    // A zero of its own is no end.
-    let first = name.first().filter(|_| !name.contains(&0))?;
-    let is_it = |known: &[u8; LONGEST]| {
-        // Most names differ in their first letter.
-        known.first() == Some(first)
-            && known.strip_prefix(name).is_some_and(|rest| rest.first().is_none_or(|byte| *byte == 0))
-    };
-    NAMES.iter().position(is_it)
+    Some(match name {
+        "cost" => 0,
+        "rate_limits" => 1,
+        "prompt_cache" => 2,
+        "session_name" => 3,
+        "worktree" => 4,
+        "pr" => 5,
+        "vim" => 6,
+        "agent" => 7,
+        "effort" => 8,
+        "version" => 9,
+        "conversation_title" => 10,
+        "quota" => 11,
+        "ai_used" => 12,
+        "git" => 13,
+        "gitBranch" => 14,
+        "output_style" => 15,
+        "permission_mode" => 16,
+        "permissionMode" => 17,
+        "planMode" => 18,
+        "allow_all_enabled" => 19,
+        "autorun" => 20,
+        _ => return None,
+    })
 }
 
 impl<'a> Extras<'a> {
@@ -90,9 +74,30 @@ mod tests {
 
     #[test]
     fn each_name_has_its_own_place() {
-        let name = |padded: &[u8; LONGEST]| String::from_utf8_lossy(padded).trim_end_matches('\0').to_owned();
-        let places: Vec<Option<usize>> = NAMES.iter().map(|padded| place(&name(padded))).collect();
-        assert_eq!(places, (0..NAMES.len()).map(Some).collect::<Vec<_>>());
+        let names = [
+            "cost",
+            "rate_limits",
+            "prompt_cache",
+            "session_name",
+            "worktree",
+            "pr",
+            "vim",
+            "agent",
+            "effort",
+            "version",
+            "conversation_title",
+            "quota",
+            "ai_used",
+            "git",
+            "gitBranch",
+            "output_style",
+            "permission_mode",
+            "permissionMode",
+            "planMode",
+            "allow_all_enabled",
+            "autorun",
+        ];
+        assert_eq!(names.map(place), std::array::from_fn::<_, COUNT, _>(Some));
         let others = ["", "os", "cos", "costs", "c\0", "conversation_title_", "conversation_titl", "pr\0\0"];
         assert_eq!(others.map(place), [None; 8]);
     }
