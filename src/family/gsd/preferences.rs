@@ -1,5 +1,7 @@
 //! GSD's own options for its line, in `.planning/config.json`.
 
+use std::borrow::Cow;
+
 use crate::{
     family::{Preferences, PreferencesFile},
     text::json::{Reader, Scalar},
@@ -7,25 +9,32 @@ use crate::{
 
 pub(super) const FILE: PreferencesFile = PreferencesFile { path: ".planning/config.json", read };
 
-/// One option, written flat as `statusline.x` or nested; the flat one wins.
-#[derive(Default)]
+/// One option, written flat as `statusline.x` or nested; the flat one wins. Most files have few, so they are kept unparsed.
+#[derive(Clone, Copy, Default)]
 struct Choice<'a> {
-    is_flat: bool,
-    flat: Option<Scalar<'a>>,
-    nested: Option<Scalar<'a>>,
+    flat: Option<&'a [u8]>,
+    nested: &'a [u8],
 }
 
 impl Choice<'_> {
-    fn value(&self) -> Option<&Scalar<'_>> {
-        if self.is_flat { self.flat.as_ref() } else { self.nested.as_ref() }
+    fn value(&self) -> &[u8] {
+        self.flat.unwrap_or(self.nested)
     }
 
     fn is_on(&self) -> bool {
-        self.value() == Some(&Scalar::Bool(true))
+        self.value() == b"true"
     }
 
     fn says(&self, word: &str) -> bool {
-        matches!(self.value(), Some(Scalar::Text(text)) if text == word)
+        text(self.value()).is_some_and(|text| text == word)
+    }
+}
+
+/// Returns an unparsed value, if it is a string.
+fn text(raw: &[u8]) -> Option<Cow<'_, str>> {
+    match Reader::new(raw).scalar()? {
+        Scalar::Text(text) => Some(text),
+        Scalar::Null | Scalar::Bool(_) | Scalar::Number(_) => None,
     }
 }
 
@@ -42,19 +51,19 @@ const NAMES: [&str; 6] = [
 fn read(bytes: &[u8]) -> Option<Preferences> {
     let mut choices: [Choice<'_>; NAMES.len()] = Default::default();
     let (mut spelled_out, mut nested, mut plain) = (None, None, None);
-    let (mut convention, mut code) = (None, None);
+    let (mut convention, mut code): (&[u8], &[u8]) = (&[], &[]);
     let mut reader = Reader::new(bytes);
     reader.object(|key, value| match key {
         "statusline" => {
             // A second object with that name replaces the first.
             for choice in &mut choices {
-                choice.nested = None;
+                choice.nested = &[];
             }
             if value.peek() != Some(b'{') {
                 return value.skip();
             }
-            value.object(|name, value| match NAMES.iter().position(|known| *known == name) {
-                Some(at) => set(&mut choices, at, |choice, scalar| choice.nested = scalar, value),
+            value.object(|name, value| match named(&mut choices, name) {
+                Some(choice) => choice.nested = value.raw(),
                 None => value.skip(),
             });
         }
@@ -67,27 +76,18 @@ fn read(bytes: &[u8]) -> Option<Preferences> {
         }
         "planning.sub_repos" => spelled_out = Some(items(value)),
         "sub_repos" => plain = Some(items(value)),
-        "phase_id_convention" => convention = value.scalar(),
-        "project_code" => code = value.scalar(),
-        _ => match key
-            .strip_prefix("statusline.")
-            .and_then(|name| NAMES.iter().position(|known| *known == name))
-        {
-            Some(at) => {
-                set(&mut choices, at, |choice, scalar| (choice.is_flat, choice.flat) = (true, scalar), value);
-            }
+        "phase_id_convention" => convention = value.raw(),
+        "project_code" => code = value.raw(),
+        _ => match key.strip_prefix("statusline.").and_then(|name| named(&mut choices, name)) {
+            Some(choice) => choice.flat = Some(value.raw()),
             None => value.skip(),
         },
     });
     if !reader.finished() {
         return None;
     }
-    let project_code = match (convention, code) {
-        (Some(Scalar::Text(convention)), Some(Scalar::Text(code))) if convention == "bracket" => {
-            Some(code.into_owned())
-        }
-        _ => None,
-    };
+    let has_code = text(convention).is_some_and(|convention| convention == "bracket");
+    let project_code = if has_code { text(code).map(Cow::into_owned) } else { None };
     let [last_command, position, format, tokens, git, freshness] = &choices;
     Some(Preferences {
         show_last_command: last_command.is_on(),
@@ -101,16 +101,9 @@ fn read(bytes: &[u8]) -> Option<Preferences> {
     })
 }
 
-fn set<'a>(
-    choices: &mut [Choice<'a>],
-    at: usize,
-    put: impl FnOnce(&mut Choice<'a>, Option<Scalar<'a>>),
-    value: &mut Reader<'a>,
-) {
-    let scalar = value.scalar();
-    if let Some(choice) = choices.get_mut(at) {
-        put(choice, scalar);
-    }
+/// Returns the option with a name.
+fn named<'c, 'a>(choices: &'c mut [Choice<'a>], name: &str) -> Option<&'c mut Choice<'a>> {
+    choices.get_mut(NAMES.iter().position(|known| *known == name)?)
 }
 
 /// Returns whether the next value is a list that is not empty; `None` if it is null.

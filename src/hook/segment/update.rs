@@ -27,11 +27,12 @@ const CACHE: &str = ".cache/gsd/gsd-update-check-opengsd-gsd-core.json";
 /// What the update check found.
 #[derive(Default)]
 struct Check<'a> {
-    package: Option<Scalar<'a>>,
+    is_ours: bool,
     is_available: bool,
     has_stale_hooks: bool,
-    installed: Option<Scalar<'a>>,
-    latest: Option<Scalar<'a>>,
+    /// The versions, unparsed.
+    installed: &'a [u8],
+    latest: &'a [u8],
 }
 
 fn push<'s>(session: &'s Session<'s>, line: &mut Line<'s>) {
@@ -67,26 +68,31 @@ impl<'a> Check<'a> {
         let mut check = Self::default();
         let mut reader = Reader::new(bytes);
         let is_object = reader.object(|key, value| match key {
-            "package_name" => check.package = value.scalar(),
+            "package_name" => check.is_ours = is_text(value, PACKAGE),
             "update_available" => check.is_available = is_truthy(value),
             "stale_hooks" => check.has_stale_hooks = has_length(value),
-            "installed" => check.installed = value.scalar().filter(Scalar::is_truthy),
-            "latest" => check.latest = value.scalar().filter(Scalar::is_truthy),
+            "installed" => check.installed = value.raw(),
+            "latest" => check.latest = value.raw(),
             _ => value.skip(),
         });
-        let is_ours = check.package == Some(Scalar::Text(PACKAGE.into()));
-        (is_object && reader.finished() && is_ours).then_some(check)
+        (is_object && reader.finished() && check.is_ours).then_some(check)
     }
 
     /// Returns whether the installed version is newer than the published one.
     #[inline(never)]
     fn is_ahead(&self) -> bool {
-        let (Some(installed), Some(latest)) = (self.installed.clone(), self.latest.clone()) else {
+        let named = |raw| Reader::new(raw).scalar().filter(Scalar::is_truthy);
+        let (Some(installed), Some(latest)) = (named(self.installed), named(self.latest)) else {
             return false;
         };
         let (installed, latest) = (installed.text().unwrap_or_default(), latest.text().unwrap_or_default());
         latest != "unknown" && version(&installed) > version(&latest)
     }
+}
+
+/// Returns whether the next value is this string.
+fn is_text(value: &mut Reader<'_>, expected: &str) -> bool {
+    matches!(value.scalar(), Some(Scalar::Text(text)) if text == expected)
 }
 
 /// Returns whether JavaScript considers the next value true: lists and objects always are.
