@@ -20,8 +20,8 @@ const YOUNG: i64 = 10;
 /// The largest file that is accepted as a bridge, in bytes.
 const LARGEST: usize = 1 << 10;
 
-/// What comes before the time in a bridge.
-const TIMESTAMP: &str = ",\"timestamp\":";
+/// The key of the time in a bridge, which comes last.
+const TIMESTAMP: &str = ",\"timestamp\"";
 
 /// Writes how full the context is, if the session's id can be part of a file name.
 ///
@@ -70,7 +70,7 @@ fn create(path: &Path, text: &str) -> io::Result<()> {
 
 /// Completes the object with the time.
 fn with_time(news: &str, now: i64) -> String {
-    [news, TIMESTAMP, &now.to_string(), "}"].concat()
+    [news, TIMESTAMP, ":", &now.to_string(), "}"].concat()
 }
 
 /// Writes a number as JavaScript does, with a fast path for small integers, the usual case.
@@ -105,6 +105,7 @@ fn update(file: &Own, news: &str, now: i64) -> io::Result<()> {
 
 /// Returns the time in a bridge.
 fn written_at(old: &[u8]) -> Option<i64> {
-    let (_, time) = std::str::from_utf8(old).ok()?.rsplit_once(TIMESTAMP)?;
+    let (before, time) = std::str::from_utf8(old).ok()?.rsplit_once(':')?;
+    before.strip_suffix(TIMESTAMP)?;
     time.trim_end().strip_suffix('}')?.parse().ok()
 }

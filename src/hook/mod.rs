@@ -54,11 +54,12 @@ pub fn run(system: &System, options: &Options, mut input: Input) -> Painted {
 
 /// Returns the line for the bytes that came so far, or `None` if more are needed and may come.
 pub fn answer(system: &System, options: &Options, bytes: &[u8], is_all: bool) -> Option<Painted> {
-    let payload = Payload::read(bytes);
-    if options.record && (is_all || !matches!(payload, Reading::Cut(_))) {
+    // The process ends with the line: to give its memory back first would only cost time.
+    let payload = ManuallyDrop::new(Payload::read(bytes));
+    if options.record && (is_all || !matches!(*payload, Reading::Cut(_))) {
         record::keep(system, bytes);
     }
-    match &payload {
+    match &*payload {
         Reading::Whole(payload) => Some(answered(system, options, payload, Extent::Whole)),
         Reading::Cut(_) if !is_all => None,
         Reading::Cut(payload) if payload.says_anything() => {
@@ -137,7 +138,7 @@ fn shown(system: &System, config: &Config, here: Here) -> Option<State> {
 
 /// Returns the whole line: as the published hook composes it, unless the user wants another.
 fn answered(system: &System, options: &Options, payload: &Payload<'_>, extent: Extent) -> Painted {
-    // The process ends with this line: to give its memory back first would only cost time.
+    // Not dropped, for the same reason as the payload.
     let mut config = ManuallyDrop::new(Config::load(system, options.config.as_deref()));
     let dir = directory(system, options, payload);
     bridge::write(system, payload);
