@@ -498,12 +498,13 @@ fn the_smart_bar_is_explained_also_where_there_is_none() {
 
 #[test]
 fn a_smart_bar_against_the_other_figures_is_explained() {
-    let text = "---\nmilestone: v1.0\nstatus: planning\nprogress:\n  total_phases: 5\n  completed_phases: 0\n  \
-        percent: 0\n---\nPhase: 4 (Buoys)\nStatus: Ready to plan\n";
+    let text = "---\nmilestone: v1.0\nstopped_at: Completed 01-02-PLAN.md\nprogress:\n  total_phases: 4\n  \
+        completed_phases: 0\n  total_plans: 2\n  completed_plans: 1\n  percent: 50\n---\nPhase: 1 of 4 (Buoys)\nPlan: 0 of ? \
+        in current phase\nStatus: Context gathered\nProgress: 50%\n";
     let project = Project::new().file("work/.planning/STATE.md", text);
     let run = explain(&project, &["--json", "--style", "smart"]);
     let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
-    assert_eq!(report["bar"], "there is no bar: 0% would contradict the other figures of the file");
+    assert_eq!(report["bar"], "there is no bar: 12% would contradict the other figures of the file");
 }
 
 #[test]

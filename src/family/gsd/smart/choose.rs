@@ -3,7 +3,6 @@
 use super::{
     clause::{About, Clause},
     kind::{self, StatusKind},
-    status::is_verification,
 };
 
 /// Returns the clause that says most about the phase.
@@ -41,7 +40,7 @@ pub(super) fn chosen(clauses: &[Clause], number: Option<&str>) -> Option<usize> 
         {
             let is_named =
                 |clause: &Clause| matches!(clause.about, About::Phase(_)) && clause.is_ours(number);
-            let is_last = clauses.get(at).is_some_and(|clause| is_verification(&clause.words));
+            let is_last = clauses.get(at).is_some_and(|clause| kind::is_verification(&clause.words));
             later(&|clause| clause.kind == StatusKind::Done && is_named(clause))
                 .filter(|_| number.is_some() && !is_last)
         }

@@ -179,8 +179,10 @@ impl Statements<'_, '_> {
         let is_partly = |body: &Status| {
             body.kind == StatusKind::Working || body.kind == StatusKind::Done && body.subject == Subject::Plan
         };
-        let is_open = self.body.as_ref().is_some_and(is_partly)
-            && plan.is_some_and(|(plan, all)| plan < all && index == Some(plan));
+        // Without a status, the phase line says that work goes on, unless more plans are done than there are.
+        let is_odd = self.evidence.front.progress.has_impossible_plans();
+        let is_working = self.body.as_ref().map_or_else(|| self.is_begun() && is_odd, is_partly);
+        let is_open = is_working && plan.is_some_and(|(plan, all)| plan < all && index == Some(plan));
         // That is old if both the rows of the plans and the count of the phases are past it.
         let is_recorded = self.evidence.recorded(number) >= all;
         let is_past = is_recorded

@@ -239,8 +239,8 @@ fn about(words: &str, kind: StatusKind) -> About {
     let is_done = matches!(kind, StatusKind::Done | StatusKind::Over);
     let is_plan = words.iter().any(|word| is_plan_number(word) || is_plan_code(word))
         || has(&["plan", "wave", "task", "step", "checkpoint", "tasks", "waves"]);
-    // `all plans`, `all 3 plans`, but not `plans 02 + 03 all done`.
-    let plans = words.iter().position(|word| matches!(*word, "plans" | "waves" | "tasks"));
+    // `all plans`, `all 3 plans`, but not `plans 02 + 03 all done`. Tasks are those of a plan.
+    let plans = words.iter().position(|word| matches!(*word, "plans" | "waves"));
     let is_all_plans = plans.is_some_and(|at| words.iter().take(at).any(|word| *word == "all"));
     match number {
         Some(number) if !(has(&["phases"]) || is_done && is_plan) => {

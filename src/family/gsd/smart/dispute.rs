@@ -7,9 +7,9 @@ use super::{
     label::Topic,
     number::{is_later, whole},
     phase::Phase,
-    position::counts_all,
     progress::{has_more_phases, phases_in_body, place_in_milestone, stated},
     scope::own,
+    span::counts_all,
 };
 
 /// How far apart two percentages may be that mean the same: one of them was updated a plan later.

@@ -59,5 +59,6 @@ pub(super) fn is_doubtful(percent: u64, evidence: &Evidence<'_>, decision: &Deci
 fn is_after_first(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
     let number = decision.phase.as_ref().and_then(|phase| whole(&phase.number));
     let total = evidence.front.progress.total_phases;
-    number.zip(total).is_some_and(|(number, total)| (2..=total).contains(&number))
+    let is_begun = decision.is_first || !evidence.has_just_begun();
+    is_begun && number.zip(total).is_some_and(|(number, total)| (2..=total).contains(&number))
 }

@@ -2,13 +2,15 @@
 
 use super::{
     decide::Decision,
+    dispute::is_of_others,
     evidence::Evidence,
     kind::StatusKind,
     number::{is_same_number, whole},
     phase::Phase,
-    position::{counts_all, counts_so_far, goes_on, position, range},
+    position::{in_table, position, range},
     progress::share,
     scope::{is_own_line, own},
+    span::{counts_all, counts_so_far, goes_on},
     status::Subject,
     why::Why,
 };
@@ -63,13 +65,15 @@ pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>
         || is_behind(percent, evidence, decision)
         || is_left(percent, evidence, decision)
         || evidence.front.progress.is_share(percent) && counts_so_far(evidence, decision)
+        || in_table(evidence, decision).is_some_and(|counts| !is_between(percent, counts, is_phase_done))
     {
         return Fit::Impossible;
     }
     let Some((place, total)) = position(evidence, decision) else {
         let is_old = is_of_old_counts(percent, evidence, decision);
         let is_other = counts_all(evidence, decision) && !is_own_line(evidence, decision);
-        return if is_old || is_other || is_of_all(percent, evidence, decision) {
+        let is_far = is_far_from_counts(percent, evidence, decision);
+        return if is_old || is_other || is_far || is_of_all(percent, evidence, decision) {
             Fit::Impossible
         } else {
             Fit::Good
@@ -78,7 +82,11 @@ pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>
     let begin = place.saturating_sub(1).saturating_mul(100);
     // Nothing of a phase is done that has not begun.
     let end = if decision.is_not_begun() || status.waits() { begin } else { place.saturating_mul(100) };
-    let least = if is_phase_done { end } else { begin };
+    let least = match is_phase_done {
+        true => end,
+        false if status.is_after_work() => begin.midpoint(end),
+        false => begin,
+    };
     let most = if is_phase_done { end.saturating_add(TOLERANCE) } else { end };
     let found = percent.saturating_mul(total);
     // What the body states is older than a phase of which another part of the file says that it is done.
@@ -102,6 +110,31 @@ pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>
     } else {
         Fit::Good
     }
+}
+
+/// Returns whether a percentage is possible if this many phases of all are done.
+fn is_between(percent: u64, (done, total): (u64, u64), is_phase_done: bool) -> bool {
+    let most = done.saturating_add(u64::from(!is_phase_done));
+    let found = percent.saturating_mul(total);
+    found <= most.saturating_mul(100).saturating_add(SLACK.saturating_mul(total))
+        && done.saturating_mul(100) <= found.saturating_add(FAR.saturating_mul(total))
+}
+
+/// Returns whether a percentage is more than the counts allow, where the place of the phase is unknown.
+fn is_far_from_counts(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let progress = &evidence.front.progress;
+    // A 0 was never updated.
+    let counts = progress.completed_phases.filter(|done| *done > 0).zip(progress.total_phases);
+    let is_other = is_of_others(evidence, decision)
+        || decision.milestone.is_past_front(evidence)
+        || decision.is_not_begun() && evidence.has_just_begun()
+        || is_own_line(evidence, decision)
+        || percent == 100 && decision.phase.as_ref().is_some_and(Phase::is_last)
+        || progress.is_all_done() && decision.is_open();
+    let is_done = decision.is_phase_done();
+    decision.phase.is_some()
+        && !is_other
+        && counts.is_some_and(|counts| !is_between(percent, counts, is_done))
 }
 
 /// Returns whether a percentage is that of counts that know only of earlier phases than the one that is shown.

@@ -152,6 +152,9 @@ const WORKING: &[&str] = &[
 /// Words in `-ing` that do not mean that.
 const IDLE: &[&str] = &["pending", "awaiting", "waiting", "nothing", "remaining", "missing", "upcoming"];
 
+/// Words for the step that follows the work of a phase.
+const VERIFYING: &[&str] = &["verification", "verify", "verifying", "checkpoint"];
+
 /// Words that negate what follows them.
 const NOT: &[&str] = &["not", "no", "never", "nothing", "without", "inte"];
 
@@ -212,6 +215,11 @@ pub(super) fn of(words: &str) -> StatusKind {
 fn done(has: &dyn Fn(&[&str]) -> bool, is_version: bool) -> StatusKind {
     let is_over = has(WHOLE) || (is_version || has(OVER)) && !has(PART);
     if is_over && !has(&["plans"]) { StatusKind::Over } else { StatusKind::Done }
+}
+
+/// Returns whether words are about verification: `ready for verification`, `awaiting human-verify`.
+pub(super) fn is_verification(words: &str) -> bool {
+    words.split([' ', '-']).any(|word| VERIFYING.contains(&word))
 }
 
 /// Returns whether words in lower case say that only preparations are done: `roadmap created`.

@@ -117,6 +117,24 @@ impl<'a> Evidence<'a> {
         Status::of(cell, None).filter(is_known)
     }
 
+    /// Returns how many phases the table with this phase says are done, and how many it has.
+    pub(super) fn phases_in_table(&self, own: &str) -> Option<(u64, u64)> {
+        let lines: Vec<&str> = self.content.lines().map(str::trim).collect();
+        let mut tables = lines.split(|line| !line.starts_with('|'));
+        let phase = |line: &&str| Phase::of(line.strip_prefix('|')?.split('|').next()?);
+        let has_own = |table: &&[&str]| {
+            let mut phases = table.iter().filter_map(phase);
+            table.get(1).is_some_and(|line| is_rule(line)) && phases.any(|it| is_same_number(&it.number, own))
+        };
+        let table = tables.find(has_own)?;
+        let phases: Vec<Phase> = table.iter().filter_map(phase).take(MOST_ROWS).collect();
+        let is_done = |phase: &&Phase| {
+            self.status_in_table(&phase.number).is_some_and(|status| status.kind == StatusKind::Done)
+        };
+        let done = phases.iter().filter(is_done).count();
+        Some((u64::try_from(done).ok()?, u64::try_from(phases.len()).ok()?))
+    }
+
     /// Returns the name of a phase in the table of the phases: `| 18. Search | …`, `| 18 | Search | …`.
     pub(super) fn name_in_table(&self, own: &str) -> Option<String> {
         let (head, cells) = self.row(own)?;

@@ -180,6 +180,19 @@ impl Statements<'_, '_> {
         notes.any(is_close).then(|| (over(), Origin::Field("status"), Why::Whole))
     }
 
+    /// Returns whether the frontmatter says that work goes on, and neither counts the phase nor all plans as done.
+    pub(super) fn is_counted_open(&self) -> bool {
+        let progress = &self.evidence.front.progress;
+        let is_working = self.front.as_ref().is_some_and(|front| front.kind == StatusKind::Working);
+        let is_row_open = |number: &str| {
+            self.evidence.status_in_table(number).is_some_and(|row| row.kind == StatusKind::Working)
+        };
+        is_working
+            && progress.has_open_plans()
+            && self.number.is_some_and(is_row_open)
+            && !self.phase.is_some_and(|phase| is_counted(&phase.number, phase, progress))
+    }
+
     /// Returns whether both statuses say that the milestone is over, all its phases are counted as done, and no plan is
     /// the current one: the phase line was left behind.
     pub(super) fn is_over_twice(&self) -> bool {

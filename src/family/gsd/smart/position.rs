@@ -5,20 +5,18 @@ use super::{
     decide::Decision,
     dispute::{is_line_passed, is_of_others},
     evidence::Evidence,
-    kind,
+    first::{FIRST, versions},
+    kind::StatusKind,
     label::Topic,
     name::bare,
     number::whole,
     phase::Phase,
     plan::place_of_plan,
-    progress::{phases_in_body, place_in_milestone, share},
+    progress::{phases_in_body, place_in_milestone, share, stated},
     scope::own,
+    span::{counts_all, counts_so_far, goes_on},
     status::Subject,
-    version::is_later_version,
 };
-
-/// The versions of a first milestone.
-const FIRST: &[&str] = &["1", "1.0", "1.0.0", "0.1", "0.1.0"];
 
 /// The most phases that a milestone usually has.
 const MOST: u64 = 15;
@@ -119,56 +117,18 @@ pub(super) fn range(text: &str) -> Option<(u64, u64)> {
     Some((first.parse().ok()?, rest.get(..end)?.parse().ok()?)).filter(|_| is_end)
 }
 
-/// Returns whether a milestone is the first one, whose phases begin at 1; one without a version may be.
-pub(super) fn is_first_milestone(evidence: &Evidence<'_>, version: Option<&str>) -> bool {
-    let Some(own) = version else { return true };
-    // `v0.3: Phases 1-12 (shipped)`.
-    let is_milestone = |line: &&str| line.contains("hases") || line.to_lowercase().contains("shipped");
-    let is_earlier = |line: &str| versions(line).any(|other| is_later_version(own, other));
-    FIRST.contains(&bare(own)) && !evidence.content.lines().filter(is_milestone).any(is_earlier)
-}
-
-/// Returns the versions of milestones that a text names: `v1.1`.
-fn versions(content: &str) -> impl Iterator<Item = &str> {
-    let is_part = |one: char| one.is_ascii_alphanumeric() || one == '.';
-    let words = content.split(move |one: char| !is_part(one)).map(|word| word.trim_end_matches('.'));
-    words.filter(|word| word.contains('.') && kind::is_version(word))
-}
-
-/// Returns whether the phases seem to go on from those of an earlier milestone: the numbers are high.
-pub(super) fn goes_on(decision: &Decision<'_>) -> bool {
-    let place = decision.phase.as_ref().and_then(Phase::place);
-    !decision.is_first && place.is_some_and(|(number, last)| number > 5 && last > 9)
-}
-
-/// Returns whether the frontmatter seems to count the phases of earlier milestones, too: as many as the last number.
-///
-/// GSD counts the phases that it finds, and may leave those of earlier milestones there.
-pub(super) fn counts_all(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
-    let (Some(phase), Some(all)) = (&decision.phase, evidence.front.progress.total_phases) else {
-        return false;
+/// Returns how many phases of all are done by the table of the phases, if its row of the phase is up to date.
+pub(super) fn in_table(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<(u64, u64)> {
+    const FEW: u64 = 3;
+    // The table may have the phases of all milestones.
+    let phase = decision.phase.as_ref().filter(|_| decision.is_first)?;
+    let row = evidence.status_in_table(&phase.number)?;
+    let is_current = match row.kind {
+        StatusKind::Done => decision.is_phase_done(),
+        StatusKind::Working => decision.status.kind == StatusKind::Working,
+        _ => false,
     };
-    let last = phase.total.as_deref().map_or(Some(all), whole);
-    let number = phase.number.parse::<u64>();
-    let is_number = number.is_ok_and(|number| (4..=all).contains(&number));
-    let is_high = is_number && all > 6 && last == Some(all);
-    let own = decision.milestone.version.as_deref().filter(|_| is_high && !decision.is_first);
-    // `By Phase (v1.0):`, `v1.0: Phases 1-4`.
-    let is_earlier = |own: &str| {
-        let mut lines = evidence.content.lines().filter(|line| line.contains("hase"));
-        lines.any(|line| versions(line).any(|other| is_later_version(own, other)))
-    };
-    own.is_some_and(is_earlier)
-}
-
-/// Returns whether the counts end with the phase, while the file names later ones: only those that were planned so far
-/// are counted.
-pub(super) fn counts_so_far(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
-    let total = evidence.front.progress.total_phases;
-    let is_end = |phase: &Phase| {
-        phase.total.is_none() && phase.number.parse().ok() == total && evidence.mentions_later(phase)
-    };
-    decision.is_first && total.is_some() && decision.phase.as_ref().is_some_and(is_end)
+    evidence.phases_in_table(&phase.number).filter(|(_, total)| is_current && *total >= FEW)
 }
 
 /// Returns the progress of the milestone by the place of the phase and the plan in it, rounded down.
@@ -176,6 +136,11 @@ pub(super) fn counts_so_far(evidence: &Evidence<'_>, decision: &Decision<'_>) ->
 /// Phase 4 of 6 at its third plan of five is at 56 %: three phases and two fifths of another one.
 pub(super) fn by_position(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<u64> {
     let progress = &evidence.front.progress;
+    if let Some((done, total)) = in_table(evidence, decision) {
+        let (part, of) = if decision.is_phase_done() { (0, 1) } else { plans(evidence, decision) };
+        let done = done.saturating_mul(of).saturating_add(part).saturating_mul(100);
+        return done.checked_div(total.saturating_mul(of));
+    }
     // Where the file has no figure at all, the place says enough.
     let has_figure = progress.percent.is_some() || progress.total_phases.is_some();
     if !has_figure && evidence.label(Topic::Progress).is_none() {
@@ -195,12 +160,18 @@ pub(super) fn by_position(evidence: &Evidence<'_>, decision: &Decision<'_>) -> O
     }
     // An inserted phase has no place of its own.
     let before = place.saturating_sub(u64::from(!phase.number.contains('.')));
-    let (done, of) = if decision.is_phase_done() { (1, 1) } else { plans(evidence, decision) };
+    let is_done = decision.is_phase_done() || decision.status.is_after_work() && place < total;
+    let (done, of) = if is_done { (1, 1) } else { plans(evidence, decision) };
     let done = before.saturating_mul(of).saturating_add(done).saturating_mul(100);
     let percent = done.checked_div(total.saturating_mul(of))?;
     // A 0 was never updated.
     let phases = share(progress.completed_phases, progress.total_phases.filter(|all| *all == total));
     let is_near = |phases: u64| phases.abs_diff(percent) <= APART;
+    // What is all done is stated.
+    let stated = progress.percent.or_else(|| evidence.label(Topic::Progress).and_then(stated));
+    if percent >= 100 && (progress.is_open() || stated.is_some_and(|stated| stated < 100)) {
+        return None;
+    }
     phases
         .filter(|phases| *phases > 0 && !is_of_others(evidence, decision))
         .is_none_or(is_near)

@@ -8,7 +8,7 @@ use super::{
     name::{self, bare},
     number::is_same_number,
     phase::Phase,
-    progress::fractions,
+    progress::{fractions, stated},
     version::opening,
 };
 
@@ -90,9 +90,19 @@ fn names_several(after: &str) -> bool {
 
 /// Returns whether a remark says that a percentage is of an earlier milestone: `33% (v1.4 Phase 11 complete)`.
 ///
-/// `69% (v1.0 complete, Phase 12 complete)` only says what came before.
+/// `40% (v1.0 complete: 2/5 phases)` is of both.
 fn is_of_earlier(value: &str, decision: &Decision<'_>) -> bool {
     let Some((_, after)) = value.split_once('%') else { return false };
+    let mut words = after.split(|one: char| !one.is_ascii_alphanumeric() && one != '.');
+    let is_earlier = |word: &str| {
+        word.contains('.')
+            && kind::is_version(word)
+            && decision.milestone.is_after(word.trim_end_matches('.'))
+    };
+    let is_part = stated(value).is_some_and(|stated| (1..100).contains(&stated));
+    if is_part && words.any(is_earlier) && after.contains("complete") {
+        return true;
+    }
     let Some((version, rest)) = opening(after.trim_start_matches([' ', '('])) else { return false };
     let is_phase =
         name::strip_ignoring_case(rest.trim_start_matches([' ', ':', '—', '-']), "phase").is_some();

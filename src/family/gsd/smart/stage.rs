@@ -214,6 +214,18 @@ impl Statements<'_, '_> {
                 best = Some(claim);
             }
         }
+        // `Phase 4 executed, UAT in progress`.
+        if best.as_ref().is_some_and(|best| best.stage == Stage::Complete) {
+            let is_check = |clause: &Clause| {
+                clause.kind == StatusKind::Working
+                    && Status::words_verify(&clause.words)
+                    && !clause.is_foreign(self.number)
+            };
+            if let Some(check) = clauses(raw).into_iter().find(is_check) {
+                let status = Status::fixed(&check.words, StatusKind::Working);
+                return Some(Claim { stage: Stage::Verifying, status, from });
+            }
+        }
         // A plan that was not finished is no plan that is done.
         let left = session::unfinished(raw).filter(|(phase, _)| is_same_number(phase, number));
         let is_plan = best.as_ref().is_some_and(|best| best.stage <= Stage::Executing);

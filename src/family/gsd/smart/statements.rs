@@ -116,6 +116,11 @@ impl<'e, 'a> Statements<'e, 'a> {
         if let Some(other) = self.by_open_plan(&status).or_else(|| self.by_next_phase(&status, from)) {
             return other;
         }
+        // `Status: Complete` of a section about a plan, while the frontmatter and the counts say that work is left.
+        let is_unsaid = status.kind == StatusKind::Done && status.subject == Subject::Unsaid && from == BODY;
+        if let Some(front) = self.front.as_ref().filter(|_| is_unsaid && self.is_counted_open()) {
+            return (front.clone(), FRONT, Why::OpenPlan);
+        }
         let is_left = |phase: &Phase| phase.is_before_the_last() || self.evidence.next_phase(phase).is_some();
         let is_early = self.phase.is_some_and(is_left) && !self.evidence.front.progress.is_all_done();
         let is_over = |it: &Option<Status>| it.as_ref().is_some_and(|it| it.kind == StatusKind::Over);

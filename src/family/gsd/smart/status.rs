@@ -8,9 +8,6 @@ use super::{
     number::{is_number, is_same_number},
 };
 
-/// Words for the step that follows the work of a phase.
-const VERIFYING: &[&str] = &["verification", "verify", "verifying", "checkpoint"];
-
 /// What a sentence says.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Status {
@@ -81,7 +78,7 @@ impl Status {
         let is_vague = clause.kind == StatusKind::Working && clause.about == About::Unsaid;
         if clause.kind == StatusKind::Done || is_vague {
             let is_verification =
-                |other: &&Clause| !other.is_foreign(number) && is_verification(&other.words);
+                |other: &&Clause| !other.is_foreign(number) && kind::is_verification(&other.words);
             // Some verification may be done while other is awaited.
             let mut verifications = others().filter(is_verification);
             // `In progress — awaiting admin consent`.
@@ -176,22 +173,22 @@ impl Status {
         is_alert || is_gap || says(words.next()) || says(self.words.rsplit(' ').next())
     }
 
+    /// Returns whether the words say that the work on a phase is done, and only its verification is left.
+    pub(super) fn is_after_work(&self) -> bool {
+        matches!(self.words.as_str(), "ready for verification" | "verifying" | "verification")
+    }
+
     /// Returns whether the words are about verification, which follows the work on a phase.
     pub(super) fn is_verification(&self) -> bool {
-        is_verification(&self.words)
+        kind::is_verification(&self.words)
     }
 
     /// Returns whether words are about verification, or about what a person has to do.
     pub(super) fn words_verify(words: &str) -> bool {
         let is_person =
             |word: &str| matches!(word, "human" | "user" | "UAT" | "manual" | "hardware" | "approval");
-        is_verification(words) || words.split([' ', '-']).any(is_person)
+        kind::is_verification(words) || words.split([' ', '-']).any(is_person)
     }
-}
-
-/// Returns whether words are about verification: `ready for verification`, `awaiting human-verify`.
-pub(super) fn is_verification(words: &str) -> bool {
-    words.split([' ', '-']).any(|word| VERIFYING.contains(&word))
 }
 
 #[cfg(test)]

@@ -71,6 +71,9 @@ impl Status {
         let after = words.iter().skip(at.saturating_add(gone));
         let words = before.chain(after).copied().collect::<Vec<_>>().join(" ");
         // `Phase 5 is the next target`.
+        if words == "ready for transition" {
+            return "ready to start".to_owned();
+        }
         if matches!(words.as_str(), "awaiting" | "waiting") {
             return "not started".to_owned();
         }

@@ -1,0 +1,44 @@
+//! Whether counts are of the phases of this milestone, of more of them, or of fewer.
+
+use super::{
+    decide::Decision, evidence::Evidence, first::versions, kind::StatusKind, number::whole, phase::Phase,
+    version::is_later_version,
+};
+
+/// Returns whether the phases seem to go on from those of an earlier milestone: the numbers are high.
+pub(super) fn goes_on(decision: &Decision<'_>) -> bool {
+    let place = decision.phase.as_ref().and_then(Phase::place);
+    !decision.is_first && place.is_some_and(|(number, last)| number > 5 && last > 9)
+}
+
+/// Returns whether the frontmatter seems to count the phases of earlier milestones, too: as many as the last number.
+///
+/// GSD counts the phases that it finds, and may leave those of earlier milestones there.
+pub(super) fn counts_all(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let (Some(phase), Some(all)) = (&decision.phase, evidence.front.progress.total_phases) else {
+        return false;
+    };
+    let last = phase.total.as_deref().map_or(Some(all), whole);
+    let number = phase.number.parse::<u64>();
+    let is_number = number.is_ok_and(|number| (4..=all).contains(&number));
+    let is_high = is_number && all > 6 && last == Some(all);
+    let own = decision.milestone.version.as_deref().filter(|_| is_high && !decision.is_first);
+    // `By Phase (v1.0):`, `v1.0: Phases 1-4`.
+    let is_earlier = |own: &str| {
+        let mut lines = evidence.content.lines().filter(|line| line.contains("hase"));
+        lines.any(|line| versions(line).any(|other| is_later_version(own, other)))
+    };
+    own.is_some_and(is_earlier)
+}
+
+/// Returns whether the counts end with the phase, while the file names later ones: only those that were planned so far
+/// are counted.
+pub(super) fn counts_so_far(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let total = evidence.front.progress.total_phases;
+    let is_end = |phase: &Phase| {
+        phase.total.is_none() && phase.number.parse().ok() == total && evidence.mentions_later(phase)
+    };
+    // A later phase may have been done before this one.
+    let is_begun = decision.is_first || decision.status.kind == StatusKind::Working;
+    total.is_some() && is_begun && decision.phase.as_ref().is_some_and(is_end)
+}
