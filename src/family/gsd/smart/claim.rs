@@ -4,6 +4,7 @@ use super::{
     clause::{Clause, clauses},
     counted::{is_counted, place},
     evidence::Origin,
+    first::is_first_milestone,
     kind::StatusKind,
     label::Topic,
     milestone::milestone,
@@ -127,6 +128,19 @@ impl Statements<'_, '_> {
         is_done.then(|| Claim::complete(COUNTS))
     }
 
+    /// Returns that a plan is done, if it is recorded, and the body says that the phase is not even planned.
+    ///
+    /// The rows of a later milestone may be of other phases with the same numbers.
+    pub(super) fn claim_of_row(&self) -> Option<Claim> {
+        let number = self.number?;
+        let is_first = is_first_milestone(self.evidence, milestone(self.evidence).version.as_deref());
+        let is_planning = self.body.as_ref().is_some_and(|body| body.step() == Some("plan "));
+        let plan = self.evidence.last_row_of(number).filter(|_| is_first && is_planning)?;
+        let words = format!("plan {number:0>2}-{plan:02} complete");
+        let status = Status { subject: Subject::Plan, ..Status::fixed(&words, StatusKind::Done) };
+        Some(Claim { stage: Stage::Executing, status, from: Origin::Record })
+    }
+
     /// Returns that the phase is done, if the table of the phases says so.
     pub(super) fn claim_of_table(&self) -> Option<Claim> {
         let row = self.evidence.status_in_table(self.number?)?;
@@ -182,7 +196,10 @@ impl Statements<'_, '_> {
         // Without a status, the phase line says that work goes on, unless more plans are done than there are.
         let is_odd = self.evidence.front.progress.has_impossible_plans();
         let is_working = self.body.as_ref().map_or_else(|| self.is_begun() && is_odd, is_partly);
-        let is_open = is_working && plan.is_some_and(|(plan, all)| plan < all && index == Some(plan));
+        // The last session ended before the last plan.
+        let is_before = index.zip(all).is_some_and(|(index, all)| index < all) && from == COUNTS;
+        let is_open =
+            is_before || is_working && plan.is_some_and(|(plan, all)| plan < all && index == Some(plan));
         // That is old if both the rows of the plans and the count of the phases are past it.
         let is_recorded = self.evidence.recorded(number) >= all;
         let is_past = is_recorded

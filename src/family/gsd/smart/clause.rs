@@ -109,7 +109,8 @@ impl Clause {
         let is_rest = matches!(last, "remain" | "remaining")
             && !self.has(&["no", "none", "0", "plan", "plans", "phase", "phases"]);
         // `task 1`, but neither `task 3 of 3` nor `cleanup task`.
-        let mut after = self.words.split(' ').skip_while(|word| *word != "task").skip(1);
+        let is_part = |word: &&str| matches!(*word, "task" | "tasks");
+        let mut after = self.words.split(' ').skip_while(|word| !is_part(word)).skip(1);
         let (task, of, all) = (after.next().filter(|task| is_number(task)), after.next(), after.next());
         let is_last = of == Some("of") && task == all;
         let is_task = self.kind == StatusKind::Done && task.is_some() && !is_last && !self.has(&["quick"]);

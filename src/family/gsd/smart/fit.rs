@@ -65,9 +65,12 @@ pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>
         || is_behind(percent, evidence, decision)
         || is_left(percent, evidence, decision)
         || evidence.front.progress.is_share(percent) && counts_so_far(evidence, decision)
-        || in_table(evidence, decision).is_some_and(|counts| !is_between(percent, counts, is_phase_done))
     {
         return Fit::Impossible;
+    }
+    // The table knows in which order the phases were done.
+    if let Some(counts) = in_table(evidence, decision) {
+        return if is_between(percent, counts, is_phase_done) { Fit::Good } else { Fit::Impossible };
     }
     let Some((place, total)) = position(evidence, decision) else {
         let is_old = is_of_old_counts(percent, evidence, decision);

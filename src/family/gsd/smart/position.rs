@@ -21,6 +21,9 @@ use super::{
 /// The most phases that a milestone usually has.
 const MOST: u64 = 15;
 
+/// How far a stated percentage may be below the progress that follows from the place.
+const FAR: u64 = 30;
+
 /// How far the counts may be from the progress that follows from the place before both are in doubt.
 const APART: u64 = 20;
 
@@ -67,7 +70,8 @@ fn listed(evidence: &Evidence<'_>, decision: &Decision<'_>, phase: &Phase) -> Op
     let short = version.strip_suffix(".0").unwrap_or(version);
     let is_short = |line: &str| line.split([' ', ':', '(', ')']).any(|word| word.eq_ignore_ascii_case(short));
     let is_named = |line: &&str| {
-        (line.contains("hases") || line.starts_with('|')) && (line.contains(version) || is_short(line))
+        (line.contains("hases") || line.contains("hasen") || line.starts_with('|'))
+            && (line.contains(version) || is_short(line))
     };
     // A range may be a part of the milestone, if a later phase is in a table.
     let is_whole = |last: u64| match end {
@@ -128,7 +132,11 @@ pub(super) fn in_table(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Opti
         StatusKind::Working => decision.status.kind == StatusKind::Working,
         _ => false,
     };
-    evidence.phases_in_table(&phase.number).filter(|(_, total)| is_current && *total >= FEW)
+    // It may have only the phases that were begun.
+    let all = phase.total.as_deref().and_then(whole);
+    let is_all = |total: u64| all.map_or_else(|| whole(&phase.number) < Some(total), |all| all == total);
+    let is_whole = |total: u64| total >= FEW && is_all(total);
+    evidence.phases_in_table(&phase.number).filter(|(_, total)| is_current && is_whole(*total))
 }
 
 /// Returns the progress of the milestone by the place of the phase and the plan in it, rounded down.
@@ -170,6 +178,11 @@ pub(super) fn by_position(evidence: &Evidence<'_>, decision: &Decision<'_>) -> O
     // What is all done is stated.
     let stated = progress.percent.or_else(|| evidence.label(Topic::Progress).and_then(stated));
     if percent >= 100 && (progress.is_open() || stated.is_some_and(|stated| stated < 100)) {
+        return None;
+    }
+    // Phases may be done in any order: `Phase: 5 of 5` and `~35%`.
+    let is_far = |stated: u64| stated > 0 && stated.saturating_add(FAR) < percent;
+    if is_numbered && stated.is_some_and(is_far) && progress.completed_phases.is_none() {
         return None;
     }
     phases

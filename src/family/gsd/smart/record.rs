@@ -14,6 +14,12 @@ use super::{
 };
 
 impl Evidence<'_> {
+    /// Returns the last plan of a phase that a row records as done.
+    pub(super) fn last_row_of(&self, own: &str) -> Option<u64> {
+        let rows = self.content.lines().filter_map(|line| row(line.strip_prefix("| Phase ")?));
+        rows.filter(|(phase, _)| is_same_number(phase, own)).map(|(_, plan)| plan).max()
+    }
+
     /// Returns the phase and the plan of the last row.
     pub(super) fn last_record(&self) -> Option<(&str, u64)> {
         self.content.lines().rev().find_map(|line| row(line.strip_prefix("| Phase ")?))

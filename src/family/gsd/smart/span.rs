@@ -5,6 +5,9 @@ use super::{
     version::is_later_version,
 };
 
+/// More phases than a single milestone has.
+const MANY: u64 = 50;
+
 /// Returns whether the phases seem to go on from those of an earlier milestone: the numbers are high.
 pub(super) fn goes_on(decision: &Decision<'_>) -> bool {
     let place = decision.phase.as_ref().and_then(Phase::place);
@@ -21,6 +24,10 @@ pub(super) fn counts_all(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bo
     let last = phase.total.as_deref().map_or(Some(all), whole);
     let number = phase.number.parse::<u64>();
     let is_number = number.is_ok_and(|number| (4..=all).contains(&number));
+    // No milestone has so many.
+    if all > MANY && !decision.is_first {
+        return true;
+    }
     let is_high = is_number && all > 6 && last == Some(all);
     let own = decision.milestone.version.as_deref().filter(|_| is_high && !decision.is_first);
     // `By Phase (v1.0):`, `v1.0: Phases 1-4`.

@@ -166,6 +166,7 @@ impl Statements<'_, '_> {
         claims.extend(self.claim_of_plan());
         claims.extend(self.claim_of_counts());
         claims.extend(self.claim_of_records());
+        claims.extend(self.claim_of_row());
         claims.extend(self.claim_of_table());
         claims
     }
@@ -262,6 +263,10 @@ fn stage_of(clause: &Clause, plan: Option<(String, String)>, is_phase: bool, fro
         || is_done && !is_plain(clause, from == PLAN && is_phase)
         || clause.words.split(' ').count() > MOST_WORDS
     {
+        return None;
+    }
+    // `Next: Phase 4 execution` has not begun.
+    if clause.kind == StatusKind::Working && from == Origin::Label(Topic::Next) {
         return None;
     }
     // `advancing to phase 18`.
