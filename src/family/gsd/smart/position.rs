@@ -81,9 +81,11 @@ fn listed(evidence: &Evidence<'_>, decision: &Decision<'_>, phase: &Phase) -> Op
     let is_own =
         |(first, last): &(u64, u64)| (2..=number).contains(first) && number <= *last && is_whole(*last);
     let in_line = |line: &str| {
+        // `Phase 8..13`.
+        let line = line.replace("..", "-");
         let words = line.split(|one: char| !one.is_ascii_digit() && !matches!(one, '-' | '–'));
         let counted = || {
-            let (_, all) = phases_in_body(line).filter(|_| {
+            let (_, all) = phases_in_body(&line).filter(|_| {
                 line.trim_start_matches(['-', '*', ' ']).starts_with(version) && !line.contains('%')
             })?;
             Some((end?.checked_sub(all)?.saturating_add(1), end?))
