@@ -70,6 +70,11 @@ pub(super) fn milestone<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
         };
     };
     let is_unknown = own == UNKNOWN && front.name.is_none();
+    // `Milestone: Tide Tables (active)`: GSD could not read its version, and wrote the first one.
+    let is_label = |it: &&Milestone<'_>| it.from == LABEL && it.version.is_none() && it.name.is_some();
+    if let Some(label) = said.iter().find(is_label).filter(|_| is_unknown) {
+        return Milestone { name: label.name.clone(), ..Milestone::default() };
+    }
     let is_better = |it: &&Milestone<'_>| {
         let version = it.version.as_deref();
         version.is_some_and(|other| is_unknown && it.from == LABEL || is_later_version(other, own))
