@@ -1,5 +1,7 @@
 //! Decides which statement about the phase and its state wins.
 
+use std::cell::OnceCell;
+
 use super::{
     counted::{is_counted, place},
     current::phase,
@@ -38,8 +40,23 @@ pub(super) struct Decision<'a> {
     pub(super) is_more_left: bool,
     /// Whether the milestone is the first one, whose phases begin at 1.
     pub(super) is_first: bool,
+    /// What every percentage is compared with, which takes time to find.
+    pub(super) known: Known,
     /// Whether a command says that it is working on the phase: `active_phase` is set.
     pub(super) is_set: bool,
+}
+
+/// What is known about the phases of the milestone, once it was asked for.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    /// The place of the phase, and the number of phases.
+    pub(super) position: OnceCell<Option<(u64, u64)>>,
+    /// How many phases of all are done, by the table of the phases.
+    pub(super) table: OnceCell<Option<(u64, u64)>>,
+    /// Whether the counts are of all milestones.
+    pub(super) counts_all: OnceCell<bool>,
+    /// Whether the counts are only of the phases that were planned so far.
+    pub(super) counts_so_far: OnceCell<bool>,
 }
 
 impl Decision<'_> {
@@ -121,7 +138,18 @@ pub(super) fn decide<'a>(evidence: &Evidence<'a>) -> Decision<'a> {
     let phase = phase.filter(|_| is_set || status.kind != StatusKind::Over);
     let milestone = milestone(evidence);
     let is_first = is_first_milestone(evidence, milestone.version.as_deref());
-    Decision { milestone, phase, phase_from, status, status_from, why, is_more_left, is_first, is_set }
+    Decision {
+        milestone,
+        phase,
+        phase_from,
+        status,
+        status_from,
+        why,
+        is_more_left,
+        is_first,
+        known: Known::default(),
+        is_set,
+    }
 }
 
 /// Returns the next phase, if the counts include it and no plan is open: it was done since.

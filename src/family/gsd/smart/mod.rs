@@ -210,6 +210,9 @@ impl<'a> Reading<'a> {
             Some(completed) => completed >= total,
             None => progress.percent.is_some_and(|percent| percent >= 100),
         };
+        if !is_counted || self.decision.status.kind.is_active() {
+            return false;
+        }
         let waits = matches!(self.decision.status.next, Some(Next::Words(_)));
         // The counts are those of the phases that exist so far, so a status may contest that all is over.
         let said = |raw: Option<&str>| raw.and_then(|raw| Status::of(raw, None));
@@ -239,7 +242,7 @@ impl<'a> Reading<'a> {
         // The counts may be of another milestone.
         let is_other = self.decision.milestone.is_past_front(&self.evidence)
             && !self.decision.phase.as_ref().is_some_and(Phase::is_last);
-        is_counted && !is_left && !is_other && !self.decision.status.kind.is_active()
+        !is_left && !is_other
     }
 
     /// Returns whether work on this state is, or was, in progress.

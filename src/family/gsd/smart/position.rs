@@ -31,6 +31,11 @@ const APART: u64 = 20;
 ///
 /// The phases of a later milestone may go on from those before: `Phase: 9 of 13` may be the first of five.
 pub(super) fn position(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<(u64, u64)> {
+    *decision.known.position.get_or_init(|| found(evidence, decision))
+}
+
+/// Finds the position.
+fn found(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<(u64, u64)> {
     let phase = decision.phase.as_ref()?;
     if let Some(listed) = listed(evidence, decision, phase) {
         return Some(listed);
@@ -125,6 +130,11 @@ pub(super) fn range(text: &str) -> Option<(u64, u64)> {
 
 /// Returns how many phases of all are done by the table of the phases, if its row of the phase is up to date.
 pub(super) fn in_table(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<(u64, u64)> {
+    *decision.known.table.get_or_init(|| counted_in_table(evidence, decision))
+}
+
+/// Counts the phases of the table.
+fn counted_in_table(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<(u64, u64)> {
     const FEW: u64 = 3;
     // The table may have the phases of all milestones.
     let phase = decision.phase.as_ref().filter(|_| decision.is_first)?;

@@ -18,6 +18,11 @@ pub(super) fn goes_on(decision: &Decision<'_>) -> bool {
 ///
 /// GSD counts the phases that it finds, and may leave those of earlier milestones there.
 pub(super) fn counts_all(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    *decision.known.counts_all.get_or_init(|| is_of_all(evidence, decision))
+}
+
+/// Returns whether the numbers are high, and the file names an earlier milestone with its phases.
+fn is_of_all(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
     let (Some(phase), Some(all)) = (&decision.phase, evidence.front.progress.total_phases) else {
         return false;
     };
@@ -41,6 +46,11 @@ pub(super) fn counts_all(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bo
 /// Returns whether the counts end with the phase, while the file names later ones: only those that were planned so far
 /// are counted.
 pub(super) fn counts_so_far(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    *decision.known.counts_so_far.get_or_init(|| is_so_far(evidence, decision))
+}
+
+/// Returns whether the phase is the last that is counted, and a later one is named.
+fn is_so_far(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
     let total = evidence.front.progress.total_phases;
     let is_end = |phase: &Phase| {
         phase.total.is_none() && phase.number.parse().ok() == total && evidence.mentions_later(phase)
