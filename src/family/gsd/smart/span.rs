@@ -8,10 +8,16 @@ use super::{
 /// More phases than a single milestone has.
 const MANY: u64 = 50;
 
+/// The phases of a milestone that begins at 1 again: a higher number, or a higher last one, is rare.
+const USUAL: (u32, u32) = (5, 9);
+
+/// The same, where the file names an earlier milestone with its phases.
+const FEW: (u64, u64) = (3, 6);
+
 /// Returns whether the phases seem to go on from those of an earlier milestone: the numbers are high.
 pub(super) fn goes_on(decision: &Decision<'_>) -> bool {
     let place = decision.phase.as_ref().and_then(Phase::place);
-    !decision.is_first && place.is_some_and(|(number, last)| number > 5 && last > 9)
+    !decision.is_first && place.is_some_and(|(number, last)| number > USUAL.0 && last > USUAL.1)
 }
 
 /// Returns whether the frontmatter seems to count the phases of earlier milestones, too: as many as the last number.
@@ -28,12 +34,12 @@ fn is_of_all(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
     };
     let last = phase.total.as_deref().map_or(Some(all), whole);
     let number = phase.number.parse::<u64>();
-    let is_number = number.is_ok_and(|number| (4..=all).contains(&number));
-    // No milestone has so many.
+    let is_number = number.is_ok_and(|number| number > FEW.0 && number <= all);
+    // A single milestone has fewer phases.
     if all > MANY && !decision.is_first {
         return true;
     }
-    let is_high = is_number && all > 6 && last == Some(all);
+    let is_high = is_number && all > FEW.1 && last == Some(all);
     let own = decision.milestone.version.as_deref().filter(|_| is_high && !decision.is_first);
     // `By Phase (v1.0):`, `v1.0: Phases 1-4`.
     let is_earlier = |own: &str| {
