@@ -193,7 +193,7 @@ impl Statements<'_, '_> {
         let is_partly = |body: &Status| {
             body.kind == StatusKind::Working || body.kind == StatusKind::Done && body.subject == Subject::Plan
         };
-        // Without a status, the phase line says that work goes on, unless more plans are done than there are.
+        // Without a status, the phase line wins only if the counts cannot be right: more plans are done than there are.
         let is_odd = self.evidence.front.progress.has_impossible_plans();
         let is_working = self.body.as_ref().map_or_else(|| self.is_begun() && is_odd, is_partly);
         // The last session ended before the last plan.

@@ -32,7 +32,7 @@ pub(super) fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
         phase.is_done() && line.as_ref().is_some_and(|line| is_later(&line.number, &phase.number))
     };
     let current = current.filter(|phase| !is_past(phase));
-    // A phase line that names no phase says that there is none.
+    // A phase line that names no phase means that no phase is current.
     let has_line = evidence.body.get(Topic::Phase).is_some();
     let known = [
         (active, Origin::Field("active_phase")),
