@@ -2,6 +2,7 @@
 
 use super::{
     clause::{About, Clause, clauses},
+    counted::is_counted,
     evidence::{Evidence, Origin, without_date},
     kind::StatusKind,
     label::Topic,
@@ -27,9 +28,10 @@ pub(super) fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
     });
     let current = current.filter(|phase| !is_zero(phase) || line.as_ref().is_some_and(is_zero));
     let current = current.map(|phase| evidence.before_backlog(&phase).unwrap_or(phase));
-    // `current_phase: 4 — DONE`, while the body is at phase 5.
+    // `current_phase: 4 — DONE`, or one that is counted as done, while the body is at phase 5.
     let is_past = |phase: &Phase| {
-        phase.is_done() && line.as_ref().is_some_and(|line| is_later(&line.number, &phase.number))
+        let is_done = || phase.is_done() || is_counted(&phase.number, phase, &front.progress);
+        line.as_ref().is_some_and(|line| is_later(&line.number, &phase.number)) && is_done()
     };
     let current = current.filter(|phase| !is_past(phase));
     // A phase line that names no phase means that no phase is current.
