@@ -130,6 +130,13 @@ impl Statements<'_, '_> {
             let words = format!("ready to {}", step.trim_end());
             Some((Status::fixed(&words, StatusKind::Waiting), NEXT, Why::Left))
         };
+        // Work that was planned before it began.
+        let is_past = |it: &Verdict| it.0.kind == StatusKind::Waiting;
+        let begun = || row().filter(|(row, ..)| row.kind == StatusKind::Working);
+        let said = match said {
+            Some(said) if is_past(&said) => begun().or(Some(said)),
+            said => said,
+        };
         said.or_else(row).or_else(next)
     }
 
