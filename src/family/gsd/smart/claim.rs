@@ -3,16 +3,16 @@
 use super::{
     clause::{Clause, clauses},
     counted::{is_counted, place},
-    evidence::Origin,
+    evidence::{Origin, without_date},
     first::is_first_milestone,
     kind::StatusKind,
     label::Topic,
     milestone::milestone,
-    number::is_same_number,
+    number::{is_later, is_same_number},
     phase::Phase,
     plan::{has_more, place_of_plan, plan_number},
     progress::fractions,
-    session::{completed, unfinished},
+    session::{completed, named, unfinished},
     stage::{Claim, Stage},
     statements::{COUNTS, PLAN, Statements},
     status::{Status, Subject},
@@ -154,7 +154,7 @@ impl Statements<'_, '_> {
         let stop = stop.filter(|(phase, _)| self.number.is_some_and(|number| is_same_number(phase, number)));
         let index = stop.map(|(_, index)| index);
         let is_quiet = self.is_begun() && self.said().next().is_none();
-        if index.is_none() && !is_quiet {
+        if index.is_none() && !is_quiet && !self.is_left_behind() {
             return None;
         }
         let plan = self.evidence.label(Topic::Plan).and_then(place_of_plan);
@@ -176,6 +176,13 @@ impl Statements<'_, '_> {
         }
         let is_end = is_only && is_last != Some(false) || is_quiet && is_last == Some(true);
         (is_counted || is_end).then(|| Claim::complete(COUNTS))
+    }
+
+    /// Returns whether the last change of the file prepared a later phase.
+    fn is_left_behind(&self) -> bool {
+        let later = self.evidence.stopped().and_then(|(raw, _)| named(raw)).map(|later| later.number);
+        let is_past = later.zip(self.number).is_some_and(|(later, own)| is_later(&later, own));
+        is_past && self.evidence.is_session_last()
     }
 
     /// Returns whether something current says that work is left on the phase that `from` says is complete.
@@ -211,10 +218,23 @@ impl Statements<'_, '_> {
         let is_ended = index.zip(all).is_some_and(|(index, all)| index >= all);
         let is_more = self.evidence.label(Topic::Plan).is_some_and(has_more) && !is_ended && from == COUNTS;
         is_unfinished
+            || from == COUNTS && self.is_open_twice()
             || is_more
             || is_partly_done
             || self.is_plan_next(number)
             || is_open && !is_past && matches!(from, COUNTS | Origin::Table)
+    }
+
+    /// Returns whether two statements of the position say that work is left, and the last activity in it is the plan at
+    /// which the last session ended: then the position is as new, and plans may be done in any order.
+    fn is_open_twice(&self) -> bool {
+        let is_working = |it: &Option<Status>| it.as_ref().is_some_and(|it| it.kind == StatusKind::Working);
+        let plan = self.evidence.label(Topic::Plan).and_then(place_of_plan);
+        let open =
+            [is_working(&self.line), is_working(&self.body), plan.is_some_and(|(plan, all)| plan < all)];
+        let activity = || completed(without_date(self.evidence.label(Topic::Activity)?));
+        let stop = || self.evidence.stopped().and_then(|(raw, _)| completed(raw));
+        open.into_iter().filter(|is_open| *is_open).count() > 1 && stop().is_some() && stop() == activity()
     }
 
     /// Returns whether the next step is another plan of the phase: `Phase 24 plans 02+ (checkout)`.
