@@ -13,7 +13,7 @@ use super::{
     next::step,
     number::{is_later, is_same_number, whole},
     phase::Phase,
-    plan::{index, is_not_begun, place_of_plan, plan_number},
+    plan::{is_not_begun, place_of_plan, plan_number},
     read::Progress,
     session::{Named, awaits_check, named, unfinished},
     status::{Status, Subject},
@@ -50,9 +50,8 @@ impl Stop {
             if plan.is_none() && kind != StatusKind::Done && is_first(evidence, &number) {
                 return Some(Self { number, plan, reached, kind, is_done: false, from });
             }
-            // The body says that nothing has begun, but plans are done.
-            let is_begun =
-                index(plan.as_deref()?)? <= progress.completed_plans? || evidence.is_session_last();
+            // The body says that nothing has begun, but plans are done, or the last of them is at a checkpoint.
+            let is_begun = reached? <= progress.completed_plans? || evidence.is_session_last();
             // Phases may be worked on in any order.
             let completed = progress.completed_phases?;
             let is_past = number.parse::<u64>().is_ok_and(|number| number <= completed);
@@ -120,6 +119,7 @@ impl Stop {
             let is_room = || !evidence.is_session_last() && self.leaves_room(phase, progress);
             if is_not_begun(plan) { is_room() } else { is_begun() }
         });
+        let is_left = is_left || is_worked_on(evidence, phase);
         self.is_preparation() && is_left && !is_past(evidence, phase) && !self.is_active(evidence)
     }
 
@@ -283,6 +283,14 @@ pub(super) fn is_complete(evidence: &Evidence<'_>, phase: &Phase) -> bool {
     let status = evidence.label(Topic::Status).and_then(|raw| Status::of(raw, Some(&phase.number)));
     let is_done = |status: Status| status.kind == StatusKind::Done && status.subject != Subject::Plan;
     phase.is_done() || status.is_some_and(is_done)
+}
+
+/// Returns whether the phase line says that work goes on, the last activity is about the phase, and plans are open.
+fn is_worked_on(evidence: &Evidence<'_>, phase: &Phase) -> bool {
+    let line = phase.status.as_deref().and_then(|raw| Status::of(raw, Some(&phase.number)));
+    line.is_some_and(|line| line.kind == StatusKind::Working)
+        && evidence.was_active_last(phase)
+        && evidence.front.progress.has_open_plans()
 }
 
 /// Returns whether the statuses are about the time before the plans of this phase were made.
