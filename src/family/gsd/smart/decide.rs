@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use super::{
-    counted::{is_counted, place},
+    counted::place,
     current::phase,
     evidence::{Evidence, Origin},
     first::is_first_milestone,
@@ -11,7 +11,7 @@ use super::{
     label::Topic,
     later::later_in_front,
     milestone::{Milestone, milestone},
-    next::Next,
+    next::{Next, is_put_off},
     number::{is_later, number},
     phase::Phase,
     plan::is_not_begun,
@@ -162,7 +162,12 @@ fn past_next(evidence: &Evidence<'_>, phase: Option<&Phase>, status: &Status) ->
     let is_first = super::number::whole(number)?.checked_sub(1) == super::number::whole(&phase.number);
     let is_last = || progress.total_phases >= phase.place().map(|(_, total)| total.into());
     let is_open = progress.is_open() || !is_last();
-    let is_done = is_counted(number, phase, progress) && progress.has_only_done_plans() && is_open;
+    // Counts that are past that one, too, do not say which phase is the current one.
+    let is_last_counted = || {
+        let place = place(number, phase, progress.total_phases?)?;
+        Some(progress.completed_phases == Some(place))
+    };
+    let is_done = is_last_counted() == Some(true) && progress.has_only_done_plans() && is_open;
     let next = Phase { total: phase.total.clone(), ..Phase::of(number).filter(|_| is_first && is_done)? };
     Some((next, (Status::fixed("complete", StatusKind::Done), COUNTS, Why::AllCounted)))
 }
@@ -223,7 +228,7 @@ fn is_more_left(evidence: &Evidence<'_>, phase: &Phase, status: &Status) -> bool
 /// Returns whether a sentence names a later phase, in whatever words: `deferred to Phase 3's first wave`.
 fn names_later(raw: &str, phase: &Phase) -> bool {
     let mut named = raw.split("Phase ").skip(1).filter_map(number);
-    named.any(|(number, _)| is_later(number, &phase.number))
+    named.any(|(number, rest)| is_later(number, &phase.number) && !is_put_off(rest))
 }
 
 /// Returns whether a status says that there is work to do, on whatever phase.

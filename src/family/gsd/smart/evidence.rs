@@ -10,6 +10,7 @@ use super::{
     label::Topic,
     moment::is_same_moment,
     name,
+    next::is_put_off,
     number::{BACKLOG, is_later, is_plan_number, is_same_number, whole},
     phase::Phase,
     plan::plan_number,
@@ -191,8 +192,8 @@ impl<'a> Evidence<'a> {
     /// Returns the phase that the body's focus is about: `Phase 5 — Search`, `v1.2 Reports — Phase 5: Search`.
     pub(super) fn focus_phase(&self) -> Option<Phase> {
         let focus = self.label(Topic::Focus)?.trim_start_matches(['*', '_', ' ']);
-        if name::strip_ignoring_case(focus, "phase ").is_some() {
-            return Phase::of(focus);
+        if let Some(rest) = name::strip_ignoring_case(focus, "phase ") {
+            return Phase::of(focus).filter(|_| !is_put_off(rest));
         }
         let (_, rest) = version::opening(focus)?;
         let (before, _) = rest.split_once("Phase ")?;
@@ -202,7 +203,7 @@ impl<'a> Evidence<'a> {
             return Phase::of(phase.split(')').next()?);
         }
         let is_start = before.is_empty() || before.ends_with(['—', '–', '-', ',', ':', '.', ';']);
-        is_start.then(|| Phase::of(phase))?
+        is_start.then(|| Phase::of(phase))?.filter(|_| !is_put_off(phase))
     }
 
     /// Returns whether the body says that a milestone begins, of which there is no phase yet.

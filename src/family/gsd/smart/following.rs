@@ -5,7 +5,7 @@ use super::{
     evidence::Evidence,
     label::{NEXT_TO_EXECUTE, NEXT_TO_PLAN, Topic},
     name,
-    next::{Next, command_step, step},
+    next::{Next, PUT_OFF, command_step, step},
     number::{is_later, is_same_number},
     phase::Phase,
     plan::plan,
@@ -35,7 +35,7 @@ impl Evidence<'_> {
                     }
                     clauses.find_map(|clause| match clause.about {
                         // `continue phase 1, or resume phase 7`.
-                        About::Phase(_) if clause.words.starts_with("or ") => None,
+                        About::Phase(_) if clause.words.starts_with("or ") || clause.has(PUT_OFF) => None,
                         About::Phase(number) => later(step(&clause.words).unwrap_or_default(), number),
                         _ => None,
                     })

@@ -32,6 +32,10 @@ const STEPS: &[(&str, &str)] = &[
     ("verify", "verify "),
 ];
 
+/// Words that say that a phase is no longer part of the milestone.
+pub(super) const PUT_OFF: &[&str] =
+    &["deferred", "postponed", "descoped", "cancelled", "canceled", "dropped"];
+
 /// The most words of a clause about the next step.
 const MOST_WORDS: usize = 6;
 
@@ -62,6 +66,14 @@ pub(super) fn command_step(raw: &str) -> Option<&'static str> {
         STEPS.iter().find(|(step, _)| *step == name)
     };
     raw.split(' ').find_map(step).map(|(_, step)| *step)
+}
+
+/// Returns whether what follows the number of a phase says that it is not next: ` (Search) deferred to v2`.
+pub(super) fn is_put_off(rest: &str) -> bool {
+    let ends = [". ", ", ", "; ", " — ", " – ", " -- "];
+    let end = ends.iter().filter_map(|end| rest.find(end)).min().unwrap_or(rest.len());
+    let mut words = rest.get(..end).unwrap_or_default().split(|one: char| !one.is_alphanumeric());
+    words.any(|word| PUT_OFF.contains(&word.to_lowercase().as_str()))
 }
 
 /// Returns the next step that a clause names.

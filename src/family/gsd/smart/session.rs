@@ -3,6 +3,7 @@
 use super::{
     clause::{About, Clause, clauses},
     kind::StatusKind,
+    number::without_slug,
     plan::{index, plan},
     status::{Status, Subject},
 };
@@ -45,7 +46,16 @@ pub(super) fn named(raw: &str) -> Option<Named> {
         let (number, plan) = plan(&clause.words).or_else(|| plan(&clauses.next()?.words))?;
         return Some(Named { number, plan: None, reached: plan.parse().ok(), kind: StatusKind::Working });
     }
-    let (number, plan) = plan(&clause.words).filter(|_| clause.kind == StatusKind::Done)?;
+    // `Completed 05-search GAP plan`: the phase has a number, and the plan has none.
+    let unnumbered = || {
+        let word = clause.words.split(' ').nth(1)?;
+        let number = without_slug(word);
+        (number != word && clause.words.starts_with("completed ")).then(|| number.to_owned())
+    };
+    let Some((number, plan)) = plan(&clause.words).filter(|_| clause.kind == StatusKind::Done) else {
+        let number = unnumbered()?;
+        return Some(Named { number, plan: None, reached: None, kind: StatusKind::Done });
+    };
     let reached = plan.parse().ok();
     if clause.is_unfinished() || clauses.any(|clause| clause.is_unfinished()) {
         return Some(Named { number, plan: None, reached, kind: StatusKind::Working });
