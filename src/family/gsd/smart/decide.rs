@@ -131,6 +131,8 @@ pub(super) fn decide<'a>(evidence: &Evidence<'a>) -> Decision<'a> {
         let is_behind = status.subject == Subject::Plan && phase.status.as_deref().is_some_and(is_not_begun);
         phase.name =
             evidence.slug(&phase.number, true).filter(|_| is_behind).map(str::to_owned).or(phase.name);
+        let spelled = |name: &str| evidence.spelled(name).map(str::to_owned);
+        phase.name = phase.name.as_deref().and_then(spelled).or(phase.name);
         phase
     });
     // When a milestone is done, the status is not about its last phase.

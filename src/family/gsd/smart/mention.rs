@@ -211,7 +211,7 @@ fn slug<'t>(text: &'t str, own: &str) -> Option<&'t str> {
 }
 
 /// Returns whether words are a title: a few, of which each long one begins with a capital letter.
-fn is_title(words: &str) -> bool {
+pub(super) fn is_title(words: &str) -> bool {
     let is_small = |word: &str| word.len() > 3 && word.starts_with(char::is_lowercase);
     words.split(' ').count() <= MOST_WORDS && !words.split(' ').any(is_small) && !words.is_empty()
 }

@@ -62,6 +62,7 @@ mod section;
 mod session;
 mod share;
 mod span;
+mod spelled;
 mod stage;
 mod statements;
 mod status;
