@@ -213,7 +213,9 @@ impl Statements<'_, '_> {
 
     /// Returns that work goes on, if the next step is a plan of the phase that is called done, and plans are open.
     pub(super) fn by_open_plan(&self, status: &Status) -> Option<Verdict> {
-        let is_past = status.is_verification()
+        // A person may have to check a plan before it is done: that is inside the work.
+        let is_after_work = status.is_verification() && !status.words.contains("human");
+        let is_past = is_after_work
             || matches!(status.kind, StatusKind::Done | StatusKind::Over) && status.subject != Subject::Plan;
         if !is_past || !self.evidence.front.progress.has_open_plans() {
             return None;
