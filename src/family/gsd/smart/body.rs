@@ -4,6 +4,7 @@ use super::{
     item,
     label::{FOREIGN, LABELS, LONGEST_LABEL, Labelled, TOPICS, Topic},
     name,
+    next::first_step,
     note::{self, Added},
     number,
     phase::Phase,
@@ -256,7 +257,7 @@ pub(super) fn is_rule(line: &str) -> bool {
 /// Returns the value of a label or heading that is written below it.
 fn value_below(topic: Topic, below: &str) -> Option<&str> {
     if !matches!(topic, Topic::Phase | Topic::Progress | Topic::Milestone | Topic::Focus | Topic::Status) {
-        return None;
+        return (topic == Topic::Next).then(|| first_step(below))?;
     }
     let lines = below.lines().take(LINES_BELOW).map(text::trim);
     let mut filled = lines.filter(|line| !line.is_empty() && !line.starts_with("```"));

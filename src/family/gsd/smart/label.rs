@@ -87,6 +87,7 @@ pub(super) const LABELS: &[(&str, Topic)] = &[
     (NEXT_TO_EXECUTE, Topic::Next),
     ("next action", Topic::Next),
     ("next step", Topic::Next),
+    ("next steps", Topic::Next),
     ("next up", Topic::Next),
     ("next command", Topic::Next),
     ("stopped at", Topic::Stopped),

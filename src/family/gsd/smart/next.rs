@@ -4,6 +4,7 @@ use super::{
     clause::{About, Clause},
     number::{is_later, is_number, is_plan_number},
 };
+use crate::text;
 
 /// Words that begin a clause about the next step.
 const NEXT: &[&str] = &[
@@ -74,6 +75,18 @@ pub(super) fn is_put_off(rest: &str) -> bool {
     let end = ends.iter().filter_map(|end| rest.find(end)).min().unwrap_or(rest.len());
     let mut words = rest.get(..end).unwrap_or_default().split(|one: char| !one.is_alphanumeric());
     words.any(|word| PUT_OFF.contains(&word.to_lowercase().as_str()))
+}
+
+/// Returns the first step below a heading, if it is about a phase: `1. Run Phase 2: Search`, `Run /gsd:plan-phase 2`.
+pub(super) fn first_step(below: &str) -> Option<&str> {
+    const VERBS: &[&str] = &["run", "begin", "start", "execute", "plan", "discuss", "phase", "/gsd", "$gsd"];
+    let line = below.lines().find(|line| !line.trim().is_empty()).filter(|line| !line.starts_with('#'))?;
+    let step = text::trim(line).trim_start_matches(['-', '*', '+', '>', '`', '1', '.', ')', ' ']);
+    let first = step.split([' ', ':', '-']).next()?.to_lowercase();
+    let names = |word: &str| {
+        step.split(word).nth(1).is_some_and(|rest| rest.starts_with(|one: char| one.is_ascii_digit()))
+    };
+    (VERBS.contains(&first.as_str()) && (names("Phase ") || names("-phase "))).then_some(step)
 }
 
 /// Returns the next step that a clause names.
