@@ -46,10 +46,10 @@ pub const PATTERNS: &[(&str, &str)] = &[
     ),
     ("status", concat!(r"Status:", blank!(), r"*(", dot!(), r"+)")),
     // The next ones are for the smart line only.
-    // `5`, `16.10`, `3A`, `M3`, `v1.2-01`.
+    // `5`, `16.10`, `3A`, `M3`, `m2s3`, `v1.2-01`.
     (
         "phase_number",
-        r"(?:\[[A-Z][A-Z0-9_]*\.[0-9]{1,2}\] )?(?:[A-Za-z]{1,2}[0-9]+(?:\.[0-9]+)*-)?[A-Za-z]{0,2}[0-9]+(?:\.[0-9]+)*[A-Za-z]?",
+        r"(?:\[[A-Z][A-Z0-9_]*\.[0-9]{1,2}\] )?(?:[A-Za-z]{1,2}[0-9]+(?:\.[0-9]+)*-)?(?:[A-Za-z][0-9]+)?[A-Za-z]{0,2}[0-9]+(?:\.[0-9]+)*[A-Za-z]?",
     ),
     ("phase_total", r"[ \t]*(?:of[ \t]+|/[ \t]*)[0-9]+(?:\.[0-9]+)*"),
     // A command with its arguments, and nothing else: `/gsd-plan-phase 6`, `plan-phase`.

@@ -292,6 +292,8 @@ mod tests {
             ("4 - Dual VCO Architecture COMPLETE", "Phase 4", "Dual VCO Architecture", "COMPLETE"),
             ("v1.2-01 of 5 (Variables)", "Phase v1.2-01", "Variables", ""),
             ("M3 — Cleanup", "Phase M3", "Cleanup", ""),
+            ("m2s3 (Ferry Fares) — COMPLETE", "Phase m2s3", "Ferry Fares", "COMPLETE"),
+            ("m2s1.1 — Ferry Fares", "Phase m2s1.1", "Ferry Fares", ""),
             ("16.10", "Phase 16.10", "", ""),
             ("3A (Maps)", "Phase 3A", "Maps", ""),
             ("20-01", "Phase 20", "", ""),
