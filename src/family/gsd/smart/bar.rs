@@ -39,7 +39,12 @@ impl Reading<'_> {
             let percent = position::by_position(&self.evidence, &self.decision)?;
             Some(Share { percent, from: Origin::Label(Topic::Phase) })
         };
-        stated.filter(is_sure).or_else(|| by_position().filter(is_possible))
+        let stated = stated.filter(is_sure);
+        // The place of the phase says more than a count that it is past.
+        let is_past =
+            |share: &Share| fit::fit(share.percent, &self.evidence, &self.decision) == fit::Fit::Counted;
+        let placed = || by_position().filter(is_possible);
+        if stated.as_ref().is_some_and(is_past) { placed().or(stated) } else { stated.or_else(placed) }
     }
 
     /// Returns whether a percentage contradicts the words next to it.

@@ -1,8 +1,9 @@
 //! Whether a percentage fits the phase that is shown next to it.
 
 use super::{
+    counted::place,
     decide::Decision,
-    dispute::is_of_others,
+    dispute::{NEAR, is_of_others},
     evidence::Evidence,
     kind::StatusKind,
     number::{is_same_number, whole},
@@ -32,6 +33,10 @@ pub(super) enum Fit {
     Good,
     /// It may be right: phases are not equally large.
     Doubtful,
+    /// It does not fit the place of the phase, but two figures agree, so phases may be done in another order.
+    Stated,
+    /// It does not fit the place of the phase, but is the share of the phases that are counted as done.
+    Counted,
     /// It was not updated for several phases, or is not of these phases.
     Impossible,
 }
@@ -61,6 +66,41 @@ pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>
     if is_phase_done && is_last && percent < 100 {
         return Fit::Impossible;
     }
+    match by_place(percent, is_phase_done, evidence, decision) {
+        Fit::Impossible => by_phases(percent, evidence, decision),
+        fit => fit,
+    }
+}
+
+/// Returns how well a percentage fits the phases that are counted as done, whatever their order.
+fn by_phases(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> Fit {
+    let progress = &evidence.front.progress;
+    let Some(all) = progress.total_phases else { return Fit::Impossible };
+    let counted = share(progress.completed_phases, Some(all)).filter(|share| (1..100).contains(share));
+    let Some(counted) = counted else { return Fit::Impossible };
+    let is_possible = |phase: &Phase| match phase.total.as_deref().and_then(whole) {
+        Some(last) => last == all,
+        None => place(&phase.number, phase, all).is_some(),
+    };
+    let is_other = is_of_others(evidence, decision)
+        || counts_so_far(evidence, decision)
+        || progress.has_impossible_plans()
+        || position(evidence, decision).is_some_and(|(_, total)| total != all);
+    if is_other || !decision.phase.as_ref().is_some_and(is_possible) {
+        return Fit::Impossible;
+    }
+    // GSD writes one of these from the other, so only what is not the same was counted twice.
+    let is_stated = progress.percent == Some(percent) && percent.abs_diff(counted) <= NEAR;
+    match percent.abs_diff(counted) {
+        2.. if is_stated => Fit::Stated,
+        _ if is_stated || percent == counted => Fit::Counted,
+        _ => Fit::Impossible,
+    }
+}
+
+/// Returns how well a percentage fits the place of the phase.
+fn by_place(percent: u64, is_phase_done: bool, evidence: &Evidence<'_>, decision: &Decision<'_>) -> Fit {
+    let status = &decision.status;
     if is_early(percent, evidence, decision)
         || is_behind(percent, evidence, decision)
         || is_left(percent, evidence, decision)
