@@ -40,9 +40,9 @@ pub(super) fn in_body(value: &str, phase: Option<&Phase>, plan: Option<&str>) ->
         let number = before.get(start.len()..)?;
         let percent = number.split('.').next()?.parse().ok().filter(|percent| *percent <= 100)?;
         let is_possible = match scope(start, after, phase) {
-            Scope::Unsaid if is_of_plan(percent, after, plan) => {
-                phase.is_some_and(|phase| is_at(percent, phase))
-            }
+            // `2/8 plans (25%)`, next to `Plan: 2 of 8`.
+            Scope::Unsaid if counts_plan(start, after, plan) => phase.is_some_and(is_only),
+            Scope::Unsaid if is_of_plan(percent, plan) => phase.is_some_and(|phase| is_at(percent, phase)),
             // `59% (Phase 26 complete, ready for Phase 27)`: a phase that is complete has 100 % of its own.
             Scope::Phase
                 if percent < 100 && after.contains(" complete") && fractions(after).next().is_none() =>
@@ -83,17 +83,23 @@ pub(super) fn in_body(value: &str, phase: Option<&Phase>, plan: Option<&str>) ->
     })
 }
 
-/// Returns whether a percentage is of the plans of the current phase: it is the share of the plan line, `Plan: 3 of 5` and
-/// `60%`, or the remark after it counts them as that line does: `(1 of 5 plans complete)`.
-fn is_of_plan(percent: u64, after: &str, plan: Option<&str>) -> bool {
-    let count = |text: &str| {
-        let text = text.trim_start_matches([' ', '(']);
-        let end = text.find(" plans").or_else(|| text.find(" in ")).unwrap_or(text.len());
-        text.get(..end).map(|count| count.trim().replace('/', " of "))
-    };
-    let own = plan.and_then(count);
+/// Returns whether a phase is the only one of its milestone.
+fn is_only(phase: &Phase) -> bool {
+    phase.place() == Some((1, 1))
+}
+
+/// Returns whether a percentage is the share of the plan line: `Plan: 3 of 5` and `60%`.
+fn is_of_plan(percent: u64, plan: Option<&str>) -> bool {
     let place = plan.and_then(place_of_plan);
     let is_share = place.is_some_and(|(plan, all)| share(Some(plan), Some(all)) == Some(percent));
     is_share && (1..100).contains(&percent)
-        || after.contains(" plans") && own.is_some() && count(after) == own
+}
+
+/// Returns whether the remarks around a percentage count the plans as the plan line does: `(1 of 5 plans complete)`.
+fn counts_plan(before: &str, after: &str, plan: Option<&str>) -> bool {
+    let Some(own) = plan.and_then(place_of_plan) else { return false };
+    let is_own = |(_, done, all, after): (&str, u64, u64, &str)| {
+        (done, all) == own && after.trim_start().starts_with("plan")
+    };
+    fractions(before).chain(fractions(after)).any(is_own)
 }

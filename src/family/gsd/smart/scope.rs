@@ -44,9 +44,11 @@ pub(super) fn scope(before: &str, after: &str, phase: Option<&Phase>) -> Scope {
     let is_so_far = is_so_far || after.strip_prefix("of phases ").is_some_and(is_some);
     let has_phases = before.contains("phases") || after.contains("phases");
     let is_in = |text: &str| {
-        ["in phase ", "of phase ", "for phase ", "through phase ", "current phase", "this phase"]
-            .iter()
-            .any(|one| text.contains(one))
+        let text = text.trim_end();
+        ["in phase", "of phase", "for phase"].iter().any(|end| text.ends_with(end))
+            || ["in phase ", "of phase ", "for phase ", "through phase ", "current phase", "this phase"]
+                .iter()
+                .any(|one| text.contains(one))
     };
     // `2/5 plans (Phase 5)`.
     let is_number = |rest: &str| rest.chars().all(|one| one.is_ascii_digit() || one == '.');
