@@ -8,7 +8,7 @@ use super::{
     kind::StatusKind,
     number::{is_same_number, whole},
     phase::Phase,
-    position::{in_table, position, range},
+    position::{in_table, is_part_done, position, range},
     progress::share,
     scope::{is_own_line, own},
     span::{counts_all, counts_so_far, goes_on},
@@ -60,7 +60,7 @@ pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>
     if percent > 0 && status.words == "not started" && decision.is_first && is_number_one() {
         return Fit::Impossible;
     }
-    let is_phase_done = is_done && status.subject != Subject::Plan;
+    let is_phase_done = is_done && status.subject != Subject::Plan && !is_part_done(evidence, decision);
     // Whichever phase the milestone began with, nothing follows the last one.
     let is_last = decision.phase.as_ref().and_then(Phase::place).is_some_and(|(place, total)| place == total);
     if is_phase_done && is_last && percent < 100 {

@@ -4,7 +4,7 @@ use super::{
     counted as counts,
     decide::Decision,
     dispute::{is_line_passed, is_of_others},
-    evidence::Evidence,
+    evidence::{Evidence, Origin},
     first::{FIRST, versions},
     kind::StatusKind,
     label::Topic,
@@ -180,7 +180,8 @@ pub(super) fn by_position(evidence: &Evidence<'_>, decision: &Decision<'_>) -> O
     }
     // An inserted phase has no place of its own.
     let before = place.saturating_sub(u64::from(!phase.number.contains('.')));
-    let is_done = decision.is_phase_done() || decision.status.is_after_work() && place < total;
+    let is_done = decision.is_phase_done() && !is_part_done(evidence, decision)
+        || decision.status.is_after_work() && place < total;
     let (done, of) = if is_done { (1, 1) } else { plans(evidence, decision) };
     let done = before.saturating_mul(of).saturating_add(done).saturating_mul(100);
     let percent = done.checked_div(total.saturating_mul(of))?;
@@ -203,19 +204,29 @@ pub(super) fn by_position(evidence: &Evidence<'_>, decision: &Decision<'_>) -> O
         .then_some(percent.min(100))
 }
 
-/// Returns how many plans of the phase are done, and how many there are; 0 of 1 if that is unknown.
-fn plans(evidence: &Evidence<'_>, decision: &Decision<'_>) -> (u64, u64) {
-    const UNKNOWN: (u64, u64) = (0, 1);
-    let Some(line) = evidence.label(Topic::Plan).filter(|_| !decision.status.waits()) else { return UNKNOWN };
+/// Returns whether something is done that may be only a plan: a status names no phase, and plans of it are left.
+pub(super) fn is_part_done(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    decision.status.subject == Subject::Unsaid
+        && decision.status_from == Origin::Label(Topic::Status)
+        && own_plan(evidence, decision).is_some_and(|(plan, all)| plan < all)
+}
+
+/// Returns the place of the plan line, if it is about the phase that is shown.
+fn own_plan(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<(u64, u64)> {
     // The line is about the phase of the position.
     let is_here = evidence
         .line_phase()
         .zip(decision.phase.as_ref())
         .is_some_and(|(line, shown)| whole(&line.number) == whole(&shown.number));
-    let Some((plan, all)) = place_of_plan(line).filter(|(plan, all)| is_here && plan <= all && *all > 0)
-    else {
-        return UNKNOWN;
-    };
+    let place = evidence.label(Topic::Plan).and_then(place_of_plan);
+    place.filter(|(plan, all)| is_here && plan <= all && *all > 0)
+}
+
+/// Returns how many plans of the phase are done, and how many there are; 0 of 1 if that is unknown.
+fn plans(evidence: &Evidence<'_>, decision: &Decision<'_>) -> (u64, u64) {
+    const UNKNOWN: (u64, u64) = (0, 1);
+    let Some(line) = evidence.label(Topic::Plan).filter(|_| !decision.status.waits()) else { return UNKNOWN };
+    let Some((plan, all)) = own_plan(evidence, decision) else { return UNKNOWN };
     let is_done = line.contains("complete") || decision.status.subject == Subject::Plan;
     (if is_done { plan } else { plan.saturating_sub(1) }, all)
 }
