@@ -7,7 +7,7 @@ use super::{
     label::Topic,
     number::{is_later, whole},
     phase::Phase,
-    progress::{has_more_phases, phases_in_body, place_in_milestone, stated},
+    progress::{has_more_phases, phases_in_body, place_in_milestone, share, stated},
     scope::own,
     span::counts_all,
 };
@@ -70,12 +70,31 @@ pub(super) fn is_of_others(evidence: &Evidence<'_>, decision: &Decision<'_>) -> 
     // The counts are as old as the focus that the table is past.
     let is_older = decision.phase_from == Origin::Table && evidence.focus_phase().is_some();
     is_behind
+        || is_past_counts(evidence, decision)
         || counts_all(evidence, decision)
         || is_older
         || known.is_some_and(is_past)
         || is_ahead(evidence, decision)
         || has_more_phases(evidence) && !progress.is_all_done()
         || is_all && total != progress.total_phases && decision.milestone.is_past_front(evidence)
+}
+
+/// Returns whether the counts were made before the phase of a first milestone was added, and the body states another
+/// percentage: phase 10 with 1 of 9, next to `50%`.
+fn is_past_counts(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let progress = &evidence.front.progress;
+    let number =
+        decision.phase.as_ref().filter(|phase| phase.total.is_none()).and_then(|it| whole(&it.number));
+    let is_past = number.zip(progress.total_phases).is_some_and(|(number, all)| number > all);
+    decision.is_first && is_past && is_far_from_body(evidence)
+}
+
+/// Returns whether the body states a percentage that is far from the counts of phases.
+fn is_far_from_body(evidence: &Evidence<'_>) -> bool {
+    let progress = &evidence.front.progress;
+    let body = evidence.label(Topic::Progress).and_then(stated).filter(|stated| *stated > 0);
+    let counted = share(progress.completed_phases, progress.total_phases);
+    body.zip(counted).is_some_and(|(body, counted)| body.abs_diff(counted) > FAR)
 }
 
 /// Returns whether more phases are counted than are possible at the place of the phase, and the body states another
@@ -88,8 +107,7 @@ fn is_ahead(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
         return false;
     };
     let is_other = phase.place().is_some_and(|(_, last)| u64::from(last) != total);
-    let body = evidence.label(Topic::Progress).and_then(stated).filter(|stated| *stated > 0);
-    let counted = done.saturating_mul(100).checked_div(total);
-    let is_far = body.zip(counted).is_some_and(|(body, counted)| body.abs_diff(counted) > FAR);
-    is_other && is_far && place(&phase.number, phase, total).is_some_and(|place| done > place)
+    is_other
+        && is_far_from_body(evidence)
+        && place(&phase.number, phase, total).is_some_and(|place| done > place)
 }
