@@ -2,7 +2,9 @@
 
 use std::mem;
 
-use super::{FRESH, Reading, command, kind::StatusKind, name, next::Next, wording};
+use super::{
+    FRESH, Reading, command, evidence::Origin, kind::StatusKind, label::Topic, name, next::Next, wording,
+};
 use crate::{
     family::gsd::{Scene, bracket::Ids, status::PAUSED},
     line::{Alert, Join, Line, Rank},
@@ -75,12 +77,11 @@ impl<'a> Reading<'a> {
             return;
         }
         let words = &status.words;
-        // Next to a bar that is not full, it is only a phase that is done.
+        // Next to a bar that is not full, or in the phase line, it is only a phase that is done.
         let is_part = status.kind == StatusKind::Done && !words.contains(' ');
-        let words = match percent {
-            Some(percent) if percent < 100 && is_part => format!("phase {words}"),
-            _ => words.clone(),
-        };
+        let is_line = self.decision.status_from == Origin::Label(Topic::Phase);
+        let is_phase = is_part && percent.map_or(is_line, |percent| percent < 100);
+        let words = if is_phase { format!("phase {words}") } else { words.clone() };
         self.push_words(line, Join::Dot, words);
     }
 

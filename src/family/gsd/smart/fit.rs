@@ -5,7 +5,8 @@ use super::{
     decide::Decision,
     dispute::{NEAR, is_of_others},
     evidence::Evidence,
-    kind::StatusKind,
+    kind::{self, StatusKind},
+    label::Topic,
     number::{is_same_number, whole},
     phase::Phase,
     position::{in_table, is_part_done, position, range},
@@ -52,7 +53,7 @@ pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>
     if percent == 0 && is_begun && status.subject != Subject::Whole && decision.phase.is_some() {
         return Fit::Impossible;
     }
-    if percent == 0 && is_after_first(evidence, decision) {
+    if percent == 0 && (is_after_first(evidence, decision) || ends_done(evidence)) {
         return Fit::Impossible;
     }
     // Nothing is done before the first phase has begun.
@@ -202,6 +203,12 @@ fn is_of_all(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> 
     let is_counted = evidence.front.progress.total_phases.is_some_and(|all| all != u64::from(last));
     let is_counted = is_counted || is_own_line(evidence, decision);
     is_at && !is_counted && number < last && goes_on(decision)
+}
+
+/// Returns whether the phase line ends with the word that its phase is done, whatever its number: `m2s3 (Gates) — COMPLETE`.
+fn ends_done(evidence: &Evidence<'_>) -> bool {
+    let line = evidence.label(Topic::Phase).and_then(|line| line.rsplit_once(" — "));
+    line.is_some_and(|(_, word)| kind::is_done(&word.trim().to_lowercase()))
 }
 
 /// Returns whether the phase is after the first one that the progress names: `0% (0/3 phases, Phases 71-73)`.
