@@ -3,11 +3,11 @@
 use super::{
     counted::place,
     decide::Decision,
-    evidence::{Evidence, Origin},
+    evidence::Evidence,
     label::Topic,
     number::{is_later, whole},
     phase::Phase,
-    progress::{has_more_phases, phases_in_body, place_in_milestone, share, stated},
+    progress::{phases_in_body, place_in_milestone, share, stated},
     scope::own,
     span::counts_all,
 };
@@ -67,15 +67,11 @@ pub(super) fn is_of_others(evidence: &Evidence<'_>, decision: &Decision<'_>) -> 
     let is_all = number
         .zip(progress.total_phases)
         .is_none_or(|(number, all)| all.saturating_mul(5) >= number.saturating_mul(4));
-    // The counts are as old as the focus that the table is past.
-    let is_older = decision.phase_from == Origin::Table && evidence.focus_phase().is_some();
     is_behind
         || is_past_counts(evidence, decision)
         || counts_all(evidence, decision)
-        || is_older
         || known.is_some_and(is_past)
         || is_ahead(evidence, decision)
-        || has_more_phases(evidence) && !progress.is_all_done()
         || is_all && total != progress.total_phases && decision.milestone.is_past_front(evidence)
 }
 

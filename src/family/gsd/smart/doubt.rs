@@ -7,7 +7,7 @@ use super::{
     evidence::Evidence,
     label::Topic,
     number::whole,
-    progress::{phases_in_body, share, stated},
+    progress::{share, stated},
     scope::{is_own_line, own},
 };
 
@@ -50,9 +50,8 @@ pub(super) fn is_doubtful(percent: u64, evidence: &Evidence<'_>, decision: &Deci
     let is_more = phases > percent && plans > percent && !(phases == 100 && plans == 100);
     // Two places that agree are better than counts that were never touched.
     let is_untouched = progress.is_untouched() && stated == [Some(percent); 2];
-    let is_counted = own(evidence, decision).and_then(phases_in_body).is_some() && !is_line_passed;
     let is_disputed = is_far(phases) && is_far(plans) && (is_less || is_more);
-    is_disputed && !(is_at_place || is_untouched || is_counted)
+    is_disputed && !(is_at_place || is_untouched)
 }
 
 /// Returns whether the phase is not the first of those that the frontmatter counts.

@@ -9,9 +9,9 @@ use super::{
     label::Topic,
     number::{is_same_number, whole},
     phase::Phase,
-    position::{in_table, is_part_done, position, range},
+    position::{in_table, is_part_done, position},
     progress::share,
-    scope::{is_own_line, own},
+    scope::is_own_line,
     span::{counts_all, counts_so_far, goes_on},
     status::Subject,
     why::Why,
@@ -53,7 +53,7 @@ pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>
     if percent == 0 && is_begun && status.subject != Subject::Whole && decision.phase.is_some() {
         return Fit::Impossible;
     }
-    if percent == 0 && (is_after_first(evidence, decision) || ends_done(evidence)) {
+    if percent == 0 && ends_done(evidence) {
         return Fit::Impossible;
     }
     // Nothing is done before the first phase has begun.
@@ -102,8 +102,7 @@ fn by_phases(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> 
 /// Returns how well a percentage fits the place of the phase.
 fn by_place(percent: u64, is_phase_done: bool, evidence: &Evidence<'_>, decision: &Decision<'_>) -> Fit {
     let status = &decision.status;
-    if is_early(percent, evidence, decision)
-        || is_behind(percent, evidence, decision)
+    if is_behind(percent, evidence, decision)
         || is_left(percent, evidence, decision)
         || evidence.front.progress.is_share(percent) && counts_so_far(evidence, decision)
     {
@@ -211,16 +210,6 @@ fn ends_done(evidence: &Evidence<'_>) -> bool {
     line.is_some_and(|(_, word)| kind::is_done(&word.trim().to_lowercase()))
 }
 
-/// Returns whether the phase is after the first one that the progress names: `0% (0/3 phases, Phases 71-73)`.
-fn is_after_first(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
-    let named = own(evidence, decision).and_then(|value| value.split_once("Phases "));
-    let number = decision.phase.as_ref().and_then(|phase| whole(&phase.number));
-    named
-        .and_then(|(_, phases)| range(phases))
-        .zip(number)
-        .is_some_and(|((first, last), number)| (first.saturating_add(1)..=last).contains(&number))
-}
-
 /// Returns whether a percentage is far too low for the phases that are done, if only those of this milestone are
 /// counted: `Phase: 43 of 45` with 4 of 4.
 fn is_behind(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
@@ -245,14 +234,4 @@ fn is_left(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> bo
     let counted = share(progress.completed_phases, progress.total_phases);
     let is_far = |least: u64| percent.saturating_add(FAR) < least;
     decision.is_first && before.is_some_and(is_far) && counted.is_some_and(is_far)
-}
-
-/// Returns whether a percentage is far too low for the last phase, which is the last by the counts alone.
-fn is_early(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
-    let (Some(phase), Some(total)) = (&decision.phase, evidence.front.progress.total_phases) else {
-        return false;
-    };
-    let is_last = is_same_number(&phase.number, &total.to_string()) && decision.is_first;
-    let least = total.saturating_sub(1).saturating_mul(100).checked_div(total);
-    is_last && least.is_some_and(|least| percent.saturating_add(FAR) < least)
 }

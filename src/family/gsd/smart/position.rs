@@ -120,7 +120,7 @@ fn counted(evidence: &Evidence<'_>, decision: &Decision<'_>, phase: &Phase) -> O
 }
 
 /// Returns the first and the last of several phases: `71-73`.
-pub(super) fn range(text: &str) -> Option<(u64, u64)> {
+fn range(text: &str) -> Option<(u64, u64)> {
     let (first, rest) = text.split_once(['-', '–'])?;
     let end = rest.find(|one: char| !one.is_ascii_digit()).unwrap_or(rest.len());
     let is_end = !rest.get(end..)?.starts_with(['-', '–']);

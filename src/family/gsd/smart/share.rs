@@ -10,7 +10,7 @@ use super::{
     kind::StatusKind,
     label::Topic,
     plan::place_of_plan,
-    progress::{phases_in_body, share, stated},
+    progress::{share, stated},
     read::Progress,
     scope::{Scope, own, scope},
 };
@@ -64,13 +64,6 @@ impl Progress {
                     || self.is_of_plans(percent) && self.is_beyond(percent, is_twice, decision)
             }
         }
-    }
-
-    /// Returns whether the body counts fewer phases than are done: `(6/8 phases)` at phase 8, with 7 completed.
-    fn is_past(&self, value: &str, decision: &Decision<'_>) -> bool {
-        let Some((done, total)) = phases_in_body(value) else { return false };
-        let is_more = self.completed_phases.is_some_and(|completed| completed > done);
-        is_more && self.total_phases == Some(total) && self.agrees_with(decision)
     }
 
     /// Returns whether the counts agree with the phase that is shown: all before it are done, and it if it is done.
@@ -169,7 +162,7 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
     // What is drawn next to a position that was left behind is as old, unless it is a share by the counts of today.
     let is_old = !is_other && is_left_behind(evidence, decision);
     let old = drawn.filter(|drawn| is_old && !progress.is_share(*drawn));
-    let body = own(evidence, decision).filter(|value| old.is_none() && !progress.is_past(value, decision));
+    let body = own(evidence, decision).filter(|_| old.is_none());
     let body = body.and_then(|value| in_body(value, phase, evidence.label(Topic::Plan)));
     let body = body.map(|percent| Share { percent, from: Origin::Label(Topic::Progress) }).filter(is_fresh);
     // The frontmatter repeats what the body may say of a part: `50% (Phase 1: 2/4 plans)`.
