@@ -142,6 +142,7 @@ fn counted_in_table(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<
     let is_current = match row.kind {
         StatusKind::Done => decision.is_phase_done(),
         StatusKind::Working => decision.status.kind == StatusKind::Working,
+        StatusKind::Waiting => decision.status.waits() && evidence.front.progress.total_phases.is_none(),
         _ => false,
     };
     // It may have only the phases that were begun.
