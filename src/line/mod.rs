@@ -190,6 +190,12 @@ impl<'a> Line<'a> {
         self.push_span(tone, join, rank, Shape::Amount, text.into());
     }
 
+    /// Returns the line with text of its own.
+    pub fn into_owned(self) -> Line<'static> {
+        let spans = self.spans.into_iter();
+        Line { spans: spans.map(|span| Span { text: span.text.into_owned().into(), ..span }).collect() }
+    }
+
     /// Adds text that starts with `Phase ` or `phase `, of which only `P` is left if the line is narrow.
     pub fn push_phase(&mut self, join: Join, rank: Rank, text: impl Into<Cow<'a, str>>) {
         self.push_span(Tone::Plain, join, rank, Shape::Phase, text.into());

@@ -2,7 +2,7 @@
 
 use super::{
     item,
-    label::{FOREIGN, LABELS, LONGEST_LABEL, Labelled, TOPICS, Topic},
+    label::{LABELS, LONGEST_LABEL, Labelled, TOPICS, Topic},
     name,
     next::first_step,
     note::{self, Added},
@@ -183,26 +183,14 @@ fn lead(line: &str) -> Option<Lead<'_>> {
     let is_label =
         |first: u8| matches!(first, b'A' | b'C' | b'L' | b'M' | b'N' | b'O' | b'P' | b'R' | b'S' | b'T');
     let is_bold = || rest.len() > bare.len() && rest.contains("**");
-    let is_foreign = || FOREIGN.iter().any(|(label, _)| bare.starts_with(label));
     let is_first = is_label(*first) || is_label(first.to_ascii_uppercase()) && is_bold();
-    (is_first || !first.is_ascii() && is_foreign()).then(|| Lead {
-        rest: bare,
-        is_heading: rest.starts_with('#'),
-        is_row: rest.starts_with('|'),
-    })
+    is_first.then(|| Lead { rest: bare, is_heading: rest.starts_with('#'), is_row: rest.starts_with('|') })
 }
 
 /// Returns the label, its topic and its value, if the line begins with a label.
 ///
 /// labelled = label [`**` / `__`] `:` [`**` / `__`] value / label [`**`] `|` value `|`
 fn labelled(lead: Lead<'_>) -> Option<(&'static str, Topic, &str)> {
-    if let Some((foreign, label)) = FOREIGN.iter().find(|(foreign, _)| lead.rest.starts_with(foreign)) {
-        let (label, topic) = LABELS.iter().find(|(known, _)| known == label)?;
-        let rest = lead.rest.strip_prefix(foreign)?.trim_start_matches(['*', '_', ' ']);
-        let value = rest.strip_prefix([':', '：']).filter(|_| !lead.is_row)?;
-        let value = value.trim_start_matches(['*', '_']).split(text::is_line_end).next()?;
-        return Some((*label, *topic, text::trim(value)));
-    }
     let near = lead.rest.as_bytes().iter().take(LONGEST_LABEL.saturating_add(1));
     let length = near.take_while(|byte| byte.is_ascii_alphabetic() || **byte == b' ').count();
     let (written, rest) = lead.rest.split_at_checked(length)?;

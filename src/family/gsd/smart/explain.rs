@@ -1,11 +1,14 @@
 //! What `explain` says about the smart line: the evidence in the body, and why some of it wins.
 
+use std::borrow::Cow;
+
 use super::{
     Reading, age,
     body::Body,
     evidence::{Evidence, Origin},
     kind::StatusKind,
     label::{Labelled, TOPICS, Topic},
+    language::{in_english, original_place},
     milestone::milestone as milestone_of,
     scope,
     share::{self, Share},
@@ -13,9 +16,22 @@ use super::{
 };
 use crate::family;
 
+/// A file as it is written, and as the line reads it.
+struct Text<'a> {
+    original: &'a str,
+    english: Cow<'a, str>,
+}
+
+impl<'a> Text<'a> {
+    fn of(original: &'a str) -> Self {
+        Self { original, english: in_english(original) }
+    }
+}
+
 /// Returns what the line reads from the body.
 pub(in super::super) fn body_fields(text: &str) -> Vec<family::Evidence> {
-    let Evidence { body, .. } = Evidence::read(text);
+    let text = &Text::of(text);
+    let Evidence { body, .. } = Evidence::read(&text.english);
     let found = TOPICS.iter().filter_map(|topic| body.get(*topic));
     let field = |one: Labelled<'_>| family::Evidence {
         name: label(one).into(),
@@ -27,7 +43,8 @@ pub(in super::super) fn body_fields(text: &str) -> Vec<family::Evidence> {
 
 /// Returns where phase, status and age come from, and why.
 pub(in super::super) fn reasons(text: &str) -> Vec<family::Reason> {
-    let reading = Reading::of(text);
+    let text = &Text::of(text);
+    let reading = Reading::of(&text.english);
     let decision = &reading.decision;
     let why_phase = match decision.phase_from {
         Origin::Field("active_phase") => "a command is working on it",
@@ -83,7 +100,8 @@ pub(in super::super) fn reasons(text: &str) -> Vec<family::Reason> {
 
 /// Explains where the bar's percentage comes from, or why there is no bar.
 pub(in super::super) fn why_bar(text: &str, percent: Option<u8>) -> String {
-    let reading = Reading::of(text);
+    let text = in_english(text);
+    let reading = Reading::of(&text);
     let shares = || share::shares(&reading.evidence, &reading.decision);
     let Some(percent) = percent else {
         let body = reading.evidence.label(Topic::Progress);
@@ -129,7 +147,7 @@ pub(in super::super) fn why_bar(text: &str, percent: Option<u8>) -> String {
 
 /// Returns a reason with the place of its origin.
 fn reason(
-    text: &str,
+    text: &Text<'_>,
     body: &Body<'_>,
     part: &'static str,
     from: Origin,
@@ -151,9 +169,10 @@ fn reason(
     Some(family::Reason { part, from, at, why })
 }
 
-/// Returns where a value of the body is in the text.
-fn place(text: &str, value: &str) -> Option<usize> {
-    value.as_ptr().addr().checked_sub(text.as_ptr().addr())
+/// Returns where a value of the body is in the text as it is written.
+fn place(text: &Text<'_>, value: &str) -> Option<usize> {
+    let at = value.as_ptr().addr().checked_sub(text.english.as_ptr().addr())?;
+    original_place(text.original, &text.english, at)
 }
 
 /// Returns a label as people read it: `Current phase: in the body`.

@@ -58,27 +58,6 @@ const DONE: &[&str] = &[
     "sealed",
     "code-complete",
     "skipped",
-    "완료",
-    "完成",
-    "已完成",
-    "concluída",
-    "concluído",
-    "completada",
-    "completado",
-    "abgeschlossen",
-    "terminée",
-    "terminé",
-    "завершена",
-    "завершено",
-    "klar",
-    "klart",
-    "klara",
-    "färdig",
-    "genomförd",
-    "genomförda",
-    "exekverad",
-    "slutförd",
-    "komplett",
 ];
 
 /// Words for done that are never used for a single phase.
@@ -125,9 +104,6 @@ const WAITING: &[&str] = &[
     "idle",
     "upcoming",
     "next",
-    "nästa",
-    "planerad",
-    "redo",
 ];
 
 /// Words, other than those in `-ing`, that mean that work goes on.
@@ -145,8 +121,6 @@ const WORKING: &[&str] = &[
     "current",
     "resumed",
     "flight",
-    "pågår",
-    "pågående",
 ];
 
 /// Words in `-ing` that do not mean that.
@@ -156,7 +130,7 @@ const IDLE: &[&str] = &["pending", "awaiting", "waiting", "nothing", "remaining"
 const VERIFYING: &[&str] = &["verification", "verify", "verifying", "checkpoint"];
 
 /// Words that negate what follows them.
-const NOT: &[&str] = &["not", "no", "never", "nothing", "without", "inte"];
+const NOT: &[&str] = &["not", "no", "never", "nothing", "without"];
 
 /// Words that weaken what follows them.
 const NEARLY: &[&str] = &["almost", "nearly", "partially", "partial", "partly", "mostly"];

@@ -1,7 +1,7 @@
 //! The smart line: it uses the whole STATE.md, and fills in what the documented line misses.
 //!
 //! ```text
-//! text -> evidence: what is said, and where -> decide: which statement wins -> line
+//! text -> language: in English -> evidence: what is said, and where -> decide: which statement wins -> line
 //! ```
 
 use std::borrow::Cow;
@@ -37,6 +37,7 @@ mod following;
 mod item;
 mod kind;
 mod label;
+mod language;
 mod later;
 mod mention;
 mod milestone;
@@ -76,6 +77,7 @@ use evidence::Evidence;
 pub(super) use explain::{body_fields, reasons, why_bar};
 use kind::StatusKind;
 use label::Topic;
+use language::in_english;
 use next::Next;
 use phase::Phase;
 use status::{Status, Subject};
@@ -114,7 +116,22 @@ pub(super) const SCENES: &[SceneInfo] = &[
 /// Composes the line of a STATE.md.
 #[inline(never)] // The documented styles need much less of the stack.
 pub(super) fn view<'a>(source: &Source<'a>, ask: &Ask) -> View<'a> {
-    let reading = Reading::of(source.text);
+    let text = match in_english(source.text) {
+        Cow::Borrowed(text) => return view_of(text, source, ask),
+        Cow::Owned(text) => text,
+    };
+    let View { scene, line, commit, .. } = view_of(&text, source, ask);
+    // It is the same in every language.
+    let commit = commit.and_then(|commit| {
+        let at = source.text.find(commit)?;
+        source.text.get(at..at.saturating_add(commit.len()))
+    });
+    View { commit, ..View::new(scene, line.into_owned()) }
+}
+
+/// Composes the line of a text in English.
+fn view_of<'t>(text: &'t str, source: &Source<'_>, ask: &Ask) -> View<'t> {
+    let reading = Reading::of(text);
     let scene = reading.scene();
     let commit = reading.evidence.front.state_head;
     let ids = Ids::of(source, reading.decision.milestone.version.as_deref());
@@ -124,24 +141,27 @@ pub(super) fn view<'a>(source: &Source<'a>, ask: &Ask) -> View<'a> {
 
 /// Returns whether the milestone is complete, and nothing after it is named.
 pub(super) fn is_complete(text: &str) -> bool {
-    Reading::of(text).scene() == Scene::MilestoneComplete
+    Reading::of(&in_english(text)).scene() == Scene::MilestoneComplete
 }
 
 /// Returns for each scene whether it applies.
 pub(super) fn matching(text: &str) -> Vec<bool> {
-    let reading = Reading::of(text);
+    let text = in_english(text);
+    let reading = Reading::of(&text);
     Scene::ALL.iter().map(|scene| reading.holds(*scene)).collect()
 }
 
 /// Returns whether work goes on, and when the state last changed.
 pub(super) fn activity(source: &Source<'_>) -> Activity {
-    let reading = Reading::of(source.text);
+    let text = in_english(source.text);
+    let reading = Reading::of(&text);
     Activity { in_flight: reading.is_in_flight(), touched: reading.touched(source.modified) }
 }
 
 /// Returns the status that the line shows by the documented table, or as the line shows it.
 pub(super) fn status_word(text: &str) -> String {
-    let reading = Reading::of(text);
+    let text = in_english(text);
+    let reading = Reading::of(&text);
     let status = &reading.decision.status;
     match status.kind {
         StatusKind::Paused => "paused".to_owned(),

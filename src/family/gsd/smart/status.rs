@@ -246,7 +246,6 @@ mod tests {
             ("Ready for UAT", "ready for UAT", StatusKind::Waiting),
             ("unknown", "", StatusKind::Silent),
             ("—", "", StatusKind::Silent),
-            ("Phase 5 concluída — aprovada", "phase 5 concluída", StatusKind::Done),
             ("Phase 5 voltooid — goedgekeurd", "phase 5 voltooid", StatusKind::Other),
         ] {
             let status = Status::of(raw, None).unwrap_or_default();
