@@ -164,12 +164,15 @@ fn past_next(evidence: &Evidence<'_>, phase: Option<&Phase>, status: &Status) ->
     let is_first = super::number::whole(number)?.checked_sub(1) == super::number::whole(&phase.number);
     let is_last = || progress.total_phases >= phase.place().map(|(_, total)| total.into());
     let is_open = progress.is_open() || !is_last();
+    // `4 of 5` with four phases counted: those of the first milestone begin at 1, so the fifth is not counted yet.
+    let is_beyond = super::number::whole(number) > progress.total_phases
+        && is_first_milestone(evidence, evidence.front.milestone.as_deref());
     // Counts that are past that one, too, do not say which phase is the current one.
     let is_last_counted = || {
         let place = place(number, phase, progress.total_phases?)?;
         Some(progress.completed_phases == Some(place))
     };
-    let is_done = is_last_counted() == Some(true) && progress.has_only_done_plans() && is_open;
+    let is_done = is_last_counted() == Some(true) && progress.has_only_done_plans() && is_open && !is_beyond;
     let next = Phase { total: phase.total.clone(), ..Phase::of(number).filter(|_| is_first && is_done)? };
     Some((next, (Status::fixed("complete", StatusKind::Done), COUNTS, Why::AllCounted)))
 }
