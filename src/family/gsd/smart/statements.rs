@@ -100,7 +100,8 @@ impl<'e, 'a> Statements<'e, 'a> {
         let is_derived =
             body_raw.zip(front_raw).is_some_and(|(body, front)| canonical(body) == canonical(front));
         let is_echo = is_derived && body.is_none() && evidence.front.active_phase.is_none();
-        let front = front_raw.and_then(|raw| Status::of(raw, number)).filter(|_| !is_echo);
+        // Work that is blocked is shown, whichever phase it is.
+        let front = front_raw.and_then(|raw| Status::of(raw, number)).filter(|it| !is_echo || is_alert(it));
         Self { evidence, phase, number, line_from, line, body, front, fresh }
     }
 
