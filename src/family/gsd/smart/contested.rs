@@ -2,6 +2,7 @@
 
 use super::{
     evidence::{Evidence, Origin},
+    first::versions,
     kind::{self, StatusKind},
     label::Topic,
     milestone::{FRONT, Milestone, UNKNOWN, is_done, milestone},
@@ -64,7 +65,11 @@ impl Milestone<'_> {
         let is_disputed =
             is_unknown && matches!(self.from, FRONT | Origin::Heading) && has_later_work(evidence, UNKNOWN);
         let is_said = is_unknown && status.words.split(' ').any(is_other);
-        if is_past || is_old() || is_doubtful || is_disputed || is_said {
+        // `By Phase (v1.0):` above `v1.1 created: 3 phases`: a heading alone may be one of an earlier milestone.
+        let is_followed = self.from == Origin::Heading
+            && evidence.front.milestone.is_none()
+            && evidence.content.lines().any(|line| is_about_later(line, own));
+        if is_past || is_old() || is_doubtful || is_disputed || is_followed || is_said {
             *self = Self::default();
         }
     }
@@ -74,6 +79,12 @@ impl Milestone<'_> {
 fn has_later_work(evidence: &Evidence<'_>, own: &str) -> bool {
     let (_, body) = split(evidence.content).unwrap_or(("", evidence.content));
     body.lines().any(|line| is_later_work(line, own))
+}
+
+/// Returns whether a line is about the phases of a later milestone than this one, or says that it was begun.
+fn is_about_later(line: &str, own: &str) -> bool {
+    (line.contains("hase") || line.contains("created") || line.contains("started"))
+        && versions(line).any(|version| is_later_version(version, own))
 }
 
 /// Returns whether a status is about an earlier milestone: `v2.2 shipped` is old where the milestone is v3.0.
