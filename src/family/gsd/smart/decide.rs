@@ -78,7 +78,8 @@ impl Decision<'_> {
 
     /// Returns whether the phase waits, and nothing newer than the body says that it has begun.
     pub(super) fn is_not_begun(&self) -> bool {
-        self.status.waits() && self.why != Why::Stopped
+        let is_newer = self.why == Why::Stopped || self.status_from == Origin::Field("stopped_at");
+        self.status.waits() && !is_newer
     }
 }
 
