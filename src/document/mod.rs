@@ -20,6 +20,7 @@ pub mod path;
 mod plain;
 mod repair;
 mod repeats;
+mod simple;
 mod toml;
 mod tree;
 mod yaml;

@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::{
     counts::Counts,
     entry::{Key, TIGHT, is_refused, item, quoted, stray, unreadable},
+    simple,
     tree::Tree,
     yaml,
 };
@@ -53,6 +54,10 @@ pub(super) struct Line {
 
 /// Reads a block of frontmatter; it never fails.
 pub(super) fn read(block: &str, counts: Option<Counts>) -> Read {
+    // In a block as simple as that, every key is found.
+    if let Some((value, tree)) = simple::read(block) {
+        return Read { value, tree, lines: Vec::new(), complaints: Vec::new() };
+    }
     let read = yaml::read(block).ok().filter(|read| is_right(block, read, counts));
     let read = match read {
         Some((value, tree)) if !block.contains('\r') => {
