@@ -82,7 +82,12 @@ pub(super) fn chosen(clauses: &[Clause], number: Option<&str>) -> Option<usize> 
             let is_plan = |clause: &Clause| clause.kind == StatusKind::Waiting && clause.has(&["plan"]);
             let is_named =
                 |clause: &Clause| matches!(clause.about, About::Phase(_)) && clause.is_ours(number);
-            later(&|clause| is_new(clause.kind) && is_named(clause) && !is_plan(clause))
+            let named = later(&|clause| is_new(clause.kind) && is_named(clause) && !is_plan(clause));
+            // `Active — all phases complete`: nothing is left to work on.
+            let is_all = |clause: &Clause| {
+                clause.kind == StatusKind::Over && clause.words.starts_with("all ") && clause.has(&["phases"])
+            };
+            named.or_else(|| later(&is_all))
         }
         Some(_) if clauses.get(at).is_some_and(|clause| clause.about == About::Plan) => {
             later(&|clause| clause.decides() && clause.is_ours(number))
