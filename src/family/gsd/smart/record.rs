@@ -3,7 +3,7 @@
 use super::{
     clause::{About, clauses},
     counted::place,
-    evidence::{Evidence, Origin},
+    evidence::{Evidence, Origin, without_date},
     kind::StatusKind,
     label::Topic,
     number::{is_later, is_same_number, number, whole},
@@ -23,6 +23,14 @@ impl Evidence<'_> {
     /// Returns the phase and the plan of the last row.
     pub(super) fn last_record(&self) -> Option<(&str, u64)> {
         self.content.lines().rev().find_map(|line| row(line.strip_prefix("| Phase ")?))
+    }
+
+    /// Returns whether both the last session and the last activity completed a plan of a phase: phases may be worked on
+    /// side by side, and what several places say is not overruled by a row.
+    fn is_phase_last(&self, phase: &Phase) -> bool {
+        let is_own = |raw: &str| named(raw).is_some_and(|it| is_same_number(&it.number, &phase.number));
+        self.stopped().is_some_and(|(raw, _)| is_own(raw))
+            && self.activities().any(|(raw, _)| is_own(without_date(raw)))
     }
 
     /// Returns the last plan of a phase that is recorded as done.
@@ -93,7 +101,8 @@ impl Stop {
         let is_grown = phase.place().is_some_and(|(_, total)| progress.total_phases > Some(total.into()));
         let is_done = is_grown && place.is_some_and(|place| progress.completed_phases >= Some(place));
         let is_open = (is_current || is_done) && progress.is_open() && !number.contains('.');
-        (is_open && is_later(number, &phase.number)).then(|| Self {
+        let is_past = is_later(number, &phase.number) && !evidence.is_phase_last(phase);
+        (is_open && is_past).then(|| Self {
             number: number.to_owned(),
             plan: Some(format!("{number}-{plan:02}")),
             reached: Some(plan),
