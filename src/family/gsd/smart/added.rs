@@ -56,6 +56,7 @@ impl Evidence<'_> {
                 && is_planned(it.number)
                 && !it.is_settled()
                 && !is_counted(it.number, phase, &self.front.progress)
+                && self.last_row_of(it.number).is_none()
         };
         self.body.added.iter().filter(is_left)
     }

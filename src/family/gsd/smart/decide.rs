@@ -96,7 +96,7 @@ pub(super) fn decide<'a>(evidence: &Evidence<'a>) -> Decision<'a> {
         None => (phase, (status, status_from, why)),
     };
     let counted = phase.as_ref().and_then(|phase| past_body(evidence, phase, phase_from, &status));
-    let (phase, (status, status_from, why)) = match counted {
+    let (phase, (mut status, status_from, why)) = match counted {
         Some(counted) => (None, counted),
         None => (phase, (status, status_from, why)),
     };
@@ -139,6 +139,8 @@ pub(super) fn decide<'a>(evidence: &Evidence<'a>) -> Decision<'a> {
     // When a milestone is done, the status is not about its last phase.
     let is_set = phase_from == Origin::Field("active_phase");
     let phase = phase.filter(|_| is_set || status.kind != StatusKind::Over);
+    let next = status.next.take().filter(|next| !is_done_in_table(evidence, next));
+    let status = Status { next, ..status };
     let milestone = milestone(evidence);
     let is_first = is_first_milestone(evidence, milestone.version.as_deref());
     Decision {
@@ -235,6 +237,12 @@ fn is_more_left(evidence: &Evidence<'_>, phase: &Phase, status: &Status) -> bool
 fn names_later(raw: &str, phase: &Phase) -> bool {
     let mut named = raw.split("Phase ").skip(1).filter_map(number);
     named.any(|(number, rest)| is_later(number, &phase.number) && !is_put_off(rest))
+}
+
+/// Returns whether the table of the phases says that the next phase is done: then it is not what comes next.
+fn is_done_in_table(evidence: &Evidence<'_>, next: &Next) -> bool {
+    let Next::Phase { number, .. } = next else { return false };
+    evidence.status_in_table(number).is_some_and(|row| row.kind == StatusKind::Done)
 }
 
 /// Returns whether a status says that there is work to do, on whatever phase.
