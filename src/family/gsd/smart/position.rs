@@ -1,6 +1,7 @@
 //! The place of the phase among those of its milestone, and the progress that follows from it.
 
 use super::{
+    clause::{About, Clause, clauses},
     counted as counts,
     decide::Decision,
     dispute::{is_line_passed, is_of_others},
@@ -9,7 +10,7 @@ use super::{
     kind::StatusKind,
     label::Topic,
     name::bare,
-    number::whole,
+    number::{is_later, whole},
     phase::Phase,
     plan::place_of_plan,
     progress::{phases_in_body, place_in_milestone, share, stated},
@@ -179,6 +180,9 @@ pub(super) fn by_position(evidence: &Evidence<'_>, decision: &Decision<'_>) -> O
     if decision.milestone.version.is_none() && is_unknown() {
         return None;
     }
+    if has_paused_before(evidence, phase) {
+        return None;
+    }
     // An inserted phase has no place of its own.
     let before = place.saturating_sub(u64::from(!phase.number.contains('.')));
     let is_done = decision.is_phase_done() && !is_part_done(evidence, decision)
@@ -203,6 +207,17 @@ pub(super) fn by_position(evidence: &Evidence<'_>, decision: &Decision<'_>) -> O
         .filter(|phases| *phases > 0 && !is_of_others(evidence, decision))
         .is_none_or(is_near)
         .then_some(percent.min(100))
+}
+
+/// Returns whether an earlier phase was paused, so that the place does not say how many are done:
+/// `2 of 7 (Search) — Phase 1 paused`.
+fn has_paused_before(evidence: &Evidence<'_>, phase: &Phase) -> bool {
+    let is_paused = |clause: &Clause| match &clause.about {
+        About::Phase(number) => clause.kind == StatusKind::Paused && is_later(&phase.number, number),
+        _ => false,
+    };
+    let said = [Topic::Phase, Topic::Focus].into_iter().filter_map(|topic| evidence.label(topic));
+    said.into_iter().any(|raw| clauses(raw).iter().any(is_paused))
 }
 
 /// Returns whether something is done that may be only a plan: a status names no phase, and plans of it are left.
