@@ -8,7 +8,7 @@ use super::{
     label::Topic,
     number::whole,
     progress::{share, stated},
-    scope::{is_own_line, own},
+    scope::{is_own_line, own, own_twice},
 };
 
 /// Returns whether the rest of the file speaks against a percentage, so that no bar is better than this one.
@@ -23,7 +23,8 @@ pub(super) fn is_doubtful(percent: u64, evidence: &Evidence<'_>, decision: &Deci
     let is_line_passed = is_line_passed(evidence, decision);
     let is_old = is_line_passed && evidence.line_phase().is_some_and(|line| !line.is_done());
     // The figures of other phases say nothing about this one.
-    if !is_old && (is_own_line(evidence, decision) || is_of_others(evidence, decision)) {
+    let is_own = is_own_line(evidence, decision) || own_twice(evidence, decision) == Some(percent);
+    if !is_old && (is_own || is_of_others(evidence, decision)) {
         return false;
     }
     if percent == 0 {

@@ -145,6 +145,13 @@ pub(super) fn is_own_line(evidence: &Evidence<'_>, decision: &Decision<'_>) -> b
     own(evidence, decision).is_some_and(|own| evidence.body.milestones.contains(&own))
 }
 
+/// Returns the percentage that the body states next to the version of this milestone, and the frontmatter repeats: that
+/// is not of other phases, whatever is counted.
+pub(super) fn own_twice(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<u64> {
+    let own = own(evidence, decision).filter(|own| evidence.label(Topic::Progress) != Some(own));
+    own.and_then(stated).filter(|own| (1..100).contains(own) && evidence.front.progress.percent == Some(*own))
+}
+
 /// Returns what a value counts of this milestone, next to a figure of all of them: `71% overall, 0/5 v1.2`.
 fn beside_all<'a>(value: &'a str, own: &str) -> Option<&'a str> {
     let is_all = ["overall", "in total", "all milestones"].iter().any(|all| value.contains(all));

@@ -12,7 +12,7 @@ use super::{
     plan::place_of_plan,
     progress::{share, stated},
     read::Progress,
-    scope::{Scope, own, scope},
+    scope::{Scope, own, own_twice, scope},
 };
 
 /// How far beyond the end of the phase a percentage may be that the file states twice, and at most two thirds of a
@@ -155,7 +155,9 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
     let drawn = evidence.label(Topic::Progress).and_then(stated);
     // Two places that agree are better than counts that were never touched.
     let is_twice = drawn.is_some() && drawn == progress.percent;
+    let own_twice = own_twice(evidence, decision);
     let is_fresh = |share: &Share| match share.percent {
+        percent if own_twice == Some(percent) => true,
         percent if is_other => percent > 0 || is_new,
         percent => !progress.refutes(percent, is_new, is_twice, own_plans, decision),
     };
