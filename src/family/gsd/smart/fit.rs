@@ -10,8 +10,8 @@ use super::{
     number::{is_same_number, whole},
     phase::Phase,
     position::{in_table, is_part_done, position},
-    progress::share,
-    scope::is_own_line,
+    progress::{fractions, share},
+    scope::{is_own_line, own},
     span::{counts_all, counts_so_far, goes_on},
     status::Subject,
     why::Why,
@@ -68,9 +68,35 @@ pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>
         return Fit::Impossible;
     }
     match by_place(percent, is_phase_done, evidence, decision) {
+        Fit::Impossible if is_share_of_plans(percent, evidence, decision) => Fit::Stated,
         Fit::Impossible => by_phases(percent, evidence, decision),
         fit => fit,
     }
+}
+
+/// Returns whether the body states a percentage of this milestone with the plans that it is a share of, and counts these
+/// plans elsewhere, too: `v1.2: 50% (9/18 plans)` and `| v1.2 | 9/18 |`. Phases may be done in any order.
+///
+/// What was left behind is as old in both places.
+fn is_share_of_plans(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let stated = own(evidence, decision).filter(|own| (1..100).contains(&percent) && own.contains('%'));
+    let is_of_plans = |(_, done, all, after): &(&str, u64, u64, &str)| {
+        share(Some(*done), Some(*all)) == Some(percent) && after.trim_start().starts_with("plans")
+    };
+    let counted = stated.and_then(|own| fractions(own).find(is_of_plans));
+    let is_twice = |(_, done, all, _): (&str, u64, u64, &str)| {
+        let pair = format!("{done}/{all}");
+        let is_part = |one: char| one.is_ascii_digit() || matches!(one, '.' | '/');
+        let is_whole = |at: usize| {
+            let (before, after) = evidence.content.split_at_checked(at).unwrap_or_default();
+            let after = after.strip_prefix(&pair).unwrap_or_default();
+            !before.ends_with(is_part) && !after.starts_with(is_part)
+        };
+        evidence.content.match_indices(&pair).filter(|(at, _)| is_whole(*at)).nth(1).is_some()
+    };
+    counted.is_some_and(is_twice)
+        && !is_behind(percent, evidence, decision)
+        && !is_left(percent, evidence, decision)
 }
 
 /// Returns how well a percentage fits the phases that are counted as done, whatever their order.
