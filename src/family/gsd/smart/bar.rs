@@ -10,7 +10,7 @@ use super::{
     label::Topic,
     next::Next,
     number::is_same_number,
-    plan, position, progress,
+    plan, position, progress, session,
     share::{self, Share},
     status::Subject,
     why::Why,
@@ -78,8 +78,17 @@ impl Reading<'_> {
     pub(super) fn has_open_plan(&self) -> bool {
         let line = self.evidence.label(Topic::Plan);
         let is_open = |(plan, all): (u64, u64)| plan < all;
+        let place = line.and_then(plan::place_of_plan);
         self.decision.status.subject == Subject::Plan
-            && (line.and_then(plan::place_of_plan).is_some_and(is_open) || line.is_some_and(plan::has_more))
+            && (place.is_some_and(is_open) || line.is_some_and(plan::has_more))
+            || place.is_some_and(|place| is_open(place) && self.is_stopped_at(place.0))
+    }
+
+    /// Returns whether the last session ended with this plan of the phase: then the position is as new as the counts.
+    fn is_stopped_at(&self, plan: u64) -> bool {
+        let stop = self.evidence.stopped().and_then(|(raw, _)| session::completed(raw));
+        let own = self.decision.phase.as_ref().zip(stop);
+        own.is_some_and(|(phase, (number, last))| is_same_number(&number, &phase.number) && last == plan)
     }
 
     /// Returns whether the phase is done, and the counts or the body say that nothing is left.

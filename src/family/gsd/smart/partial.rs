@@ -19,7 +19,8 @@ pub(super) fn of_plan(evidence: &Evidence<'_>, number: Option<&str>, status: &St
     let (plan, number) = (evidence.label(Topic::Plan)?, number?);
     // `Plan complete` does not say which one.
     let is_plan = matches!(status.words.as_str(), "plan complete" | "plan completed");
-    if status.kind != StatusKind::Done || status.words.contains(' ') && !is_plan {
+    let is_work = matches!(status.words.as_str(), "execution complete" | "implementation complete");
+    if status.kind != StatusKind::Done || status.words.contains(' ') && !is_plan && !is_work {
         return None;
     }
     let done = if let Some((place, total)) = place_of_plan(plan) {
