@@ -111,7 +111,9 @@ impl<'a> Evidence<'a> {
             return None;
         }
         let column = head.iter().position(|cell| cell.eq_ignore_ascii_case("status"))?;
-        let cell = cells.get(column)?.trim_start_matches(|one: char| !one.is_alphanumeric());
+        let cell = cells.get(column)?;
+        let words = cell.trim_start_matches(|one: char| !one.is_alphanumeric());
+        let cell = if words.is_empty() { marked(cell)? } else { words };
         let is_known =
             |it: &Status| matches!(it.kind, StatusKind::Working | StatusKind::Waiting | StatusKind::Done);
         Status::of(cell, None).filter(is_known)
@@ -234,6 +236,16 @@ fn has_status(head: &[&str]) -> bool {
 /// Returns whether a cell begins with the word.
 fn is_phase(cell: &str) -> bool {
     name::strip_ignoring_case(cell.trim_matches('*'), "phase").is_some()
+}
+
+/// Returns what a mark means that stands alone.
+fn marked(cell: &str) -> Option<&'static str> {
+    Some(match cell.trim_matches(['*', ' ', '\u{fe0f}']) {
+        "✓" | "✔" | "✅" => "complete",
+        "◆" | "◐" => "in progress",
+        "○" => "pending",
+        _ => return None,
+    })
 }
 
 /// Returns the phase in the first cell of a row, if it is this one.
