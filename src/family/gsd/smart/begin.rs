@@ -46,8 +46,10 @@ impl Statements<'_, '_> {
             return Some((status, from, Why::PastPhaseLine));
         }
         let is_last = || {
-            let last = self.evidence.front.progress.total_phases.map(|total| total.to_string());
-            last.zip(self.number).is_some_and(|(last, number)| is_same_number(&last, number))
+            let pair = self.evidence.front.progress.total_phases.zip(self.number);
+            pair.is_some_and(|(all, number)| {
+                is_same_number(&all.to_string(), number) || self.evidence.ends_table(number, all)
+            })
         };
         // `Next: /gsd:plan-phase 23` after `Phase: 23`: it is to be done.
         let is_next = self.phase.is_some_and(|phase| self.evidence.next_step(phase).is_some());

@@ -121,6 +121,24 @@ impl<'a> Evidence<'a> {
 
     /// Returns how many phases the table with this phase says are done, and how many it has.
     pub(super) fn phases_in_table(&self, own: &str) -> Option<(u64, u64)> {
+        let phases = self.table_of(own)?;
+        let is_done = |phase: &&Phase| {
+            self.status_in_table(&phase.number).is_some_and(|status| status.kind == StatusKind::Done)
+        };
+        let done = phases.iter().filter(is_done).count();
+        Some((u64::try_from(done).ok()?, u64::try_from(phases.len()).ok()?))
+    }
+
+    /// Returns whether a table has this many phases, and this one is the last, and does not wait.
+    pub(super) fn ends_table(&self, own: &str, all: u64) -> bool {
+        let phases = self.table_of(own).unwrap_or_default();
+        let is_last = phases.last().is_some_and(|last| is_same_number(&last.number, own));
+        let waits = || self.status_in_table(own).is_some_and(|row| row.kind == StatusKind::Waiting);
+        is_last && u64::try_from(phases.len()) == Ok(all) && !waits()
+    }
+
+    /// Returns the phases of the table that has this one.
+    fn table_of(&self, own: &str) -> Option<Vec<Phase>> {
         let lines: Vec<&str> = self.content.lines().map(str::trim).collect();
         let mut tables = lines.split(|line| !line.starts_with('|'));
         let phase = |line: &&str| Phase::of(line.strip_prefix('|')?.split('|').next()?);
@@ -129,12 +147,7 @@ impl<'a> Evidence<'a> {
             table.get(1).is_some_and(|line| is_rule(line)) && phases.any(|it| is_same_number(&it.number, own))
         };
         let table = tables.find(has_own)?;
-        let phases: Vec<Phase> = table.iter().filter_map(phase).take(MOST_ROWS).collect();
-        let is_done = |phase: &&Phase| {
-            self.status_in_table(&phase.number).is_some_and(|status| status.kind == StatusKind::Done)
-        };
-        let done = phases.iter().filter(is_done).count();
-        Some((u64::try_from(done).ok()?, u64::try_from(phases.len()).ok()?))
+        Some(table.iter().filter_map(phase).take(MOST_ROWS).collect())
     }
 
     /// Returns the name of a phase in the table of the phases: `| 18. Search | …`, `| 18 | Search | …`.

@@ -113,8 +113,9 @@ fn in_front<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
     let is_part = |name: &Cow<'_, str>| name.matches(')').count() > name.matches('(').count();
     let is_state =
         |name: &Cow<'_, str>| is_usual_status(name) && (name.starts_with('(') || !name.contains(' '));
-    // It once took the heading `v1.2 Phases` apart.
-    let is_heading = |name: &Cow<'_, str>| name.eq_ignore_ascii_case("phases");
+    // It once took the headings `v1.2 Phases` and `v1.2 Progress` apart.
+    let is_heading =
+        |name: &Cow<'_, str>| ["phases", "progress"].iter().any(|it| name.eq_ignore_ascii_case(it));
     let is_remark = |name: &Cow<'_, str>| {
         is_part(name)
             || is_state(name)

@@ -72,7 +72,10 @@ pub(super) fn completed(raw: &str) -> Option<(String, u64)> {
 
 /// Returns whether a session ended where a person has to check a plan: `04-01 done, awaiting human verification`.
 pub(super) fn awaits_check(raw: &str) -> bool {
-    let is_check = |clause: &Clause| clause.words.contains("awaiting") && Status::words_verify(&clause.words);
+    let is_check = |clause: &Clause| {
+        clause.words.contains("awaiting") && Status::words_verify(&clause.words)
+            || clause.words.contains("human-verify") && clause.kind != StatusKind::Done
+    };
     clauses(raw).iter().any(is_check)
 }
 
