@@ -75,7 +75,12 @@ pub(super) fn milestone<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
     if let Some(label) = said.iter().find(is_label).filter(|_| is_unknown) {
         return Milestone { name: label.name.clone(), ..Milestone::default() };
     }
+    // `[v0.7.0 roadmap]: …` is about a milestone that was put off, if the focus is on the one of the frontmatter.
+    let is_focused = evidence.label(Topic::Focus).and_then(opening).is_some_and(|(focus, _)| focus == own);
     let is_better = |it: &&Milestone<'_>| {
+        if is_focused && it.from == Origin::Heading {
+            return false;
+        }
         let version = it.version.as_deref();
         version.is_some_and(|other| is_unknown && it.from == LABEL || is_later_version(other, own))
     };
