@@ -265,8 +265,9 @@ fn value_below(topic: Topic, below: &str) -> Option<&str> {
     }
     // Another heading, label or table begins: this one has no value.
     let is_other = line.starts_with(['#', '|']) || lead(line).and_then(labelled).is_some();
-    // Items with their own titles are a list of news, not a status.
-    let is_news = topic == Topic::Status && line.starts_with("- **");
+    // Items with their own titles are a list of news, not a status, and so are fields: `**Version**: v1.3`.
+    let is_field = line.strip_prefix("**").is_some_and(|line| line.contains("**:") || line.contains(":**"));
+    let is_news = topic == Topic::Status && (line.starts_with("- **") || is_field);
     // `**Target:** May` is not the name of a milestone.
     let title = line.strip_prefix("**").and_then(|line| line.split_once(":**")).map(|(title, _)| title);
     let is_own = |title: &str| ["name", "version"].iter().any(|own| own.eq_ignore_ascii_case(title));
