@@ -53,6 +53,7 @@ impl<'a> Reading<'a> {
     fn push_phase(&self, line: &mut Line<'a>, ids: Option<&Ids>) {
         let Some(phase) = &self.decision.phase else { return };
         let status = &self.decision.status;
+        let ids = ids.filter(|_| phase.word.is_none());
         let title = ids.and_then(|ids| ids.phase(&phase.number)).unwrap_or_else(|| phase.title());
         line.push_phase(Join::Dot, Rank::Active, title);
         line.push(Join::Word, Rank::Detail, phase.name.clone().unwrap_or_default());

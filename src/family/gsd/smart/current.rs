@@ -69,7 +69,9 @@ pub(super) fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
         let phase = evidence.planned_last().filter(|_| !has_line)?;
         Some((phase, Origin::Label(Topic::Planned)))
     };
-    let Some((phase, from)) = chosen.or_else(named).or_else(next).or_else(planned).or_else(row) else {
+    let called = || Some((evidence.named_phase()?, Origin::Label(Topic::Phase)));
+    let chosen = chosen.or_else(named).or_else(next).or_else(planned).or_else(row).or_else(called);
+    let Some((phase, from)) = chosen else {
         return (None, Origin::Nowhere);
     };
     let (mut phase, from) = later_by_status(evidence, &phase, from).unwrap_or((phase, from));

@@ -43,6 +43,7 @@ mod mention;
 mod milestone;
 mod moment;
 mod name;
+mod named;
 mod next;
 mod note;
 mod number;

@@ -13,6 +13,8 @@ use crate::{family::gsd::patterns, text};
 /// What is known about a phase.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Phase {
+    /// What is written before its number, if that is not `Phase`; nothing, if a name stands for the number.
+    pub(super) word: Option<&'static str>,
     /// Its number, which is text: `16.10`, `05`, `M3`, `[CK.02] 05`.
     pub(super) number: String,
     /// The number of phases, if it is one: `8.2` is a phase.
@@ -135,9 +137,11 @@ impl Phase {
         if self.number.starts_with('[') {
             return self.number.clone();
         }
+        let word = self.word.unwrap_or("Phase");
+        let blank = if word.is_empty() { "" } else { " " };
         match self.counted() {
-            Some((_, total)) => format!("Phase {}/{total}", self.number),
-            None => format!("Phase {}", self.number),
+            Some((_, total)) => format!("{word}{blank}{}/{total}", self.number),
+            None => format!("{word}{blank}{}", self.number),
         }
     }
 
