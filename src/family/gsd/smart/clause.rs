@@ -3,6 +3,7 @@
 use super::{
     command::without_commands,
     kind::{self, StatusKind},
+    mark::without_marks,
     name,
     number::{is_date, is_number, is_plan_code, is_plan_number, is_same_number, without_slug},
 };
@@ -133,7 +134,7 @@ impl Clause {
 /// Splits a sentence into its clauses.
 pub(super) fn clauses(raw: &str) -> Vec<Clause> {
     let raw = raw.get(..raw.floor_char_boundary(LONGEST)).unwrap_or(raw);
-    let text = without_commands(name::without_markdown(raw.into()));
+    let text = without_marks(without_commands(name::without_markdown(raw.into())));
     let mut clauses = Vec::new();
     let mut rest: &str = &text;
     let mut follows_arrow = false;

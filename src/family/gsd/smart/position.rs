@@ -87,8 +87,11 @@ fn listed(evidence: &Evidence<'_>, decision: &Decision<'_>, phase: &Phase) -> Op
     let is_own =
         |(first, last): &(u64, u64)| (2..=number).contains(first) && number <= *last && is_whole(*last);
     let in_line = |line: &str| {
+        // `Phases 11-14 not started` are those that are left.
+        let is_rest =
+            line.contains("hases ") && line.trim_end_matches(['.', '*', ')']).ends_with(" not started");
         // `Phase 8..13`.
-        let line = line.replace("..", "-");
+        let line = if is_rest { String::new() } else { line.replace("..", "-") };
         let words = line.split(|one: char| !one.is_ascii_digit() && !matches!(one, '-' | '–'));
         let counted = || {
             let (_, all) = phases_in_body(&line).filter(|_| {
