@@ -75,7 +75,7 @@ pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>
 }
 
 /// Returns whether the body states a percentage of this milestone with the plans that it is a share of, and counts these
-/// plans elsewhere, too: `v1.2: 50% (9/18 plans)` and `| v1.2 | 9/18 |`. Phases may be done in any order.
+/// plans in another line with its version, too: `v1.2: 50% (9/18 plans)` and `| v1.2 | 9/18 |`. Phases may be done in any order.
 ///
 /// What was left behind is as old in both places.
 fn is_share_of_plans(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
@@ -84,15 +84,17 @@ fn is_share_of_plans(percent: u64, evidence: &Evidence<'_>, decision: &Decision<
         share(Some(*done), Some(*all)) == Some(percent) && after.trim_start().starts_with("plans")
     };
     let counted = stated.and_then(|own| fractions(own).find(is_of_plans));
+    let version = decision.milestone.version.as_deref();
     let is_twice = |(_, done, all, _): (&str, u64, u64, &str)| {
         let pair = format!("{done}/{all}");
         let is_part = |one: char| one.is_ascii_digit() || matches!(one, '.' | '/');
-        let is_whole = |at: usize| {
-            let (before, after) = evidence.content.split_at_checked(at).unwrap_or_default();
-            let after = after.strip_prefix(&pair).unwrap_or_default();
+        let has_pair = |line: &str| {
+            let Some((before, after)) = line.split_once(&pair) else { return false };
             !before.ends_with(is_part) && !after.starts_with(is_part)
         };
-        evidence.content.match_indices(&pair).filter(|(at, _)| is_whole(*at)).nth(1).is_some()
+        // A row without the version may be that of a phase.
+        let is_own = |line: &&str| has_pair(line) && version.is_some_and(|version| line.contains(version));
+        evidence.content.lines().filter(is_own).nth(1).is_some()
     };
     counted.is_some_and(is_twice)
         && !is_behind(percent, evidence, decision)
