@@ -102,7 +102,7 @@ const JAPANESE: Language = Language {
 };
 
 const KOREAN: Language = Language {
-    labels: "phase=페이즈,단계|current phase=현재 페이즈,현재 단계|plan=플랜,계획|current plan=현재 플랜,현재 계획|status=상태\
+    labels: "phase=페이즈,단계|current phase=현재 페이즈,현재 단계,현재 진행 단계|plan=플랜,계획|current plan=현재 플랜,현재 계획|status=상태\
         |current status=현재 상태|progress=진행률,진행 상황,진행 바,진행도,전체 진행률|milestone=마일스톤|current milestone=현재 마일스톤\
         |last activity=최근 활동,마지막 활동|last updated=마지막 업데이트,최종 업데이트|current focus=현재 초점,현재 포커스\
         |next step=다음 단계|next phase=다음 페이즈|stopped at=중단 지점,중단 위치|last session=마지막 세션|resume file=재개 파일\
