@@ -1,6 +1,7 @@
 //! A phase line that has no number: `Current Phase: Ferry Fares`, `Phase: ferry-fares (milestone 2)`.
 
 use super::{
+    clause::{About, Clause, clauses},
     evidence::Evidence,
     kind::{self, StatusKind},
     label::Topic,
@@ -19,8 +20,20 @@ const OTHER: &[&str] =
 impl Evidence<'_> {
     /// Returns the phase of the phase line, if it has a name in the place of a number.
     pub(super) fn named_phase(&self) -> Option<Phase> {
-        named(self.label(Topic::Phase)?)
+        let line = self.label(Topic::Phase)?;
+        named(line).or_else(|| coming(line))
     }
+}
+
+/// Returns the phase that a line says is ready: `Pending (ready for Phase 1)`.
+fn coming(line: &str) -> Option<Phase> {
+    let coming = |clause: &Clause| match &clause.about {
+        About::Phase(number) if clause.is_ready() => {
+            Some(Phase { status: Some("ready".to_owned()), ..Phase::of(number)? })
+        }
+        _ => None,
+    };
+    clauses(line).iter().find_map(coming)
 }
 
 /// Parses a phase line without a number; remarks in parentheses are not part of the name.
