@@ -69,8 +69,10 @@ pub(super) fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
         let phase = evidence.planned_last().filter(|_| !has_line)?;
         Some((phase, Origin::Label(Topic::Planned)))
     };
+    let listed = || Some((evidence.listed_phase().filter(|_| !has_line)?, Origin::Table));
     let called = || Some((evidence.named_phase()?, Origin::Label(Topic::Phase)));
-    let chosen = chosen.or_else(named).or_else(next).or_else(planned).or_else(row).or_else(called);
+    let chosen =
+        chosen.or_else(named).or_else(next).or_else(planned).or_else(listed).or_else(row).or_else(called);
     let Some((phase, from)) = chosen else {
         return (None, Origin::Nowhere);
     };

@@ -13,7 +13,7 @@ use super::{
 use crate::text;
 
 /// The most rows to read for the phase that was reached: each is looked for in the table.
-const MOST_ROWS: usize = 64;
+pub(super) const MOST_ROWS: usize = 64;
 
 /// The most words of the title of a phase in a list.
 const MOST_WORDS: usize = 6;
@@ -237,7 +237,7 @@ fn is_plan(name: &str) -> bool {
 }
 
 /// Returns whether the head of a table is that of phases.
-fn is_of_phases(head: &[&str]) -> bool {
+pub(super) fn is_of_phases(head: &[&str]) -> bool {
     head.iter().take(2).any(|cell| is_phase(cell))
 }
 
@@ -247,7 +247,7 @@ fn has_status(head: &[&str]) -> bool {
 }
 
 /// Returns whether a cell begins with the word.
-fn is_phase(cell: &str) -> bool {
+pub(super) fn is_phase(cell: &str) -> bool {
     name::strip_ignoring_case(cell.trim_matches('*'), "phase").is_some()
 }
 

@@ -270,7 +270,11 @@ fn labelled(value: &str) -> Milestone<'static> {
 /// Returns the name in a piece of a sentence, without a state after it.
 fn named(piece: &str) -> Option<Cow<'static, str>> {
     let (name, _) = divided(piece, "");
-    // `v1.0 완료` has no name.
-    let name = name.filter(|name| name.len() <= LONGEST && !kind::decides(&name.to_lowercase()));
+    // `v1.0 완료` has no name, but `Onboarding` is one.
+    let is_state = |name: &str| {
+        let is_word = name.ends_with("ing") && !name.contains(' ') && !is_usual_status(name);
+        kind::decides(&name.to_lowercase()) && !is_word
+    };
+    let name = name.filter(|name| name.len() <= LONGEST && !is_state(name));
     name.and_then(name::name).map(|name| Cow::Owned(name.into_owned()))
 }

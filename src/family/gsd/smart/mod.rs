@@ -39,6 +39,7 @@ mod kind;
 mod label;
 mod language;
 mod later;
+mod listed;
 mod mark;
 mod mention;
 mod milestone;
