@@ -84,7 +84,9 @@ impl<'a> Body<'a> {
                 None => value,
             };
             let is_drawn = matches!(topic, Topic::Phase | Topic::Plan) && is_bar(value);
-            if topic == Topic::Status && sections.is_elsewhere || is_drawn {
+            // Elsewhere, a step or an objective is one of many.
+            let is_loose = topic == Topic::Unit && !sections.is_position();
+            if topic == Topic::Status && sections.is_elsewhere || is_drawn || is_loose {
                 continue;
             }
             let Some(slot) = found.found.get_mut(topic as usize) else { continue };
@@ -106,6 +108,11 @@ impl<'a> Body<'a> {
                 *slot = Some(Labelled { label, value: cut(value) });
                 sections.keep(topic);
             }
+        }
+        let unit = found.get(Topic::Unit).filter(|unit| item::unit(*unit).is_some());
+        let phase = found.found.get_mut(Topic::Phase as usize).filter(|phase| phase.is_none());
+        if let Some((phase, unit)) = phase.zip(unit) {
+            *phase = Some(unit);
         }
         let phase = found.found.get_mut(Topic::Phase as usize).filter(|phase| phase.is_none());
         if let Some((phase, value)) = phase.zip(items.only()) {
@@ -180,8 +187,9 @@ fn lead(line: &str) -> Option<Lead<'_>> {
     let bare = rest.trim_start_matches(['-', '*', '+', '>', '#', '|', '_', ' ', '\t']);
     // In lower case it is a key, of a second frontmatter or of code, unless it is in bold.
     let first = bare.as_bytes().first()?;
-    let is_label =
-        |first: u8| matches!(first, b'A' | b'C' | b'L' | b'M' | b'N' | b'O' | b'P' | b'R' | b'S' | b'T');
+    let is_label = |first: u8| {
+        matches!(first, b'A' | b'C' | b'E' | b'L' | b'M' | b'N' | b'O' | b'P' | b'R' | b'S' | b'T')
+    };
     let is_bold = || rest.len() > bare.len() && rest.contains("**");
     let is_first = is_label(*first) || is_label(first.to_ascii_uppercase()) && is_bold();
     is_first.then(|| Lead { rest: bare, is_heading: rest.starts_with('#'), is_row: rest.starts_with('|') })

@@ -66,8 +66,11 @@ impl<'a> Evidence<'a> {
     /// Returns the phase of the body's phase line, with the name and total that have their own labels.
     pub(super) fn line_phase(&self) -> Option<Phase> {
         let found = self.body.get(Topic::Phase)?;
-        let is_item = found.label == item::LABEL;
-        let mut phase = if is_item { item::phase(found.value)? } else { Phase::of(found.value)? };
+        let mut phase = if found.label == item::LABEL {
+            item::phase(found.value)?
+        } else {
+            item::unit(found).or_else(|| Phase::of(found.value))?
+        };
         if let Some(focus) = self.before_backlog(&phase) {
             return Some(focus);
         }

@@ -1,10 +1,13 @@
 //! A phase that `Current Position` names in an item without a label: `- Planning Phase 1: Search`.
 
-use super::{kind, name, number, phase::Phase, piece::is_usual_status};
+use super::{kind, label::Labelled, name, number, phase::Phase, piece::is_usual_status};
 use crate::text;
 
 /// What such an item is called where its origin is shown.
 pub(super) const LABEL: &str = "current position";
+
+/// Words that ports of GSD have in the place of `Phase`.
+const UNITS: &[&str] = &["Objective", "Stage", "Sprint", "Epic", "Step"];
 
 /// Returns the text of an item that begins with a phase, or with one word in `-ing` and a phase.
 pub(super) fn of(line: &str) -> Option<&str> {
@@ -52,6 +55,14 @@ pub(super) fn fenced(line: &str) -> Option<&str> {
     let (_, rest) = number::number(line.strip_prefix("Phase ")?)?;
     let is_named = [" (", ":", " —", " -"].iter().any(|joint| rest.starts_with(joint));
     (is_named && !rest.contains("Phase ")).then_some(line)
+}
+
+/// Parses what a port of GSD has in the place of a phase: `Objective: 5 of 10 (Ferry Fares)`.
+pub(super) fn unit(found: Labelled<'_>) -> Option<Phase> {
+    let word = found.label.strip_prefix("current ").unwrap_or(found.label);
+    let word = UNITS.iter().find(|unit| unit.eq_ignore_ascii_case(word))?;
+    let phase = Phase::of(found.value).filter(|phase| phase.total.is_some() || phase.name.is_some())?;
+    Some(Phase { word: Some(word), ..phase })
 }
 
 /// Returns whether an item counts the phases: `- Phases: 3/5 complete`.

@@ -5,6 +5,8 @@
 pub(super) enum Topic {
     /// The current phase.
     Phase,
+    /// What a port of GSD has in the place of a phase: an objective, a sprint.
+    Unit,
     /// Its name.
     PhaseName,
     /// The number of phases.
@@ -38,8 +40,9 @@ pub(super) enum Topic {
 }
 
 /// Every topic, in the order in which people read them.
-pub(super) const TOPICS: [Topic; 16] = [
+pub(super) const TOPICS: [Topic; 17] = [
     Topic::Phase,
+    Topic::Unit,
     Topic::PhaseName,
     Topic::TotalPhases,
     Topic::TotalPlans,
@@ -62,11 +65,22 @@ pub(super) const LABELS: &[(&str, Topic)] = &[
     ("phase", Topic::Phase),
     ("current phase", Topic::Phase),
     ("active phase", Topic::Phase),
+    ("objective", Topic::Unit),
+    ("current objective", Topic::Unit),
+    ("stage", Topic::Unit),
+    ("current stage", Topic::Unit),
+    ("sprint", Topic::Unit),
+    ("current sprint", Topic::Unit),
+    ("epic", Topic::Unit),
+    ("current epic", Topic::Unit),
+    ("step", Topic::Unit),
+    ("current step", Topic::Unit),
     ("current phase name", Topic::PhaseName),
     ("phase name", Topic::PhaseName),
     ("total phases", Topic::TotalPhases),
     ("plan", Topic::Plan),
     ("current plan", Topic::Plan),
+    ("current job", Topic::Plan),
     ("total plans in phase", Topic::TotalPlans),
     ("status", Topic::Status),
     ("phase status", Topic::Status),
