@@ -229,3 +229,15 @@ fn a_value_with_both_kinds_of_quotes_is_fixed_without_a_change_of_its_text() {
         assert_eq!(project.run(["line"]), line, "{broken}");
     }
 }
+
+#[test]
+fn a_mark_before_a_file_without_frontmatter_is_only_a_hint() {
+    let text = "\u{FEFF}# Project State\n\nPhase: 7.9 of 18 (Pond)\n";
+    assert_eq!(
+        found(STATE, text),
+        [
+            "1:1: info SL002 a byte-order mark before the first character",
+            "3:1: info SL134 the line does not read this form of a phase",
+        ]
+    );
+}

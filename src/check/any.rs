@@ -47,8 +47,12 @@ const MARK: Rule = Rule {
         // A second mark would become the first one once the one before it is removed.
         let mark = 0..subject.text.len().saturating_sub(bare.len());
         let finding = Finding::new(mark.clone(), "a byte-order mark before the first character");
-        // What a family reads itself does not depend on the first character.
-        let is_harmless = matches!(subject.family.syntax, Syntax::Own(_));
+        // What a family reads itself does not depend on the first character, and neither does a body without frontmatter.
+        let is_harmless = match subject.family.syntax {
+            Syntax::Own(_) => true,
+            Syntax::Frontmatter { .. } => !bare.starts_with("---"),
+            Syntax::Json | Syntax::Yaml | Syntax::Toml => false,
+        };
         let finding = if is_harmless { finding.hint() } else { finding };
         vec![finding.help("save the file as UTF-8 without a byte-order mark").edit(mark, "")]
     },

@@ -220,9 +220,16 @@ const BODY_PHASE: Rule = Rule {
             number.is_some_and(|number| number.starts_with(|first: char| first.is_ascii_digit()))
         };
         let found = front::lines(subject.text, body).find(|(_, line)| names_phase(line));
-        let Some((span, _)) = found else { return Vec::new() };
-        let finding = Finding::new(span, "the line does not read this form of a phase");
-        vec![finding.help("write `Phase: 5 of 12 (Name)`, or set `active_phase`")]
+        let Some((span, line)) = found else { return Vec::new() };
+        // The documented form has integers only: `Phase: 7.9 of 18` is not read either.
+        let number = line.trim_start_matches(|one: char| !one.is_ascii_digit());
+        let rest = number.trim_start_matches(|one: char| one.is_ascii_digit());
+        let help = if rest.starts_with('.') {
+            "set `active_phase`: the body's form has no phases with a dot"
+        } else {
+            "write `Phase: 5 of 12 (Name)`, or set `active_phase`"
+        };
+        vec![Finding::new(span, "the line does not read this form of a phase").help(help)]
     },
 };
 
