@@ -99,3 +99,16 @@ pub(super) fn is_date(word: &str) -> bool {
             .enumerate()
             .all(|(at, byte)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() })
 }
+
+/// Returns whether a text is only ids of requirements: `AUTH-01, AUTH-02`.
+pub(super) fn is_ids(text: &str) -> bool {
+    let is_id = |word: &str| {
+        word.split_once('-').is_some_and(|(letters, digits)| {
+            let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+            letters.starts_with(|first: char| first.is_ascii_uppercase())
+                && letters.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+                && is_number
+        })
+    };
+    text.split([',', ' ', '/', '+']).filter(|word| !word.is_empty()).all(is_id)
+}

@@ -3,7 +3,7 @@
 use super::{
     kind::{self, StatusKind},
     name,
-    number::{is_same_number, number},
+    number::{is_ids, is_same_number, number},
     piece::{divided, is_count, is_event, is_name, is_other, is_sentence, is_status},
     pieces::{MOST_PIECES, Pieces},
     status::Status,
@@ -82,7 +82,7 @@ impl Phase {
             let is_count = name.as_deref().is_none_or(is_count);
             if phase.name.is_none() {
                 phase.name = name.filter(|name| is_name(name));
-            } else if status.is_none() && !is_count {
+            } else if status.is_none() && !is_count && !is_ids(piece) {
                 break;
             }
             if let Some(status) = status {

@@ -43,6 +43,9 @@ impl Sections {
     pub(super) fn divide(&mut self, line: &str) {
         let is_divider = line.starts_with("---") && self.phase == Some(self.current);
         self.is_history |= is_divider && line.to_lowercase().contains("histor");
+        // `PREVIOUS Phase: 19 of 19`, `PREVIOUS Plan: …`: what follows is of those.
+        let is_previous = ["PREVIOUS ", "Previous "].iter().any(|word| line.starts_with(word));
+        self.is_history |= is_previous && line.contains(':') && self.phase == Some(self.current);
     }
 
     /// Returns whether this is GSD's own section.
