@@ -251,7 +251,7 @@ pub(super) fn is_phase(cell: &str) -> bool {
     name::strip_ignoring_case(cell.trim_matches('*'), "phase").is_some()
 }
 
-/// Returns what a mark means that stands alone.
+/// Returns what a cell means that has only a mark.
 fn marked(cell: &str) -> Option<&'static str> {
     Some(match cell.trim_matches(['*', ' ', '\u{fe0f}']) {
         "✓" | "✔" | "✅" => "complete",

@@ -13,7 +13,7 @@ use crate::{family::gsd::patterns, text};
 /// What is known about a phase.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Phase {
-    /// What is written before its number, if that is not `Phase`; nothing, if a name stands for the number.
+    /// The word before its number, if that is not `Phase`. It is empty if the phase has a name instead of a number.
     pub(super) word: Option<&'static str>,
     /// Its number, which is text: `16.10`, `05`, `M3`, `[CK.02] 05`.
     pub(super) number: String,

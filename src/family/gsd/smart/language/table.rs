@@ -1,8 +1,8 @@
 //! The labels and the words of other languages, with the English ones that they mean.
 //!
 //! Each string has one entry per English word: `english=word,word|english=word`. Words are in lower case and
-//! without accents, Chinese ones are simplified; a final `*` stands for any ending. What two languages share is
-//! in the first of them. An English word is missing where it means something else in another language.
+//! without accents, Chinese ones are simplified; a `*` at the end of a word matches any ending. What two languages
+//! share is in the first of them. An English word is missing where it means something else in another language.
 
 /// A language.
 pub(super) struct Language {
