@@ -10,7 +10,7 @@ use super::{
     label::Topic,
     next::Next,
     number::is_same_number,
-    plan, position, progress, session,
+    plan, position, progress, scope, session,
     share::{self, Share},
     status::Subject,
     why::Why,
@@ -34,7 +34,13 @@ impl Reading<'_> {
         let is_possible = |share: &Share| !self.contradicts(share.percent);
         let stated = share::shares(&self.evidence, &self.decision).find(is_possible);
         // If the best one is in doubt, so are the others.
-        let is_sure = |share: &Share| !doubt::is_doubtful(share.percent, &self.evidence, &self.decision);
+        let is_unscoped = |share: &Share| {
+            share.from == Origin::Label(Topic::Progress)
+                && scope::is_unscoped(&self.evidence, &self.decision)
+        };
+        let is_sure = |share: &Share| {
+            !is_unscoped(share) && !doubt::is_doubtful(share.percent, &self.evidence, &self.decision)
+        };
         let by_position = || {
             let percent = position::by_position(&self.evidence, &self.decision)?;
             Some(Share { percent, from: Origin::Label(Topic::Phase) })

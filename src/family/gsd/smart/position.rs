@@ -4,7 +4,7 @@ use super::{
     clause::{About, Clause, clauses},
     counted as counts,
     decide::Decision,
-    dispute::{is_line_passed, is_of_others},
+    dispute::{NEAR, is_line_passed, is_of_others},
     evidence::{Evidence, Origin},
     first::{FIRST, versions},
     kind::StatusKind,
@@ -21,9 +21,6 @@ use super::{
 
 /// The most phases that a milestone usually has.
 const MOST: u64 = 15;
-
-/// How far a stated percentage may be below the progress that follows from the place.
-const FAR: u64 = 30;
 
 /// How far the counts may be from the progress that follows from the place before both are in doubt.
 const APART: u64 = 20;
@@ -202,8 +199,8 @@ pub(super) fn by_position(evidence: &Evidence<'_>, decision: &Decision<'_>) -> O
         return None;
     }
     // Phases may be done in any order: `Phase: 5 of 5` and `~35%`.
-    let is_far = |stated: u64| stated > 0 && stated.saturating_add(FAR) < percent;
-    if is_numbered && stated.is_some_and(is_far) && progress.completed_phases.is_none() {
+    let is_far = |stated: u64| stated > 0 && stated.saturating_add(NEAR) < percent;
+    if !is_done && stated.is_some_and(is_far) && progress.completed_phases.is_none() {
         return None;
     }
     phases

@@ -8,7 +8,8 @@ use super::{
     name::{self, bare},
     number::is_same_number,
     phase::Phase,
-    progress::{fractions, stated},
+    position::position,
+    progress::{fractions, phases_in_body, stated},
     version::opening,
 };
 
@@ -143,6 +144,20 @@ pub(super) fn own<'a>(evidence: &Evidence<'a>, decision: &Decision<'_>) -> Optio
 /// Returns whether the body has a line with the progress of this milestone: `v2.0: 6%`.
 pub(super) fn is_own_line(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
     own(evidence, decision).is_some_and(|own| evidence.body.milestones.contains(&own))
+}
+
+/// Returns whether what the body states may be a share of all milestones: this is not the first one, and neither its
+/// version, nor its phases, nor the frontmatter say what the share is of.
+pub(super) fn is_unscoped(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let Some(version) = decision.milestone.version.as_deref() else { return false };
+    let progress = &evidence.front.progress;
+    let is_counted = progress.percent.is_some() || progress.total_phases.is_some();
+    let is_named = |value: &str| value.contains(bare(version)) || phases_in_body(value).is_some();
+    !decision.is_first
+        && !is_counted
+        && position(evidence, decision).is_none()
+        && own(evidence, decision)
+            .is_some_and(|value| !is_named(value) && stated(value).is_some_and(|it| (1..100).contains(&it)))
 }
 
 /// Returns the percentage that the body states next to the version of this milestone, and the frontmatter repeats: that

@@ -75,7 +75,7 @@ impl Sections {
             let is_open = !has_total(old.value) && !is_not_begun(old.value);
             let is_fuller = has_total(new) && is_open;
             // The plan of a later phase, below its line.
-            let is_next = label == "current plan" && self.is_moved && is_not_begun(new);
+            let is_next = self.is_moved && is_not_begun(new);
             return self.plan == Some(self.current) && (is_fuller || is_next);
         }
         if topic != Topic::Phase {

@@ -215,15 +215,18 @@ impl Statements<'_, '_> {
                 best = Some(claim);
             }
         }
-        // `Phase 4 executed, UAT in progress`.
+        // `Phase 4 executed, UAT in progress`, `Phase 4 executed (3/3 plans complete), ready for verification`.
         if best.as_ref().is_some_and(|best| best.stage == Stage::Complete) {
             let is_check = |clause: &Clause| {
-                clause.kind == StatusKind::Working
-                    && Status::words_verify(&clause.words)
-                    && !clause.is_foreign(self.number)
+                let is_check = match clause.kind {
+                    StatusKind::Working => Status::words_verify(&clause.words),
+                    StatusKind::Waiting => clause.words == "ready for verification",
+                    _ => false,
+                };
+                is_check && !clause.is_foreign(self.number)
             };
             if let Some(check) = clauses(raw).into_iter().find(is_check) {
-                let status = Status::fixed(&check.words, StatusKind::Working);
+                let status = Status::fixed(&check.words, check.kind);
                 return Some(Claim { stage: Stage::Verifying, status, from });
             }
         }
