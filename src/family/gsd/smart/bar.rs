@@ -3,6 +3,7 @@
 use super::{
     Reading, Scene,
     decide::Decision,
+    dispute::NEAR,
     doubt,
     evidence::Origin,
     fit,
@@ -35,22 +36,26 @@ impl Reading<'_> {
         let stated = share::shares(&self.evidence, &self.decision).find(is_possible);
         // If the best one is in doubt, so are the others.
         let is_unscoped = |share: &Share| {
-            share.from == Origin::Label(Topic::Progress)
-                && scope::is_unscoped(&self.evidence, &self.decision)
+            share.from == Origin::Label(Topic::Progress) && scope::is_unscoped(&self.evidence, &self.decision)
         };
         let is_sure = |share: &Share| {
             !is_unscoped(share) && !doubt::is_doubtful(share.percent, &self.evidence, &self.decision)
         };
-        let by_position = || {
-            let percent = position::by_position(&self.evidence, &self.decision)?;
-            Some(Share { percent, from: Origin::Label(Topic::Phase) })
-        };
         let stated = stated.filter(is_sure);
-        // The place of the phase says more than a count that it is past.
-        let is_past =
-            |share: &Share| fit::fit(share.percent, &self.evidence, &self.decision) == fit::Fit::Counted;
-        let placed = || by_position().filter(is_possible);
-        if stated.as_ref().is_some_and(is_past) { placed().or(stated) } else { stated.or_else(placed) }
+        let estimate = position::estimate(&self.evidence, &self.decision);
+        let placed = estimate
+            .map(|it| Share { percent: it.percent, from: Origin::Label(Topic::Phase) })
+            .filter(is_possible);
+        let Some(stated) = stated else {
+            let is_disputed = estimate.is_some_and(|it| it.is_disputed(&self.evidence, &self.decision));
+            return placed.filter(|_| !is_disputed);
+        };
+        // A count of phases that the position is past: one of them was left behind.
+        let is_past = fit::fit(stated.percent, &self.evidence, &self.decision) == fit::Fit::Counted;
+        match placed.filter(|placed| is_past && placed.percent.abs_diff(stated.percent) > NEAR) {
+            Some(placed) => Some(placed).filter(|_| estimate.is_some_and(position::Estimate::is_counted)),
+            None => Some(stated),
+        }
     }
 
     /// Returns whether a percentage contradicts the words next to it.

@@ -185,6 +185,9 @@ fn split_line(text: &str) -> (&str, &str) {
 fn lead(line: &str) -> Option<Lead<'_>> {
     let rest = line.trim_start_matches([' ', '\t']);
     let bare = rest.trim_start_matches(['-', '*', '+', '>', '#', '|', '_', ' ', '\t']);
+    // `## ⏭️ Next Step`.
+    let is_symbol = |one: char| !one.is_ascii() && !one.is_alphanumeric() || one == ' ';
+    let bare = if rest.starts_with('#') { bare.trim_start_matches(is_symbol) } else { bare };
     // In lower case it is a key, of a second frontmatter or of code, unless it is in bold.
     let first = bare.as_bytes().first()?;
     let is_label = |first: u8| {

@@ -24,6 +24,11 @@ pub(super) fn is_doubtful(percent: u64, evidence: &Evidence<'_>, decision: &Deci
     let is_old = is_line_passed && evidence.line_phase().is_some_and(|line| !line.is_done());
     // The figures of other phases say nothing about this one.
     let is_own = is_own_line(evidence, decision) || own_twice(evidence, decision) == Some(percent);
+    let drawn = stated.into_iter().nth(1).flatten().filter(|drawn| (1..100).contains(drawn));
+    let is_given = progress.percent == Some(percent) && !progress.is_share(percent);
+    if is_own && is_given && drawn.is_some_and(is_far) {
+        return true;
+    }
     if !is_old && (is_own || is_of_others(evidence, decision)) {
         return false;
     }

@@ -4,7 +4,7 @@ use super::{
     dispute::NEAR,
     phase::Phase,
     plan::{place_of_plan, plan_number},
-    progress::{fractions, phases_in_body, share},
+    progress::{fractions, phases_in_body, share, stated},
     scope::{Scope, scope},
 };
 
@@ -81,6 +81,15 @@ pub(super) fn in_body(value: &str, phase: Option<&Phase>, plan: Option<&str>) ->
         };
         is_possible.then_some(percent)
     })
+}
+
+/// Returns whether the body's progress is that of a phase: `20% (1 of 5 plans complete)` next to `Plan: 1 of 5`.
+pub(super) fn is_of_phase(value: &str, phase: Option<&Phase>, plan: Option<&str>) -> bool {
+    let Some((before, after)) = value.split_once('%') else { return false };
+    let start = before.trim_end_matches(|last: char| last.is_ascii_digit() || last == '.');
+    matches!(scope(start, after, phase), Scope::Phase)
+        || counts_plan(start, after, plan)
+        || stated(value).is_some_and(|percent| is_of_plan(percent, plan))
 }
 
 /// Returns whether a phase is the only one of its milestone.

@@ -66,10 +66,10 @@ fn later_by_front_status(evidence: &Evidence<'_>, phase: &Phase, from: Origin) -
     let clause = clauses.iter().find(|clause| clause.decides())?;
     let About::Phase(number) = &clause.about else { return None };
     let is_work = matches!(clause.kind, StatusKind::Working | StatusKind::Done);
-    let is_resumed = if from == Origin::Label(Topic::Status) {
-        evidence.was_active_last(phase)
-    } else {
+    let is_resumed = if from == Origin::Label(Topic::Phase) {
         evidence.is_resumed(phase)
+    } else {
+        evidence.was_active_last(phase)
     };
     // Two places name it.
     let is_focus = evidence.focus_phase().is_some_and(|focus| is_same_number(&focus.number, number));

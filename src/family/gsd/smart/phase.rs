@@ -69,7 +69,12 @@ impl Phase {
         let slug = phase.name.take();
         for _ in 0..MOST_PIECES {
             let Some(piece) = pieces.next() else { break };
-            let (name, status) = divided(piece, &phase.number);
+            let (name, status) = match phase.total {
+                Some(_) if after.starts_with('(') && is_title_of_done(piece) => {
+                    (Some(piece.to_owned()), None)
+                }
+                _ => divided(piece, &phase.number),
+            };
             // `Phase 29 COMPLETE` is about the phase before.
             if status.is_some() && is_other(piece, &phase.number) {
                 continue;
@@ -228,6 +233,12 @@ impl Phase {
         self.total = last.is_none().then(|| digits.to_owned());
         last.map_or(after, |last| last.trim_start_matches(|one: char| one.is_ascii_digit()))
     }
+}
+
+/// Returns whether a name ends with a word that would be a status elsewhere: `5 of 7 (Module 2 Complete)`.
+fn is_title_of_done(piece: &str) -> bool {
+    let head = piece.strip_suffix(" Complete");
+    head.is_some_and(|head| head.contains(' ') && head.chars().all(|one| one.is_alphanumeric() || one == ' '))
 }
 
 /// Returns the next phase, if the line is about the way to it: `2 → 3 transition`.

@@ -65,6 +65,7 @@ const OPENINGS: &[&str] = &[
     "all complete",
     "all done",
     "milestone complete",
+    "execution complete",
     "complete ",
     "completed ",
     "plan ",

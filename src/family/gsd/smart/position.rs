@@ -5,6 +5,7 @@ use super::{
     counted as counts,
     decide::Decision,
     dispute::{NEAR, is_line_passed, is_of_others},
+    drawn::is_of_phase,
     evidence::{Evidence, Origin},
     first::{FIRST, versions},
     kind::StatusKind,
@@ -22,8 +23,11 @@ use super::{
 /// The most phases that a milestone usually has.
 const MOST: u64 = 15;
 
-/// How far the counts may be from the progress that follows from the place before both are in doubt.
+/// How far another figure may be from a share of whole phases.
 const APART: u64 = 20;
+
+/// How far a drawn percentage may be below a share of whole phases.
+const FAR: u64 = 30;
 
 /// Returns the place of the phase and the number of phases of its milestone, if the file says which these are.
 ///
@@ -73,7 +77,7 @@ fn listed(evidence: &Evidence<'_>, decision: &Decision<'_>, phase: &Phase) -> Op
     let short = version.strip_suffix(".0").unwrap_or(version);
     let is_short = |line: &str| line.split([' ', ':', '(', ')']).any(|word| word.eq_ignore_ascii_case(short));
     let is_named = |line: &&str| {
-        (line.contains("hases") || line.contains("hasen") || line.starts_with('|'))
+        (line.contains("hases") || line.contains(" → P") || line.contains("hasen") || line.starts_with('|'))
             && (line.contains(version) || is_short(line))
     };
     // A range may be a part of the milestone, if a later phase is in a table.
@@ -87,8 +91,8 @@ fn listed(evidence: &Evidence<'_>, decision: &Decision<'_>, phase: &Phase) -> Op
         // `Phases 11-14 not started` are those that are left.
         let is_rest =
             line.contains("hases ") && line.trim_end_matches(['.', '*', ')']).ends_with(" not started");
-        // `Phase 8..13`.
-        let line = if is_rest { String::new() } else { line.replace("..", "-") };
+        // `Phase 8..13`, `P18 → P27`.
+        let line = if is_rest { String::new() } else { line.replace("..", "-").replace(" → P", "-") };
         let words = line.split(|one: char| !one.is_ascii_digit() && !matches!(one, '-' | '–'));
         let counted = || {
             let (_, all) = phases_in_body(&line).filter(|_| {
@@ -153,15 +157,38 @@ fn counted_in_table(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<
     evidence.phases_in_table(&phase.number).filter(|(_, total)| is_current && is_whole(*total))
 }
 
-/// Returns the progress of the milestone by the place of the phase and the plan in it, rounded down.
+/// The progress of the milestone by the place of the phase and the plan in it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Estimate {
+    /// The percentage, rounded down.
+    pub(super) percent: u64,
+    /// The number of phases.
+    total: u64,
+    /// What it is computed from.
+    basis: Basis,
+}
+
+/// What an estimate is computed from, the surest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Basis {
+    /// The states of all phases.
+    Table,
+    /// The number of phases before this one.
+    Phases,
+    /// The plans of this phase, too. If there are few phases, it may be far off.
+    Plans,
+}
+
+/// Returns the progress of the milestone by the place of the phase and the plan in it.
 ///
 /// Phase 4 of 6 at its third plan of five is at 56 %: three phases and two fifths of another one.
-pub(super) fn by_position(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<u64> {
+pub(super) fn estimate(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<Estimate> {
     let progress = &evidence.front.progress;
     if let Some((done, total)) = in_table(evidence, decision) {
         let (part, of) = if decision.is_phase_done() { (0, 1) } else { plans(evidence, decision) };
-        let done = done.saturating_mul(of).saturating_add(part).saturating_mul(100);
-        return done.checked_div(total.saturating_mul(of));
+        let percent = done.saturating_mul(of).saturating_add(part).saturating_mul(100);
+        let percent = percent.checked_div(total.saturating_mul(of))?;
+        return Some(Estimate { percent, total, basis: Basis::Table });
     }
     // Where the file has no figure at all, the place says enough.
     let has_figure = progress.percent.is_some() || progress.total_phases.is_some();
@@ -188,25 +215,48 @@ pub(super) fn by_position(evidence: &Evidence<'_>, decision: &Decision<'_>) -> O
     let is_done = decision.is_phase_done() && !is_part_done(evidence, decision)
         || decision.status.is_after_work() && place < total;
     let (done, of) = if is_done { (1, 1) } else { plans(evidence, decision) };
-    let done = before.saturating_mul(of).saturating_add(done).saturating_mul(100);
-    let percent = done.checked_div(total.saturating_mul(of))?;
-    // A 0 was never updated.
-    let phases = share(progress.completed_phases, progress.total_phases.filter(|all| *all == total));
-    let is_near = |phases: u64| phases.abs_diff(percent) <= APART;
-    // What is all done is stated.
-    let stated = progress.percent.or_else(|| evidence.label(Topic::Progress).and_then(stated));
-    if percent >= 100 && (progress.is_open() || stated.is_some_and(|stated| stated < 100)) {
-        return None;
+    let sum = before.saturating_mul(of).saturating_add(done).saturating_mul(100);
+    let percent = sum.checked_div(total.saturating_mul(of))?.min(100);
+    let is_part = !is_done && !decision.status.waits() && !decision.status.is_after_work();
+    let is_first = place == 1 && progress.completed_phases == Some(0);
+    let is_coarse = is_part && is_numbered && !is_first && 100 > NEAR.saturating_mul(total);
+    Some(Estimate { percent, total, basis: if is_coarse { Basis::Plans } else { Basis::Phases } })
+}
+
+impl Estimate {
+    /// Returns whether it is counted in the table of all phases.
+    pub(super) fn is_counted(self) -> bool {
+        self.basis == Basis::Table
     }
-    // Phases may be done in any order: `Phase: 5 of 5` and `~35%`.
-    let is_far = |stated: u64| stated > 0 && stated.saturating_add(NEAR) < percent;
-    if !is_done && stated.is_some_and(is_far) && progress.completed_phases.is_none() {
-        return None;
+
+    /// Returns whether a figure of the file is far from the estimate: phases were done in another order, or the position
+    /// was left behind.
+    pub(super) fn is_disputed(self, evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+        let progress = &evidence.front.progress;
+        let value = evidence.label(Topic::Progress);
+        if self.basis == Basis::Table {
+            return false;
+        }
+        // What is all done is stated.
+        let given = progress.percent.or_else(|| value.and_then(stated));
+        if self.percent >= 100 {
+            return progress.is_open() || given.is_some_and(|given| given < 100);
+        }
+        let room = if self.basis == Basis::Plans { NEAR } else { APART };
+        // A 0 was never updated.
+        let is_far = |figure: u64| figure > 0 && figure.abs_diff(self.percent) > room;
+        let all = progress.total_phases.filter(|all| *all == self.total);
+        let phases = share(progress.completed_phases, all);
+        if phases.is_some_and(is_far) && !is_of_others(evidence, decision) {
+            return true;
+        }
+        let is_lower = |drawn: u64| drawn > 0 && drawn.saturating_add(FAR) < self.percent;
+        let plan = evidence.label(Topic::Plan);
+        let drawn = value.filter(|value| !is_of_phase(value, decision.phase.as_ref(), plan)).and_then(stated);
+        let figures = [progress.percent, drawn].into_iter().flatten();
+        progress.completed_phases.is_none() && given.is_some_and(is_lower)
+            || self.basis == Basis::Plans && figures.filter(|figure| *figure < 100).any(is_far)
     }
-    phases
-        .filter(|phases| *phases > 0 && !is_of_others(evidence, decision))
-        .is_none_or(is_near)
-        .then_some(percent.min(100))
 }
 
 /// Returns whether an earlier phase was paused, so that the place does not say how many are done:

@@ -74,7 +74,7 @@ pub(super) fn has_more_phases(evidence: &Evidence<'_>) -> bool {
 
 /// Returns how many phases are done, and all of them, if the body's progress says so: `(3/8 phases)`.
 pub(super) fn phases_in_body(value: &str) -> Option<(u64, u64)> {
-    // `(0/4 v2.0 phases)`.
+    // `(0/4 v2.0 phases)`, `1/10 v1.3 phases complete`.
     let is_phases = |after: &str| {
         let mut words = after.split_whitespace();
         let first = words.next().unwrap_or_default();
@@ -82,7 +82,7 @@ pub(super) fn phases_in_body(value: &str) -> Option<(u64, u64)> {
             || first == "phase"
             || first.starts_with("阶段")
             || first.starts_with("階段")
-            || kind::is_version(first) && words.next() == Some("phases)")
+            || kind::is_version(first) && words.next().is_some_and(|word| word.starts_with("phases"))
     };
     fractions(value).find(|(.., after)| is_phases(after)).map(|(_, done, total, _)| (done, total))
 }

@@ -1,7 +1,7 @@
 //! What is said where neither the phase line nor the plan says anything: about the milestone, or elsewhere.
 
 use super::{
-    clause::clauses,
+    clause::{About, Clause, clauses},
     contested::is_of_earlier,
     evidence::{Origin, without_date},
     kind::StatusKind,
@@ -158,8 +158,15 @@ impl Statements<'_, '_> {
             let at = ["blocked at", "blocked on", "blocked by"].iter().any(|start| words.starts_with(start));
             at || is_shouted && (words.contains("BLOCKED") || words.starts_with("blocked"))
         };
-        let is_blocked =
-            || clauses(raw).iter().any(|clause| clause.kind == StatusKind::Blocked && says(&clause.words));
+        // `Phase 2 blocked — waiting for credentials`.
+        let is_own = |clause: &Clause| {
+            matches!(clause.about, About::Phase(_))
+                && clause.is_ours(self.number)
+                && clause.words.ends_with(" blocked")
+        };
+        let is_block =
+            |clause: &Clause| clause.kind == StatusKind::Blocked && (says(&clause.words) || is_own(clause));
+        let is_blocked = || clauses(raw).iter().any(is_block);
         is_blocked().then(|| Status::fixed("blocked", StatusKind::Blocked))
     }
 }

@@ -6,10 +6,11 @@ use super::{
     kind,
     label::Topic,
     name::{self, bare},
-    number::is_same_number,
+    number::{is_same_number, whole},
     phase::Phase,
     position::position,
     progress::{fractions, phases_in_body, stated},
+    span::runs_on,
     version::opening,
 };
 
@@ -134,30 +135,48 @@ pub(super) fn own<'a>(evidence: &Evidence<'a>, decision: &Decision<'_>) -> Optio
     if let Some(part) = own.as_deref().and_then(|own| beside_all(value, own)) {
         return Some(part);
     }
+    // `50/51 plans (98%) | v2.3: 4/7 plans`.
     let parts = || value.split('|').filter(|part| version(part).is_some());
+    if let Some(part) =
+        parts().find(is_own).filter(|part| part.contains('%') || fractions(part).next().is_some())
+    {
+        return Some(part);
+    }
     if parts().count() < 2 {
         return Some(value).filter(|value| !is_of_earlier(value, decision));
     }
-    parts().find(is_own).or_else(|| parts().next_back())
+    parts().next_back()
 }
 
-/// Returns whether the body has a line with the progress of this milestone: `v2.0: 6%`.
+/// Returns whether the body has a line with the progress of this milestone: `v2.0: 6%`, `Progress: 1/10 v2.0 phases`.
 pub(super) fn is_own_line(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
-    own(evidence, decision).is_some_and(|own| evidence.body.milestones.contains(&own))
+    let Some(own) = own(evidence, decision) else { return false };
+    let Some(known) = decision.milestone.version.as_deref() else { return false };
+    let words = own.split(|one: char| !one.is_alphanumeric() && one != '.').map(str::to_lowercase);
+    let mut named = words.filter(|word| kind::is_version(word)).peekable();
+    // `19/28 total plans: 17 v1, 2 v2` is of both.
+    let is_only = named.peek().is_some() && named.all(|word| bare(&word) == bare(&known.to_lowercase()));
+    evidence.body.milestones.contains(&own) || is_only && !own.contains("total")
 }
 
-/// Returns whether what the body states may be a share of all milestones: this is not the first one, and neither its
-/// version, nor its phases, nor the frontmatter say what the share is of.
+/// Returns whether what the body states may be a share of all milestones: the phases go on from those of an earlier one,
+/// and neither a version nor a count of phases says that it is of this one.
 pub(super) fn is_unscoped(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
-    let Some(version) = decision.milestone.version.as_deref() else { return false };
     let progress = &evidence.front.progress;
     let is_counted = progress.percent.is_some() || progress.total_phases.is_some();
-    let is_named = |value: &str| value.contains(bare(version)) || phases_in_body(value).is_some();
-    !decision.is_first
-        && !is_counted
-        && position(evidence, decision).is_none()
-        && own(evidence, decision)
-            .is_some_and(|value| !is_named(value) && stated(value).is_some_and(|it| (1..100).contains(&it)))
+    let number = decision.phase.as_ref().and_then(|phase| whole(&phase.number));
+    let (Some(number), Some(value)) = (number.filter(|_| !is_counted), own(evidence, decision)) else {
+        return false;
+    };
+    let version = decision.milestone.version.as_deref();
+    // The phases of all milestones are at least as many as the number of this one.
+    let is_own = version.is_some_and(|version| value.contains(bare(version)))
+        || phases_in_body(value).is_some_and(|(_, all)| all < number);
+    let is_part = stated(value).is_some_and(|percent| (1..100).contains(&percent));
+    is_part
+        && !is_own
+        && runs_on(number, evidence, decision)
+        && position(evidence, decision).is_none_or(|(place, _)| place == number)
 }
 
 /// Returns the percentage that the body states next to the version of this milestone, and the frontmatter repeats: that

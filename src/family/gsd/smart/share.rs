@@ -6,13 +6,14 @@ use super::{
     dispute::{NEAR, is_disputed, is_line_passed, is_of_others},
     drawn::{in_body, own_plans},
     evidence::{Evidence, Origin},
-    fit::fit,
+    fit::{Fit, fit},
     kind::StatusKind,
     label::Topic,
     plan::place_of_plan,
+    position::position,
     progress::{share, stated},
     read::Progress,
-    scope::{Scope, own, own_twice, scope},
+    scope::{Scope, is_own_line, own, own_twice, scope},
 };
 
 /// How far beyond the end of the phase a percentage may be that the file states twice, and at most two thirds of a
@@ -166,7 +167,15 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
     let old = drawn.filter(|drawn| is_old && !progress.is_share(*drawn));
     let body = own(evidence, decision).filter(|_| old.is_none());
     let body = body.and_then(|value| in_body(value, phase, evidence.label(Topic::Plan)));
-    let body = body.map(|percent| Share { percent, from: Origin::Label(Topic::Progress) }).filter(is_fresh);
+    // What is stated of this milestone, at a place that is known, is better than counts of others.
+    let is_own_and_fits = |share: &Share| {
+        is_own_line(evidence, decision)
+            && position(evidence, decision).is_some()
+            && fit(share.percent, evidence, decision) == Fit::Good
+    };
+    let body = body
+        .map(|percent| Share { percent, from: Origin::Label(Topic::Progress) })
+        .filter(|share| is_own_and_fits(share) || is_fresh(share));
     // The frontmatter repeats what the body may say of a part: `50% (Phase 1: 2/4 plans)`.
     let is_part = |percent: &u64| {
         let value = evidence.label(Topic::Progress).filter(|value| stated(value) == Some(*percent));

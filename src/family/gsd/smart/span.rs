@@ -1,8 +1,8 @@
 //! Whether counts are of the phases of this milestone, of more of them, or of fewer.
 
 use super::{
-    decide::Decision, evidence::Evidence, first::versions, kind::StatusKind, number::whole, phase::Phase,
-    version::is_later_version,
+    decide::Decision, evidence::Evidence, first::versions, kind::StatusKind, name::bare, number::whole,
+    phase::Phase, version::is_later_version,
 };
 
 /// More phases than a single milestone has.
@@ -18,6 +18,18 @@ const FEW: (u64, u64) = (3, 6);
 pub(super) fn goes_on(decision: &Decision<'_>) -> bool {
     let place = decision.phase.as_ref().and_then(Phase::place);
     !decision.is_first && place.is_some_and(|(number, last)| number > USUAL.0 && last > USUAL.1)
+}
+
+/// Returns whether the file shows that a number is one of phases that go on from those of an earlier milestone.
+pub(super) fn runs_on(number: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    const WORDS: &[&str] = &["hase", "lan", "ilestone", "hipped", "omplete"];
+    let is_milestone = |line: &&str| WORDS.iter().any(|word| line.contains(word));
+    let mut known = evidence.content.lines().filter(is_milestone).flat_map(versions);
+    let mut is_named = || match decision.milestone.version.as_deref() {
+        Some(own) => known.any(|other| is_later_version(own, other)),
+        None => known.next().is_some_and(|first| known.any(|other| bare(other) != bare(first))),
+    };
+    number > FEW.0 && (goes_on(decision) || is_named())
 }
 
 /// Returns whether the frontmatter seems to count the phases of earlier milestones, too: as many as the last number.
