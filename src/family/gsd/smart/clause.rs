@@ -289,7 +289,13 @@ fn spoken(clause: &str) -> String {
             return (*word).to_owned();
         }
         let lower = word.to_lowercase();
-        if is_shouted || is_title(word) || kind::decides(&lower) { lower } else { (*word).to_owned() }
+        // `Phase 12 IN PROGRESS`.
+        let is_small = matches!(lower.as_str(), "in" | "to" | "for" | "of" | "and" | "not");
+        if is_shouted || is_small || is_title(word) || kind::decides(&lower) {
+            lower
+        } else {
+            (*word).to_owned()
+        }
     };
     parts.iter().filter(|part| !is_date(part)).map(small).collect::<Vec<_>>().join(" ")
 }

@@ -59,6 +59,23 @@ impl Milestone<'_> {
 ///
 /// GSD may still write the first milestone of the roadmap, or one that it could not read, but versions only grow.
 pub(super) fn milestone<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
+    let latest = latest(evidence);
+    Milestone { name: latest.name.map(without_phases), ..latest }
+}
+
+/// Removes the numbers of its phases from a name: `Tide Tables — Phases 31–40`.
+fn without_phases(name: Cow<'_, str>) -> Cow<'_, str> {
+    let phases = name.rsplit_once(" — ").filter(|(_, rest)| {
+        rest.strip_prefix("Phases").is_some_and(|numbers| !numbers.contains(char::is_alphabetic))
+    });
+    match phases.map(|(before, _)| before.len()) {
+        Some(end) => Cow::Owned(name.get(..end).unwrap_or_default().to_owned()),
+        None => name,
+    }
+}
+
+/// Returns the latest milestone, as it is written.
+fn latest<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
     let front = in_front(evidence);
     let said = in_body(evidence);
     let Some(own) = front.version.as_deref() else {
