@@ -11,7 +11,7 @@ use super::{
     label::Topic,
     next::Next,
     number::is_same_number,
-    plan, position, progress, scope, session,
+    plan, position, progress, session,
     share::{self, Share},
     status::Subject,
     why::Why,
@@ -36,7 +36,7 @@ impl Reading<'_> {
         let stated = share::shares(&self.evidence, &self.decision).find(is_possible);
         // If the best one is in doubt, so are the others.
         let is_unscoped = |share: &Share| {
-            share.from == Origin::Label(Topic::Progress) && scope::is_unscoped(&self.evidence, &self.decision)
+            share.from == Origin::Label(Topic::Progress) && doubt::is_unscoped(&self.evidence, &self.decision)
         };
         let is_sure = |share: &Share| {
             !is_unscoped(share) && !doubt::is_doubtful(share.percent, &self.evidence, &self.decision)

@@ -45,11 +45,13 @@ impl<'a> Body<'a> {
         let mut is_fenced = false;
         let mut rest = body;
         let mut queued = None;
+        let mut of_heading = None;
         while !rest.is_empty() || queued.is_some() {
             let (line, below) = queued.take().map_or_else(|| split_line(rest), |line| (line, rest));
             rest = below;
             if let Some(heading) = line.strip_prefix('#') {
                 sections.enter(heading);
+                of_heading = phase_of_heading(heading);
                 found.version = later(found.version, version_of_phases(heading));
             }
             sections.divide(line);
@@ -86,7 +88,11 @@ impl<'a> Body<'a> {
             let is_drawn = matches!(topic, Topic::Phase | Topic::Plan) && is_bar(value);
             // Elsewhere, a step or an objective is one of many.
             let is_loose = topic == Topic::Unit && !sections.is_position();
-            if topic == Topic::Status && sections.is_elsewhere || is_drawn || is_loose {
+            // Below `### Phase 1: Search` it is the status of that phase.
+            let own = || found.get(Topic::Phase).and_then(|line| Phase::of(line.value));
+            let is_of_other = topic == Topic::Status
+                && of_heading.zip(own()).is_some_and(|(of, own)| !number::is_same_number(of, &own.number));
+            if topic == Topic::Status && sections.is_elsewhere || is_of_other || is_drawn || is_loose {
                 continue;
             }
             let Some(slot) = found.found.get_mut(topic as usize) else { continue };
@@ -172,6 +178,12 @@ struct Lead<'a> {
     is_heading: bool,
     /// Whether the line is a row of a table.
     is_row: bool,
+}
+
+/// Returns the number of the phase that a heading is about: `### Phase 1: Search`.
+fn phase_of_heading(heading: &str) -> Option<&str> {
+    let title = heading.trim_start_matches(['#', ' ']);
+    number::number(name::strip_ignoring_case(title, "phase ")?).map(|(number, _)| number)
 }
 
 /// Splits off the first line, without its end.

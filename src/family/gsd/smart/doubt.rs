@@ -6,9 +6,12 @@ use super::{
     drawn::{in_body, is_at},
     evidence::Evidence,
     label::Topic,
+    name::bare,
     number::whole,
-    progress::{share, stated},
+    position::position,
+    progress::{phases_in_body, share, stated},
     scope::{is_own_line, own, own_twice},
+    span::runs_on,
 };
 
 /// Returns whether the rest of the file speaks against a percentage, so that no bar is better than this one.
@@ -58,6 +61,26 @@ pub(super) fn is_doubtful(percent: u64, evidence: &Evidence<'_>, decision: &Deci
     let is_untouched = progress.is_untouched() && stated == [Some(percent); 2];
     let is_disputed = is_far(phases) && is_far(plans) && (is_less || is_more);
     is_disputed && !(is_at_place || is_untouched)
+}
+
+/// Returns whether what the body states may be a share of all milestones: the phases go on from those of an earlier one,
+/// and neither a version nor a count of phases says that it is of this one.
+pub(super) fn is_unscoped(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let progress = &evidence.front.progress;
+    let is_counted = progress.percent.is_some() || progress.total_phases.is_some();
+    let number = decision.phase.as_ref().and_then(|phase| whole(&phase.number));
+    let (Some(number), Some(value)) = (number.filter(|_| !is_counted), own(evidence, decision)) else {
+        return false;
+    };
+    let version = decision.milestone.version.as_deref();
+    // The phases of all milestones are at least as many as the number of this one.
+    let is_own = version.is_some_and(|version| value.contains(bare(version)))
+        || phases_in_body(value).is_some_and(|(_, all)| all < number);
+    let is_part = stated(value).is_some_and(|percent| (1..100).contains(&percent));
+    is_part
+        && !is_own
+        && runs_on(number, evidence, decision)
+        && position(evidence, decision).is_none_or(|(place, _)| place == number)
 }
 
 /// Returns whether the phase is not the first of those that the frontmatter counts.

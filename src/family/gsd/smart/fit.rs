@@ -64,6 +64,11 @@ pub(super) fn fit(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>
     let is_phase_done = is_done && status.subject != Subject::Plan && !is_part_done(evidence, decision);
     // Whichever phase the milestone began with, nothing follows the last one.
     let is_last = decision.phase.as_ref().and_then(Phase::place).is_some_and(|(place, total)| place == total);
+    // `Phase 4 complete`, with three of four phases counted.
+    let number = decision.phase.as_ref().and_then(|phase| whole(&phase.number));
+    let total = evidence.front.progress.total_phases;
+    let is_unsaid = decision.phase.as_ref().is_some_and(|phase| phase.total.is_none());
+    let is_last = is_last || is_unsaid && decision.is_first && number.is_some() && number == total;
     if is_phase_done && is_last && percent < 100 {
         return Fit::Impossible;
     }

@@ -173,7 +173,10 @@ pub(super) fn of(words: &str) -> StatusKind {
         return StatusKind::Working;
     }
     if is_done {
-        return done(&has, words.iter().any(|word| is_version(word)));
+        // `parser complete with all requests` is about the parser.
+        let own: Vec<&str> = words.iter().copied().take_while(|word| *word != "with").collect();
+        let has = |list: &[&str]| own.iter().any(|word| list.contains(word));
+        return done(&has, own.iter().any(|word| is_version(word)));
     }
     if has(WAITING) {
         return StatusKind::Waiting;

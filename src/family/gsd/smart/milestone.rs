@@ -213,7 +213,8 @@ fn in_body(evidence: &Evidence<'_>) -> [Milestone<'static>; 7] {
     let progress = titled.or_else(|| evidence.label(Topic::Progress));
     // `69% (v1.0 complete, Phase 12 complete)` is of a later one, and so is `78% (7 of 9 phases, including v1.0)`.
     let is_later = |raw: &str| Status::over(raw).is_some() || raw.contains("including v");
-    let progress = progress.filter(|raw| !is_later(raw)).and_then(only_version);
+    let parts = || progress.filter(|raw| raw.contains('|')).and_then(open_version);
+    let progress = progress.filter(|raw| !is_later(raw)).and_then(only_version).or_else(parts);
     // `v1.1 roadmap created`, `Milestone v1.1 started`.
     let begun =
         evidence.body.value(Topic::Activity).and_then(only_version).filter(|_| evidence.has_just_begun());
@@ -230,6 +231,13 @@ fn in_body(evidence: &Evidence<'_>) -> [Milestone<'static>; 7] {
         closed.unwrap_or_default(),
         only(evidence.body.version, Origin::Heading),
     ]
+}
+
+/// Returns the version of the last part that is not all done: `100% v1.0 | 20% v1.1`.
+fn open_version(progress: &str) -> Option<&str> {
+    let parts = || progress.split('|').filter(|part| part.contains('%') && only_version(part).is_some());
+    let is_several = parts().nth(1).is_some();
+    parts().filter(|part| is_several && !part.contains("100%")).filter_map(only_version).next_back()
 }
 
 /// Returns the name of the milestone after its version in the focus, which may be any sentence.

@@ -250,6 +250,15 @@ impl Estimate {
         if phases.is_some_and(is_far) && !is_of_others(evidence, decision) {
             return true;
         }
+        // `- v5.0 Tide Alarms - 1/7 phases`: phases may be done side by side.
+        let of_version = |version: &str| {
+            let mut lines = evidence.content.lines().filter(|line| line.contains(version));
+            lines.find_map(phases_in_body).filter(|(_, all)| *all == self.total)
+        };
+        let counted = decision.milestone.version.as_deref().and_then(of_version);
+        if counted.and_then(|(done, all)| share(Some(done), Some(all))).is_some_and(is_far) {
+            return true;
+        }
         let is_lower = |drawn: u64| drawn > 0 && drawn.saturating_add(FAR) < self.percent;
         let plan = evidence.label(Topic::Plan);
         let drawn = value.filter(|value| !is_of_phase(value, decision.phase.as_ref(), plan)).and_then(stated);

@@ -6,11 +6,9 @@ use super::{
     kind,
     label::Topic,
     name::{self, bare},
-    number::{is_same_number, whole},
+    number::is_same_number,
     phase::Phase,
-    position::position,
-    progress::{fractions, phases_in_body, stated},
-    span::runs_on,
+    progress::{fractions, stated},
     version::opening,
 };
 
@@ -157,26 +155,6 @@ pub(super) fn is_own_line(evidence: &Evidence<'_>, decision: &Decision<'_>) -> b
     // `19/28 total plans: 17 v1, 2 v2` is of both.
     let is_only = named.peek().is_some() && named.all(|word| bare(&word) == bare(&known.to_lowercase()));
     evidence.body.milestones.contains(&own) || is_only && !own.contains("total")
-}
-
-/// Returns whether what the body states may be a share of all milestones: the phases go on from those of an earlier one,
-/// and neither a version nor a count of phases says that it is of this one.
-pub(super) fn is_unscoped(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
-    let progress = &evidence.front.progress;
-    let is_counted = progress.percent.is_some() || progress.total_phases.is_some();
-    let number = decision.phase.as_ref().and_then(|phase| whole(&phase.number));
-    let (Some(number), Some(value)) = (number.filter(|_| !is_counted), own(evidence, decision)) else {
-        return false;
-    };
-    let version = decision.milestone.version.as_deref();
-    // The phases of all milestones are at least as many as the number of this one.
-    let is_own = version.is_some_and(|version| value.contains(bare(version)))
-        || phases_in_body(value).is_some_and(|(_, all)| all < number);
-    let is_part = stated(value).is_some_and(|percent| (1..100).contains(&percent));
-    is_part
-        && !is_own
-        && runs_on(number, evidence, decision)
-        && position(evidence, decision).is_none_or(|(place, _)| place == number)
 }
 
 /// Returns the percentage that the body states next to the version of this milestone, and the frontmatter repeats: that

@@ -9,9 +9,10 @@ use super::{
     fit::{Fit, fit},
     kind::StatusKind,
     label::Topic,
+    number::whole,
     plan::place_of_plan,
     position::position,
-    progress::{share, stated},
+    progress::{phases_in_body, share, stated},
     read::Progress,
     scope::{Scope, is_own_line, own, own_twice, scope},
 };
@@ -165,7 +166,12 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
     // What is drawn next to a position that was left behind is as old, unless it is a share by the counts of today.
     let is_old = !is_other && is_left_behind(evidence, decision);
     let old = drawn.filter(|drawn| is_old && !progress.is_share(*drawn));
-    let body = own(evidence, decision).filter(|_| old.is_none());
+    // `2/9 phases` at phase 2 may be its place: it is not done.
+    let place = phase.and_then(|phase| whole(&phase.number)).filter(|_| !decision.is_phase_done());
+    let is_place = |value: &str| {
+        !value.contains('%') && phases_in_body(value).is_some_and(|(done, _)| Some(done) == place)
+    };
+    let body = own(evidence, decision).filter(|value| old.is_none() && !is_place(value));
     let body = body.and_then(|value| in_body(value, phase, evidence.label(Topic::Plan)));
     // What is stated of this milestone, at a place that is known, is better than counts of others.
     let is_own_and_fits = |share: &Share| {

@@ -1,8 +1,14 @@
 //! Whether counts are of the phases of this milestone, of more of them, or of fewer.
 
 use super::{
-    decide::Decision, evidence::Evidence, first::versions, kind::StatusKind, name::bare, number::whole,
-    phase::Phase, version::is_later_version,
+    decide::Decision,
+    evidence::Evidence,
+    first::{FIRST, versions},
+    kind::StatusKind,
+    name::bare,
+    number::whole,
+    phase::Phase,
+    version::is_later_version,
 };
 
 /// More phases than a single milestone has.
@@ -23,11 +29,18 @@ pub(super) fn goes_on(decision: &Decision<'_>) -> bool {
 /// Returns whether the file shows that a number is one of phases that go on from those of an earlier milestone.
 pub(super) fn runs_on(number: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
     const WORDS: &[&str] = &["hase", "lan", "ilestone", "hipped", "omplete"];
-    let is_milestone = |line: &&str| WORDS.iter().any(|word| line.contains(word));
-    let mut known = evidence.content.lines().filter(is_milestone).flat_map(versions);
-    let mut is_named = || match decision.milestone.version.as_deref() {
-        Some(own) => known.any(|other| is_later_version(own, other)),
-        None => known.next().is_some_and(|first| known.any(|other| bare(other) != bare(first))),
+    let named = |words: &'static [&'static str]| {
+        let is_about = move |line: &&str| words.iter().any(|word| line.contains(word));
+        evidence.content.lines().filter(is_about).flat_map(versions)
+    };
+    let is_named = || match decision.milestone.version.as_deref() {
+        Some(own) => named(WORDS).any(|other| is_later_version(own, other)),
+        // One that is not the first says that there was another.
+        None => {
+            let mut known = named(WORDS);
+            let is_second = known.next().is_some_and(|first| known.any(|other| bare(other) != bare(first)));
+            is_second || named(&["ilestone"]).any(|version| !FIRST.contains(&bare(version)))
+        }
     };
     number > FEW.0 && (goes_on(decision) || is_named())
 }

@@ -88,7 +88,12 @@ impl Stop {
             number == total && progress.total_phases.is_some_and(|all| all > total.into())
         };
         let is_grown = phase.place().is_some_and(is_end);
-        own <= body.saturating_add(1) || is_counted || is_planned || is_grown || self.is_active(evidence)
+        own <= body.saturating_add(1)
+            || is_counted
+            || is_planned
+            || is_grown
+            || self.is_active(evidence)
+            || is_passed(evidence)
     }
 
     /// Returns whether something shows that the session is newer than the body, which is about an earlier phase.
@@ -120,7 +125,11 @@ impl Stop {
             if is_not_begun(plan) { is_room() } else { is_begun() }
         });
         let is_left = is_left || is_worked_on(evidence, phase);
-        self.is_preparation() && is_left && !is_past(evidence, phase) && !self.is_active(evidence)
+        self.is_preparation()
+            && is_left
+            && !is_past(evidence, phase)
+            && !self.is_active(evidence)
+            && !is_passed(evidence)
     }
 
     /// Returns whether enough phases are left for the body's phase to be the first of them.
@@ -271,6 +280,12 @@ pub(super) fn is_session_after_activity(evidence: &Evidence<'_>) -> bool {
     let session = evidence.label(Topic::Session).and_then(day);
     let activity = evidence.activities().filter_map(|(raw, _)| day(raw)).max();
     session.zip(activity).is_some_and(|(session, activity)| session >= activity)
+}
+
+/// Returns whether the last session ended long after the body, which GSD wrote when the milestone began.
+fn is_passed(evidence: &Evidence<'_>) -> bool {
+    let is_counted = evidence.front.progress.completed_phases.is_some_and(|done| done > 0);
+    is_counted && evidence.has_just_begun() && evidence.is_session_last()
 }
 
 /// Returns whether the body or the counts say that the body's phase is done.
