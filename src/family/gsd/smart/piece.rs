@@ -279,7 +279,7 @@ pub(super) fn is_usual_status(piece: &str) -> bool {
     // `SKIPPED 2026-04-30`.
     let bare = bare.rsplit_once(' ').filter(|(_, last)| is_date(last)).map_or(bare, |(bare, _)| bare);
     let bare = bare.trim_end_matches(is_edge);
-    let lower = bare.to_lowercase();
+    let lower = bare.to_lowercase().replace('_', " ");
     let opens = |opening: &str| {
         let is_phrase = opening.trim_end().contains(' ');
         lower.starts_with(opening) && (is_phrase || !is_title(bare))
