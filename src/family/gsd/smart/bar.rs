@@ -32,6 +32,12 @@ impl Reading<'_> {
 
     /// Returns the share of the milestone that is done, and where it comes from.
     pub(super) fn share(&self) -> Option<Share> {
+        let is_sure = |share: &Share| !doubt::is_outvoted(share.percent, &self.evidence, &self.decision);
+        self.best_share().filter(is_sure)
+    }
+
+    /// Returns the share that the file supports best.
+    fn best_share(&self) -> Option<Share> {
         let is_possible = |share: &Share| !self.contradicts(share.percent);
         let stated = share::shares(&self.evidence, &self.decision).find(is_possible);
         // If the best one is in doubt, so are the others.

@@ -2,7 +2,7 @@
 
 use super::{
     item,
-    label::{LABELS, LONGEST_LABEL, Labelled, TOPICS, Topic},
+    label::{LABELS, LONGEST_LABEL, Labelled, POSITION, TOPICS, Topic},
     name,
     next::first_step,
     note::{self, Added},
@@ -90,8 +90,8 @@ impl<'a> Body<'a> {
             let is_loose = topic == Topic::Unit && !sections.is_position();
             // Below `### Phase 1: Search` it is the status of that phase.
             let own = || found.get(Topic::Phase).and_then(|line| Phase::of(line.value));
-            let is_of_other = topic == Topic::Status
-                && of_heading.zip(own()).is_some_and(|(of, own)| !number::is_same_number(of, &own.number));
+            let is_other = |of: &str| own().is_none_or(|own| !number::is_same_number(of, &own.number));
+            let is_of_other = topic == Topic::Status && of_heading.is_some_and(is_other);
             if topic == Topic::Status && sections.is_elsewhere || is_of_other || is_drawn || is_loose {
                 continue;
             }
@@ -136,6 +136,12 @@ impl<'a> Body<'a> {
         if phase.is_some_and(|phase| sections.is_under_way(*slot, &phase)) {
             *slot = Some(Labelled { label: "phase", value: cut(value) });
         }
+    }
+
+    /// Replaces the value of a topic that is about another phase than the current one.
+    pub(super) fn replace(&mut self, topic: Topic, value: Option<&'a str>) {
+        let Some(slot) = self.found.get_mut(topic as usize) else { return };
+        *slot = slot.zip(value).map(|(old, value)| Labelled { value, ..old });
     }
 
     /// Returns the first value of a topic.
@@ -221,9 +227,15 @@ fn labelled(lead: Lead<'_>) -> Option<(&'static str, Topic, &str)> {
     let (label, topic) = LABELS.iter().find(|(label, _)| label.eq_ignore_ascii_case(written))?;
     let rest = rest.trim_start_matches(['*', '_', ' ']);
     let value = if lead.is_row {
-        // A row with more cells is about one of many phases.
         let (value, more) = rest.strip_prefix('|')?.split_once('|')?;
-        text::trim(more).is_empty().then_some(value)?
+        match *label {
+            // `| Current Position | Phase 2 (Search) | Ready for execution |`.
+            POSITION => rest.trim_matches(['|', ' ']),
+            // A row with more cells is about one of many phases.
+            _ => text::trim(more).is_empty().then_some(value)?,
+        }
+    } else if *label == POSITION {
+        return None;
     } else if let Some(value) = rest.strip_prefix(':') {
         value.trim_start_matches(['*', '_'])
     } else if *topic == Topic::Progress && rest.starts_with('(') {

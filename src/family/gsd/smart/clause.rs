@@ -150,7 +150,12 @@ pub(super) fn clauses(raw: &str) -> Vec<Clause> {
         if tail.starts_with(": ") && matches!(words.as_str(), "next" | "next up" | "up next") {
             follows_arrow = true;
         } else if !words.is_empty() {
-            let kind = kind::of(&words);
+            // `Storage, import, and export complete` is about parts.
+            let is_list = words.starts_with("and ");
+            let kind = match kind::of(&words) {
+                StatusKind::Done if is_list => StatusKind::Other,
+                kind => kind,
+            };
             let about = about(&words.to_lowercase(), kind);
             clauses.push(Clause { words, kind, about, follows_arrow });
             follows_arrow = false;

@@ -3,7 +3,15 @@
 use std::mem;
 
 use super::{
-    FRESH, Reading, command, evidence::Origin, kind::StatusKind, label::Topic, name, next::Next, wording,
+    FRESH, Reading, command,
+    decide::Decision,
+    evidence::Origin,
+    kind::StatusKind,
+    label::Topic,
+    name,
+    next::Next,
+    statements::{BODY, FRONT},
+    wording,
 };
 use crate::{
     family::gsd::{Scene, bracket::Ids, status::PAUSED},
@@ -37,7 +45,7 @@ impl<'a> Reading<'a> {
                 line.push(Join::Dot, Rank::Active, self.next());
                 self.push_shout(&mut line, Join::Dot);
             }
-            Scene::MilestoneComplete => line.push(Join::Dot, Rank::Active, "milestone complete"),
+            Scene::MilestoneComplete => line.push(Join::Dot, Rank::Active, self.ending()),
             Scene::Fallback => self.push_status(&mut line, percent),
         }
         if matches!(scene, Scene::PhaseActive | Scene::Fallback) && self.is_in_flight() {
@@ -47,6 +55,17 @@ impl<'a> Reading<'a> {
             }
         }
         line
+    }
+
+    /// Says that the milestone is complete, or if no statement says so, that all phases are.
+    fn ending(&self) -> String {
+        let Decision { status, status_from, .. } = &self.decision;
+        let is_said = status.kind == StatusKind::Over
+            || status.kind == StatusKind::Done && matches!(*status_from, FRONT | BODY);
+        match self.evidence.front.progress.total_phases {
+            Some(total) if total > 1 && !is_said => format!("all {total} phases complete"),
+            _ => "milestone complete".to_owned(),
+        }
     }
 
     /// Adds the phase, its name and its status.

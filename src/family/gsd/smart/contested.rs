@@ -6,9 +6,11 @@ use super::{
     kind::{self, StatusKind},
     label::Topic,
     milestone::{FRONT, Milestone, UNKNOWN, is_done, milestone},
+    number::{BACKLOG, whole},
     piece::divided,
     pieces::Pieces,
     read::split,
+    session::completed,
     status::Status,
     version::{is_later_version, is_later_work, opening},
 };
@@ -64,15 +66,34 @@ impl Milestone<'_> {
         // The file shows work on a later one, whose version may be any of several.
         let is_disputed =
             is_unknown && matches!(self.from, FRONT | Origin::Heading) && has_later_work(evidence, UNKNOWN);
+        let is_beyond = is_unknown && self.from == FRONT && is_beyond_first(evidence);
         let is_said = is_unknown && status.words.split(' ').any(is_other);
         // `By Phase (v1.0):` above `v1.1 created: 3 phases`: a heading alone may be one of an earlier milestone.
         let is_followed = self.from == Origin::Heading
             && evidence.front.milestone.is_none()
             && evidence.content.lines().any(|line| is_about_later(line, own));
-        if is_past || is_old() || is_doubtful || is_disputed || is_followed || is_said {
+        // `Defining requirements for milestone v1.2`, below a focus on v1.1.
+        let later =
+            status.words.split(' ').find(|word| kind::is_version(word) && is_later_version(word, own));
+        if let Some(later) = later.filter(|_| status.kind.is_active()) {
+            *self = Self { version: Some(later.to_owned().into()), name: None, from: self.from };
+            return;
+        }
+        if is_past || is_old() || is_doubtful || is_disputed || is_followed || is_said || is_beyond {
             *self = Self::default();
         }
     }
+}
+
+/// Returns whether the last phase on record has a number far beyond the phases that are counted, which begin at 1 in a
+/// first milestone.
+fn is_beyond_first(evidence: &Evidence<'_>) -> bool {
+    let stopped = evidence.stopped().and_then(|(raw, _)| completed(raw)).and_then(|(phase, _)| whole(&phase));
+    let recorded = evidence.last_record().and_then(|(phase, _)| whole(phase));
+    let total = evidence.front.progress.total_phases.filter(|total| *total > 0);
+    let is_far =
+        |number: u64| total.is_some_and(|total| (total.saturating_mul(2)..BACKLOG).contains(&number));
+    stopped.is_some_and(is_far) && recorded.is_some_and(is_far)
 }
 
 /// Returns whether the body shows work on a later milestone than this one.

@@ -7,6 +7,7 @@ use super::{
     kind::StatusKind,
     label::Topic,
     later::later_by_status,
+    name,
     number::{is_later, is_same_number},
     phase::Phase,
     plan::is_none_yet,
@@ -22,6 +23,7 @@ pub(super) fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
     let is_focused = focus.as_ref().is_some_and(|focus| !focus.is_done() && !is_zero(focus));
     // `Phase: 0 — Not started`, with the phase in the focus.
     let line = evidence.line_phase().filter(|line| !(is_zero(line) && is_focused));
+    let line = line.map(|line| evidence.before_end(&line).unwrap_or(line));
     let current = front.current_phase.as_deref().and_then(Phase::set).map(|mut phase| {
         phase.call(front.current_phase_name.as_deref().unwrap_or_default());
         phase
@@ -98,8 +100,13 @@ fn named_by_status(evidence: &Evidence<'_>) -> Option<(Phase, Origin)> {
         });
         divided.or_else(|| clauses.iter().filter(|clause| clause.kind != StatusKind::Other).find_map(phase))
     };
-    let body =
-        evidence.label(Topic::Status).and_then(named).map(|phase| (phase, Origin::Label(Topic::Status)));
+    // `Current Status: Phase 2 — Search (planned)`.
+    let whole = |raw: &str| {
+        name::strip_ignoring_case(raw, "phase ")?;
+        Phase::of(raw).filter(|phase| phase.name.is_some() && phase.status.is_some())
+    };
+    let body = evidence.label(Topic::Status).and_then(|raw| whole(raw).or_else(|| named(raw)));
+    let body = body.map(|phase| (phase, Origin::Label(Topic::Status)));
     let front = || evidence.front.status.as_deref().and_then(named);
     body.or_else(|| front().map(|phase| (phase, Origin::Field("status")))).or_else(|| active(evidence))
 }

@@ -12,10 +12,10 @@ use super::{
     later::later_in_front,
     milestone::{Milestone, milestone},
     next::{Next, is_put_off},
-    number::{is_later, number},
+    number::{is_later, is_same_number, number},
     phase::Phase,
     plan::is_not_begun,
-    progress,
+    progress, session,
     statements::{COUNTS, Fresh, Statements, Verdict},
     status::{Status, Subject},
     why::Why,
@@ -194,12 +194,15 @@ fn past_body(evidence: &Evidence<'_>, phase: &Phase, from: Origin, status: &Stat
     // The body that GSD writes at the start has no phase that was inserted later.
     let is_inserted = phase.number.contains('.');
     // What is all done has no work left, whatever phase it would be.
+    let stopped = evidence.stopped().and_then(|(raw, _)| session::named(raw));
+    let is_named = stopped.is_some_and(|stop| is_same_number(&stop.number, &phase.number));
     let front = evidence.front.status.as_deref().and_then(|raw| Status::of(raw, None));
     let is_possible = done < total || done == total && !front.is_some_and(|front| front.kind.is_active());
     if !is_same
         || is_inserted
         || !is_past
         || !is_possible
+        || is_named
         || !status.waits()
         || evidence.has_just_begun()
         || progress.has_open_plans()

@@ -1,18 +1,25 @@
 //! Percentages that the rest of the file speaks against: no bar is better than a wrong one.
 
 use super::{
+    counted::place,
     decide::Decision,
     dispute::{NEAR, is_line_passed, is_of_others},
-    drawn::{in_body, is_at},
+    drawn::{in_body, is_at, is_of_milestone},
     evidence::Evidence,
     label::Topic,
     name::bare,
     number::whole,
-    position::position,
+    position::{in_table, position},
     progress::{phases_in_body, share, stated},
     scope::{is_own_line, own, own_twice},
-    span::runs_on,
+    span::{goes_on, runs_on},
 };
+
+/// How far another figure may be from a percentage that the place of the phase does not support.
+const APART: u64 = 15;
+
+/// How far a percentage may be from the place of the phase: phases are not equally large.
+const ROOM: u64 = 20;
 
 /// Returns whether the rest of the file speaks against a percentage, so that no bar is better than this one.
 pub(super) fn is_doubtful(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
@@ -61,6 +68,76 @@ pub(super) fn is_doubtful(percent: u64, evidence: &Evidence<'_>, decision: &Deci
     let is_untouched = progress.is_untouched() && stated == [Some(percent); 2];
     let is_disputed = is_far(phases) && is_far(plans) && (is_less || is_more);
     is_disputed && !(is_at_place || is_untouched)
+}
+
+/// Returns whether the place of the phase or a stated figure is far from a percentage, and nothing else supports it.
+///
+/// Such figures are of different phases, or some of them are old, and nothing says which.
+pub(super) fn is_outvoted(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let value = own(evidence, decision);
+    let counted = value.and_then(phases_in_body).and_then(|(done, all)| share(Some(done), Some(all)));
+    let is_begin = percent == 0 && decision.is_not_begun();
+    let is_own = is_own_line(evidence, decision) && value.and_then(stated) == Some(percent);
+    let is_counted = counted == Some(percent) || in_table(evidence, decision).is_some();
+    if percent == 100 || is_begin || is_own || is_counted {
+        return false;
+    }
+    let progress = &evidence.front.progress;
+    let (phase, plan) = (decision.phase.as_ref(), evidence.label(Topic::Plan));
+    let drawn = value.filter(|value| is_of_milestone(value, phase, plan));
+    let stated = [progress.percent, drawn.and_then(stated)];
+    if stated.into_iter().all(|figure| figure.is_some_and(|figure| figure.abs_diff(percent) <= NEAR)) {
+        return false;
+    }
+    // The share of the plans that are made so far is no share of the milestone.
+    let plans = share(progress.completed_plans, progress.total_plans);
+    let is_of_plans = |figure: u64| plans.is_some_and(|plans| plans.abs_diff(figure) <= 3);
+    // A 0 was never updated, and 100 may be of the plans so far.
+    let is_against =
+        |figure: u64| (1..100).contains(&figure) && !is_of_plans(figure) && figure.abs_diff(percent) > APART;
+    // The counts may be of the phases of all milestones, and then the place is one of all, too.
+    let [front, body] = stated;
+    if goes_on(decision) && front == body && front.is_some_and(is_against) {
+        return true;
+    }
+    let place = position(evidence, decision).or_else(|| counted_place(evidence, decision));
+    let distance = place.map(|place| distance(percent, place));
+    // An estimate comes from the place, which is no second statement then. That phases 8 to 11 are left may be all that
+    // is known of it.
+    let is_numbered = place.map(|(place, _)| place) == phase.and_then(|phase| whole(&phase.number));
+    let is_estimate = !is_numbered && !stated.contains(&Some(percent)) && !progress.is_share(percent);
+    let is_counted_else = front.is_some_and(|front| is_against(front) && progress.is_share(front));
+    distance.is_some_and(|distance| distance > ROOM)
+        || is_estimate && is_counted_else
+        || distance.is_none_or(|distance| distance > 0) && stated.into_iter().flatten().any(is_against)
+}
+
+/// Returns the place of the phase if its number is at most that of the phases that are counted, or of a first milestone.
+fn counted_place(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<(u64, u64)> {
+    // An inserted phase has no place of its own.
+    let phase = decision.phase.as_ref().filter(|phase| !phase.number.contains('.'))?;
+    // Counts that are all done know nothing of what goes on.
+    if evidence.front.progress.is_all_done() && decision.is_open() {
+        return None;
+    }
+    let own = phase.place().map(|(place, last)| (u64::from(place), u64::from(last)));
+    let total = evidence.front.progress.total_phases;
+    // The phases of a later milestone may go on from those before.
+    let is_same = own.map_or(decision.is_first, |(_, last)| Some(last) == total);
+    let counted = whole(&phase.number).zip(total).filter(|(number, total)| (1..=*total).contains(number));
+    // `11 of 13`, with six counted: the fourth of six.
+    let rest = || {
+        let total = total.filter(|total| phase.place().is_some_and(|(_, last)| u64::from(last) > *total))?;
+        Some((place(&phase.number, phase, total)?, total))
+    };
+    counted.filter(|_| is_same).or_else(|| own.filter(|_| decision.is_first)).or_else(rest)
+}
+
+/// Returns how many percent of the milestone a percentage is before the begin or after the end of a phase.
+fn distance(percent: u64, (place, total): (u64, u64)) -> u64 {
+    let share = |place: u64| place.saturating_mul(100).checked_div(total).unwrap_or_default();
+    let (begin, end) = (share(place.saturating_sub(1)), share(place));
+    begin.saturating_sub(percent).max(percent.saturating_sub(end))
 }
 
 /// Returns whether what the body states may be a share of all milestones: the phases go on from those of an earlier one,

@@ -33,22 +33,36 @@ pub(super) fn is_at(percent: u64, phase: &Phase) -> bool {
         && share(place).is_some_and(|most| percent <= most)
 }
 
+/// Returns whether a percentage that is the share of the plan line, too, is likely that of the milestone: it fits the
+/// place of the phase, but 33 at phase 1 of 3 may be either.
+fn is_inside(percent: u64, phase: &Phase) -> bool {
+    let is_end =
+        |(place, total): (u32, u32)| place == 1 && share(Some(1), Some(total.into())) == Some(percent);
+    is_at(percent, phase) && (is_only(phase) || !phase.place().is_some_and(is_end))
+}
+
 /// Returns the percentage of the body's progress: `[███░░] 53%`, `8/15 plans`.
 pub(super) fn in_body(value: &str, phase: Option<&Phase>, plan: Option<&str>) -> Option<u64> {
     if let Some((before, after)) = value.split_once('%') {
         let start = before.trim_end_matches(|last: char| last.is_ascii_digit() || last == '.');
         let number = before.get(start.len()..)?;
         let percent = number.split('.').next()?.parse().ok().filter(|percent| *percent <= 100)?;
+        let is_counted =
+            fractions(after).any(|(_, done, total, _)| share(Some(done), Some(total)) == Some(percent));
         let is_possible = match scope(start, after, phase) {
             // `2/8 plans (25%)`, next to `Plan: 2 of 8`.
             Scope::Unsaid if counts_plan(start, after, plan) => phase.is_some_and(is_only),
-            Scope::Unsaid if is_of_plan(percent, plan) => phase.is_some_and(|phase| is_at(percent, phase)),
+            Scope::Unsaid if is_of_plan(percent, plan) => {
+                phase.is_some_and(|phase| is_inside(percent, phase))
+            }
             // `59% (Phase 26 complete, ready for Phase 27)`: a phase that is complete has 100 % of its own.
             Scope::Phase
                 if percent < 100 && after.contains(" complete") && fractions(after).next().is_none() =>
             {
                 true
             }
+            // `50% (Phase 2: 1/2 plans)`.
+            Scope::Phase if percent < 100 && is_counted => phase.is_some_and(is_only),
             Scope::Phase => phase.is_some_and(|phase| is_at(percent, phase)),
             Scope::SoFar => phase.is_none_or(|phase| fits(percent, phase, 0)),
             // `83% (15/18 plans)`.
@@ -63,8 +77,6 @@ pub(super) fn in_body(value: &str, phase: Option<&Phase>, plan: Option<&str>) ->
             phases_in_body(after).filter(|_| after.starts_with(|first: char| first.is_ascii_digit()));
         let counted = counted.and_then(|(done, total)| done.saturating_mul(100).checked_div(total));
         // `72% (18/25 plans, 4/7 phases)`: it is of the plans.
-        let is_counted =
-            fractions(after).any(|(_, done, total, _)| share(Some(done), Some(total)) == Some(percent));
         let counted = counted.filter(|counted| counted.abs_diff(percent) > NEAR && !is_counted);
         return counted.or_else(|| Some(percent).filter(|_| is_possible));
     }
@@ -92,6 +104,13 @@ pub(super) fn is_of_phase(value: &str, phase: Option<&Phase>, plan: Option<&str>
     matches!(scope(start, after, phase), Scope::Phase)
         || counts_plan(start, after, plan)
         || stated(value).is_some_and(|percent| is_of_plan(percent, plan))
+}
+
+/// Returns whether nothing says that the body's progress is that of one phase, of the phases so far or of all milestones.
+pub(super) fn is_of_milestone(value: &str, phase: Option<&Phase>, plan: Option<&str>) -> bool {
+    let Some((before, after)) = value.split_once('%') else { return false };
+    let start = before.trim_end_matches(|last: char| last.is_ascii_digit() || last == '.');
+    !is_of_phase(value, phase, plan) && matches!(scope(start, after, phase), Scope::Phases | Scope::Unsaid)
 }
 
 /// Returns whether a phase is the only one of its milestone.

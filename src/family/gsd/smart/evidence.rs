@@ -1,6 +1,6 @@
 //! Collects what a STATE.md says, and where it says it.
 
-use std::cell::OnceCell;
+use std::{borrow::Cow, cell::OnceCell};
 
 use super::{
     body::{Body, telling},
@@ -13,7 +13,7 @@ use super::{
     next::is_put_off,
     number::{BACKLOG, is_later, is_plan_number, is_same_number, whole},
     phase::Phase,
-    plan::plan_number,
+    plan::{is_not_begun, plan_number},
     read::{Front, split},
     session::completed,
     version,
@@ -55,7 +55,26 @@ impl<'a> Evidence<'a> {
     pub(super) fn read(content: &'a str) -> Self {
         let content = content.strip_prefix('\u{FEFF}').unwrap_or(content);
         let (block, body) = split(content).unwrap_or(("", content));
-        Self { front: Front::read(block), body: Body::read(body), content, has_just_begun: OnceCell::new() }
+        let (front, body) = (Front::read(block), Body::read(body));
+        let mut evidence = Self { front, body, content, has_just_begun: OnceCell::new() };
+        if evidence.is_position_passed() {
+            let plan = match &evidence.front.current_plan {
+                Some(Cow::Borrowed(plan)) => Some(name::strip_ignoring_case(plan, "plan ").unwrap_or(plan)),
+                _ => None,
+            };
+            evidence.body.replace(Topic::Plan, plan);
+            evidence.body.replace(Topic::Status, None);
+        }
+        evidence
+    }
+
+    /// Returns whether the frontmatter's current phase is later than the body's, whose plan and status say nothing of it.
+    fn is_position_passed(&self) -> bool {
+        let current = self.front.current_phase.as_deref().and_then(Phase::set);
+        let Some((current, line)) = current.zip(self.line_phase()) else { return false };
+        let is_current = |clause: &Clause| matches!(&clause.about, About::Phase(it) if is_same_number(it, &current.number));
+        let names = |raw: &str| clauses(raw).iter().any(is_current);
+        is_later(&current.number, &line.number) && !self.label(Topic::Status).is_some_and(names)
     }
 
     /// Returns the value of a label, unless it is a placeholder.
@@ -93,6 +112,15 @@ impl<'a> Evidence<'a> {
         let focus =
             self.focus_phase().filter(|focus| is_backlog && is_later(&phase.number, &focus.number))?;
         Some(Phase { status: Some("complete".to_owned()), ..focus })
+    }
+
+    /// Returns the last phase, if all are done and GSD moved on to one that does not exist: `Phase: 5` and `Plan: Not
+    /// started` after four of four, with the focus on phase 4.
+    pub(super) fn before_end(&self, phase: &Phase) -> Option<Phase> {
+        let total = self.front.progress.total_phases.filter(|_| self.front.progress.is_all_done())?;
+        let is_beyond = whole(&phase.number) == Some(total.saturating_add(1)) && phase.name.is_none();
+        let waits = self.label(Topic::Plan).is_some_and(is_not_begun);
+        self.focus_phase().filter(|focus| is_beyond && waits && whole(&focus.number) == Some(total))
     }
 
     /// Returns whether work may have gone back to a phase: plans are open, or the last activity is about it.

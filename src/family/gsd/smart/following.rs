@@ -6,7 +6,7 @@ use super::{
     label::{NEXT_TO_EXECUTE, NEXT_TO_PLAN, Topic},
     name,
     next::{Next, PUT_OFF, command_step, step},
-    number::{is_later, is_same_number},
+    number::{is_later, is_same_number, whole},
     phase::Phase,
     plan::plan,
     session::named,
@@ -19,7 +19,7 @@ impl Evidence<'_> {
         let later = |step: &'static str, number: String| {
             is_later(&number, &phase.number).then_some(Next::Phase { step, number })
         };
-        let focus = self.focus_phase().filter(|focus| !focus.is_done());
+        let focus = self.focus_phase().filter(|focus| !focus.is_done() && !self.is_old_focus(focus, phase));
         focus
             .and_then(|focus| later("", focus.number))
             .or_else(|| {
@@ -42,6 +42,12 @@ impl Evidence<'_> {
                 })
             })
             .or_else(|| later("", self.next_label()?.number))
+    }
+
+    /// Returns whether a focus was left behind: it is not on the phase right after this one, and a plan of it is recorded.
+    fn is_old_focus(&self, focus: &Phase, phase: &Phase) -> bool {
+        let Some((focus, own)) = whole(&focus.number).zip(whole(&phase.number)) else { return false };
+        focus > own.saturating_add(1) && self.content.contains(&format!("{focus:02}-01"))
     }
 
     /// Returns the phase that a label says is next, with what it is ready for: `Next phase to plan: 5 — Search`.

@@ -65,6 +65,7 @@ pub(super) const LABELS: &[(&str, Topic)] = &[
     ("phase", Topic::Phase),
     ("current phase", Topic::Phase),
     ("active phase", Topic::Phase),
+    (POSITION, Topic::Phase),
     ("objective", Topic::Unit),
     ("current objective", Topic::Unit),
     ("stage", Topic::Unit),
@@ -115,6 +116,9 @@ pub(super) const NEXT_TO_PLAN: &str = "next phase to plan";
 
 /// The label of a phase that is ready to execute.
 pub(super) const NEXT_TO_EXECUTE: &str = "next phase to execute";
+
+/// The label of the phase in a table of what was done. As a heading it has labels below it.
+pub(super) const POSITION: &str = "current position";
 
 /// The longest label, in bytes, so that a long line is looked at only once.
 pub(super) const LONGEST_LABEL: usize = NEXT_TO_EXECUTE.len();

@@ -2,13 +2,14 @@
 
 use super::{
     clause::{About, Clause, clauses},
-    counted::place,
+    counted::{is_counted, place},
     evidence::{Evidence, Origin, without_date},
     kind::StatusKind,
     label::Topic,
     number::{is_later, is_same_number},
     phase::Phase,
     plan::{is_none_yet, place_of_plan, plan_number},
+    session::completed,
     statements::{Fresh, PLANNED},
     status::{Status, Subject},
     stop::Stop,
@@ -29,6 +30,8 @@ pub(super) fn later_in_front(
     let by_status = phase.and_then(|phase| later_by_front_status(evidence, phase, from));
     let (mut later, from, fresh) = if let Some(later) = by_status {
         (later, Origin::Field("status"), Fresh::Status)
+    } else if let Some((planned, from)) = phase.and_then(|phase| planned_after_stop(evidence, phase)) {
+        (planned, from, Fresh::No)
     } else if let Some(stop) = Stop::after(evidence, phase) {
         (stop.phase(phase)?, stop.from, Fresh::Stop(stop))
     } else if let Some(stop) = phase.and_then(|phase| Stop::recorded(evidence, phase)) {
@@ -94,6 +97,17 @@ fn later_by_planning(evidence: &Evidence<'_>, phase: &Phase) -> Option<(Phase, O
     }
     let (later, from) = planned(evidence).find(|(later, _)| is_later(&later.number, &phase.number))?;
     Some((Phase { total: phase.total.clone(), ..later }, from))
+}
+
+/// Returns the phase that was planned last, if the last session ended with an earlier one, which is counted as done, and
+/// the position is about one before that.
+fn planned_after_stop(evidence: &Evidence<'_>, phase: &Phase) -> Option<(Phase, Origin)> {
+    let (raw, _) = evidence.stopped()?;
+    let (last, _) = completed(raw).filter(|(last, _)| is_later(last, &phase.number))?;
+    let (planned, from) = planned(evidence).find(|(planned, _)| is_later(&planned.number, &last))?;
+    let is_done = is_counted(&last, phase, &evidence.front.progress);
+    let planned = Phase { total: phase.total.clone(), ..planned };
+    (is_done && is_ready_to_execute(evidence, Some(phase))).then_some((planned, from))
 }
 
 /// Returns the phase that was planned last, if the status says that one is ready, and the phase line that none has begun.

@@ -10,7 +10,7 @@ use super::{
     number::whole,
     phase::Phase,
     piece::{divided, is_name},
-    status::Status,
+    status::{Status, Subject},
 };
 use crate::text;
 
@@ -154,8 +154,9 @@ fn kind(cell: &str) -> Option<StatusKind> {
         };
     }
     Status::of(words, None)
-        .map(|status| status.kind)
-        .map(|kind| match kind {
+        .map(|status| match status.kind {
+            // `Plan B done (2/3)`.
+            StatusKind::Done if status.subject == Subject::Plan => StatusKind::Working,
             StatusKind::Over => StatusKind::Done,
             kind => kind,
         })

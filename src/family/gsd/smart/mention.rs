@@ -147,7 +147,12 @@ impl<'a> Evidence<'a> {
             table.get(1).is_some_and(|line| is_rule(line)) && phases.any(|it| is_same_number(&it.number, own))
         };
         let table = tables.find(has_own)?;
-        Some(table.iter().filter_map(phase).take(MOST_ROWS).collect())
+        let phases: Vec<Phase> = table.iter().filter_map(phase).take(MOST_ROWS).collect();
+        // Several rows for one phase are of its parts.
+        let mut pairs = phases.windows(2);
+        let is_part =
+            |pair: &[Phase]| matches!(pair, [one, other] if is_same_number(&one.number, &other.number));
+        (!pairs.any(is_part)).then_some(phases)
     }
 
     /// Returns the name of a phase in the table of the phases: `| 18. Search | …`, `| 18 | Search | …`.
@@ -265,6 +270,10 @@ fn marked(cell: &str) -> Option<&'static str> {
 fn phase_in(cell: &str, own: &str) -> Option<Phase> {
     // To read a phase takes time, and a table may have many rows.
     if !cell.contains(own.trim_start_matches('0')) {
+        return None;
+    }
+    // `| Phase 3 Execution - Plan 01 | Complete |` is about a plan.
+    if cell.contains(" Plan ") {
         return None;
     }
     Phase::of(cell).filter(|phase| is_same_number(&phase.number, own))

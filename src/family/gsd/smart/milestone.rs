@@ -148,6 +148,10 @@ fn in_front<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
     };
     let written = front.milestone_name.clone().filter(|name| !is_prose(name)).map(without_state);
     let called = written.and_then(name::name).filter(|name| !is_remark(name));
+    let called = called.map(|name| match name::strip_ignoring_case(&name, "milestone: ") {
+        Some(rest) => Cow::Owned(rest.to_owned()),
+        None => name,
+    });
     let called = called.and_then(|name| name::without_repeat(version.as_deref().unwrap_or_default(), name));
     Milestone { version, name: called, from: FRONT }
 }
@@ -216,8 +220,9 @@ fn in_body(evidence: &Evidence<'_>) -> [Milestone<'static>; 7] {
     let parts = || progress.filter(|raw| raw.contains('|')).and_then(open_version);
     let progress = progress.filter(|raw| !is_later(raw)).and_then(only_version).or_else(parts);
     // `v1.1 roadmap created`, `Milestone v1.1 started`.
-    let begun =
-        evidence.body.value(Topic::Activity).and_then(only_version).filter(|_| evidence.has_just_begun());
+    let begun = evidence.body.value(Topic::Activity).filter(|_| evidence.has_just_begun());
+    // `Roadmap created from PRD v2.0`.
+    let begun = begun.filter(|raw| !raw.contains(" PRD v")).and_then(only_version);
     // `Completed 09-04-PLAN.md — v2.0 milestone archived`.
     let stopped = evidence.stopped().filter(|_| evidence.is_session_last());
     let closed = stopped.filter(|(raw, _)| Status::over(raw).is_some());
@@ -276,6 +281,10 @@ pub(super) fn is_done(words: &str) -> bool {
 /// milestone = [`Milestone `] [version] [dash] name *(dash state / `(` state `)`)
 fn labelled(value: &str) -> Milestone<'static> {
     let value = name::without_markdown(value.into());
+    // `Current milestone: Phase 4 in progress`.
+    if name::strip_ignoring_case(&value, "phase ").is_some() && Phase::of(&value).is_some() {
+        return Milestone::default();
+    }
     let value = ["milestone ", "name: ", "version: "]
         .iter()
         .fold(value.as_ref(), |value, label| name::strip_ignoring_case(value, label).unwrap_or(value));

@@ -9,9 +9,10 @@ use super::{
     label::Topic,
     milestone,
     next::{Next, step},
-    number::is_same_number,
+    number::{is_later, is_same_number},
     plan::{is_not_begun, plan_number},
     progress::is_drawn_full,
+    session,
     statements::{BODY, COUNTS, FRONT, NEXT, PLAN, Statements, Verdict},
     status::{Status, Subject},
     why::Why,
@@ -133,7 +134,7 @@ impl Statements<'_, '_> {
         let front = &self.evidence.front;
         let status =
             self.front.as_ref().filter(|_| self.phase.is_some() && !self.evidence.is_new_milestone())?;
-        if !front.progress.is_all_done() || front.active_phase.is_some() {
+        if !front.progress.is_all_done() || front.active_phase.is_some() || self.is_past_stop() {
             return None;
         }
         // `v1.0 milestone complete`.
@@ -146,6 +147,13 @@ impl Statements<'_, '_> {
             && (stopped.about == About::Milestone || stopped.has(&["all"]) && stopped.has(&["phases"]));
         let over = || Status::fixed("milestone complete", StatusKind::Over);
         (is_done && is_end).then(|| (over(), Origin::Field("stopped_at"), Why::AllCounted))
+    }
+
+    /// Returns whether the phase line says that work goes on, on a later phase than the last session ended with.
+    pub(super) fn is_past_stop(&self) -> bool {
+        let is_working = self.line.as_ref().is_some_and(|line| line.kind == StatusKind::Working);
+        let stopped = self.evidence.stopped().and_then(|(raw, _)| session::completed(raw));
+        is_working && stopped.zip(self.number).is_some_and(|((last, _), own)| is_later(own, &last))
     }
 
     /// Returns that the milestone is done, if the file says that it was closed, and nothing is urgent.
@@ -193,6 +201,25 @@ impl Statements<'_, '_> {
             && progress.has_open_plans()
             && self.number.is_some_and(is_row_open)
             && !self.phase.is_some_and(|phase| is_counted(&phase.number, phase, progress))
+    }
+
+    /// Returns the state of the phase in the table, if work on it goes on there, and the counts do not include it:
+    /// `Plan: 01`, `Status: Complete`.
+    pub(super) fn open_row(&self) -> Option<Status> {
+        let evidence = self.evidence;
+        let row = evidence.status_in_table(self.number?).filter(|row| row.kind == StatusKind::Working)?;
+        let plan = evidence.label(Topic::Plan)?;
+        let is_number = plan.bytes().all(|byte| byte.is_ascii_digit());
+        let progress = &evidence.front.progress;
+        let is_open =
+            progress.is_open() && !self.phase.is_some_and(|phase| is_counted(&phase.number, phase, progress));
+        Some(row).filter(|_| is_number && is_open)
+    }
+
+    /// Returns the state of the phase in the table, if it waits there, and the counts say that phases are left.
+    pub(super) fn waiting_row(&self) -> Option<Status> {
+        let row = self.evidence.status_in_table(self.number?).filter(Status::waits)?;
+        Some(row).filter(|_| self.evidence.front.progress.is_open())
     }
 
     /// Returns whether both statuses say that the milestone is over, all its phases are counted as done, and no plan is

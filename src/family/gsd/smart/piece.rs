@@ -3,7 +3,7 @@
 use super::{
     clause::clauses,
     kind, name,
-    number::{is_date, is_plan_number, is_same_number, number},
+    number::{is_date, is_number, is_plan_number, is_same_number, number},
     pieces::MOST_PIECES,
     status::Status,
 };
@@ -156,8 +156,9 @@ pub(super) fn divided(piece: &str, number: &str) -> (Option<String>, Option<Stri
         if fraction(count).is_some_and(|(done, total)| done < total) {
             return (None, None);
         }
-        // `08-01 complete; 08-02 pending`: plans.
-        if head.trim_end().rsplit(' ').next().is_some_and(is_plan_number) {
+        // `08-01 complete; 08-02 pending` and `Plan 02 complete`: plans.
+        let is_plan = name::strip_ignoring_case(head, "plan ").is_some_and(is_number);
+        if is_plan || head.trim_end().rsplit(' ').next().is_some_and(is_plan_number) {
             return (None, Some(name));
         }
         return (Some(name::without_markdown(head.into()).into_owned()), Some(tail.to_owned()));
@@ -211,15 +212,26 @@ fn is_preparation(piece: &str) -> bool {
 pub(super) fn is_name(piece: &str) -> bool {
     let is_place = PLACES.iter().any(|place| place.eq_ignore_ascii_case(piece));
     let is_version = kind::is_version(&piece.to_lowercase());
+    // `6 of 8 (v1.1 phases: 6, 7, 8)`.
+    let is_range = piece.to_lowercase().contains("phases: ");
     !is_count(piece)
         && !kind::is_done(&piece.to_lowercase())
         && !is_sentence(piece)
         // `Phase 6 — (next phase, Phase 5 complete)`.
         && name::strip_ignoring_case(piece, "next phase").is_none()
         && !is_place
+        && !is_last_phase(piece)
         && !is_version
+        && !is_range
         && piece.contains(char::is_alphabetic)
         && !name::is_placeholder(piece)
+}
+
+/// Returns whether a piece says only which phase it is: `final milestone phase`.
+fn is_last_phase(piece: &str) -> bool {
+    let lower = piece.to_lowercase();
+    let first = lower.split(' ').next().unwrap_or_default();
+    PLACES.contains(&first) && lower.ends_with(" phase")
 }
 
 /// Returns whether a piece has a verb: `execution is complete`.

@@ -9,9 +9,10 @@ use super::{
 pub(super) fn plan(words: &str) -> Option<(String, String)> {
     let parts: Vec<&str> = words.split(' ').collect();
     let before = |at: usize| at.checked_sub(1).and_then(|at| parts.get(at)).copied();
-    // `tasks 1-2` are no plan.
-    let is_task =
-        |at: usize| matches!(before(at), Some("task" | "tasks" | "wave" | "waves" | "step" | "steps"));
+    // `tasks 1-2` are no plan, and neither are `plan items 1-3`.
+    let is_task = |at: usize| {
+        matches!(before(at), Some("task" | "tasks" | "wave" | "waves" | "step" | "steps" | "item" | "items"))
+    };
     let plans = parts.iter().enumerate().filter(|(at, _)| !is_task(*at));
     // `04-01 and 04-02 done`.
     if let Some((phase, plan)) = plans.rev().find_map(|(_, word)| plan_number(word)) {
@@ -67,7 +68,8 @@ pub(super) fn is_not_begun(value: &str) -> bool {
     let value = value.trim_start_matches(['*', '_', ' ']).to_lowercase();
     let rest = value.strip_prefix("not started").or_else(|| value.strip_prefix("not yet started"));
     // `0 of 3 — ready to begin`.
-    let is_ready = value.starts_with("0 of ") && value.contains("ready to ");
+    let is_ready =
+        value.starts_with("0 of ") && (value.contains("ready to ") || value.contains("not started"));
     // `Not started — the phase is being executed on a branch`.
     is_ready || rest.is_some_and(|rest| !rest.contains("being "))
 }
@@ -90,6 +92,7 @@ mod tests {
             ("phase 19 P02 complete", Some(("19", "02"))),
             ("19-P02 complete", Some(("19", "02"))),
             ("tasks 1-2 committed", None),
+            ("sequential plan items 1-3 completed", None),
             ("phase 19 complete", None),
         ] {
             let wanted = wanted.map(|(phase, plan)| (phase.to_owned(), plan.to_owned()));

@@ -13,7 +13,7 @@ use super::{
     name::bare,
     number::{is_later, whole},
     phase::Phase,
-    plan::place_of_plan,
+    plan::{place_of_plan, plan_number},
     progress::{phases_in_body, place_in_milestone, share, stated},
     scope::own,
     span::{counts_all, counts_so_far, goes_on},
@@ -303,5 +303,8 @@ fn plans(evidence: &Evidence<'_>, decision: &Decision<'_>) -> (u64, u64) {
     let Some(line) = evidence.label(Topic::Plan).filter(|_| !decision.status.waits()) else { return UNKNOWN };
     let Some((plan, all)) = own_plan(evidence, decision) else { return UNKNOWN };
     let is_done = line.contains("complete") || decision.status.subject == Subject::Plan;
-    (if is_done { plan } else { plan.saturating_sub(1) }, all)
+    // `Plan: 2 of 2`, next to `Plan 02-01 complete`.
+    let last = decision.status.words.split(' ').find_map(plan_number).and_then(|(_, last)| last.parse().ok());
+    let last = last.filter(|last| *last < plan && decision.status.kind == StatusKind::Done).unwrap_or(plan);
+    (if is_done { last } else { plan.saturating_sub(1) }, all)
 }

@@ -31,7 +31,7 @@ pub(super) fn scope(before: &str, after: &str, phase: Option<&Phase>) -> Scope {
     let before = before.rsplit(['|', ';', ')', ']']).find(|part| part.contains(char::is_alphabetic));
     let before = before.unwrap_or_default().to_lowercase();
     let after = after.trim_start_matches(['+', ' ', '(', ')']);
-    let after = after.split(['|', ';', ')']).next().unwrap_or_default().to_lowercase();
+    let after = after.split(['|', ';', ')', '·']).next().unwrap_or_default().to_lowercase();
     let is_all =
         ["all milestones", "across milestones", "prior milestones", "previous milestones", "lifetime"]
             .iter()
@@ -154,7 +154,9 @@ pub(super) fn is_own_line(evidence: &Evidence<'_>, decision: &Decision<'_>) -> b
     let mut named = words.filter(|word| kind::is_version(word)).peekable();
     // `19/28 total plans: 17 v1, 2 v2` is of both.
     let is_only = named.peek().is_some() && named.all(|word| bare(&word) == bare(&known.to_lowercase()));
-    evidence.body.milestones.contains(&own) || is_only && !own.contains("total")
+    // `26/38 plans complete (v1.2 in progress)` may be of all milestones.
+    let is_remark = own.contains(" in progress)");
+    evidence.body.milestones.contains(&own) || is_only && !own.contains("total") && !is_remark
 }
 
 /// Returns the percentage that the body states next to the version of this milestone, and the frontmatter repeats: that

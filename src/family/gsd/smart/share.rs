@@ -4,7 +4,7 @@ use super::{
     counted::{is_counted, place},
     decide::Decision,
     dispute::{NEAR, is_disputed, is_line_passed, is_of_others},
-    drawn::{in_body, own_plans},
+    drawn::{in_body, is_of_phase, own_plans},
     evidence::{Evidence, Origin},
     fit::{Fit, fit},
     kind::StatusKind,
@@ -156,7 +156,9 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
     let is_new = is_untouched && (is_other || evidence.has_just_begun());
     let drawn = evidence.label(Topic::Progress).and_then(stated);
     // Two places that agree are better than counts that were never touched.
-    let is_twice = drawn.is_some() && drawn == progress.percent;
+    let value = evidence.label(Topic::Progress);
+    let is_phases = value.is_some_and(|value| is_of_phase(value, phase, evidence.label(Topic::Plan)));
+    let is_twice = drawn.is_some() && drawn == progress.percent && !is_phases;
     let own_twice = own_twice(evidence, decision);
     let is_fresh = |share: &Share| match share.percent {
         percent if own_twice == Some(percent) => true,

@@ -33,14 +33,14 @@ pub(super) fn runs_on(number: u64, evidence: &Evidence<'_>, decision: &Decision<
         let is_about = move |line: &&str| words.iter().any(|word| line.contains(word));
         evidence.content.lines().filter(is_about).flat_map(versions)
     };
-    let is_named = || match decision.milestone.version.as_deref() {
-        Some(own) => named(WORDS).any(|other| is_later_version(own, other)),
-        // One that is not the first says that there was another.
-        None => {
-            let mut known = named(WORDS);
-            let is_second = known.next().is_some_and(|first| known.any(|other| bare(other) != bare(first)));
-            is_second || named(&["ilestone"]).any(|version| !FIRST.contains(&bare(version)))
+    let is_named = || {
+        if let Some(own) = decision.milestone.version.as_deref() {
+            return named(WORDS).any(|other| is_later_version(own, other));
         }
+        // One that is not the first says that there was another.
+        let mut known = named(WORDS);
+        let is_second = known.next().is_some_and(|first| known.any(|other| bare(other) != bare(first)));
+        is_second || named(&["ilestone"]).any(|version| !FIRST.contains(&bare(version)))
     };
     number > FEW.0 && (goes_on(decision) || is_named())
 }

@@ -184,8 +184,9 @@ impl Statements<'_, '_> {
 
     /// Returns the better status, if it is about this phase, or says that everything is done.
     fn statuses(&self) -> impl Iterator<Item = Claim> {
-        let is_over =
-            |status: &Status| status.kind == StatusKind::Over && !self.evidence.front.progress.is_open();
+        let is_over = |status: &Status| {
+            status.kind == StatusKind::Over && !self.evidence.front.progress.is_open() && !self.is_past_stop()
+        };
         let said = self.said().take(1).filter(|_| self.is_begun());
         said.filter_map(move |(status, from)| {
             let stage = if is_over(&status) { Stage::Complete } else { Stage::of(&status)? };

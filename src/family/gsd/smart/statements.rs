@@ -81,6 +81,9 @@ impl<'e, 'a> Statements<'e, 'a> {
         let line_from = if is_said_there { phase_from } else { LINE };
         let number = phase.map(|phase| phase.number.as_str());
         let line = phase.and_then(|phase| phase.status.as_deref()).and_then(|raw| Status::of(raw, number));
+        // `| 12 — Search | 0/2 | Planned |`: a status without a phase is about the milestone.
+        let row = || evidence.status_in_table(number?).filter(Status::waits);
+        let line = line.or_else(|| row().filter(|_| phase_from == Origin::Table));
         // A phase that was shipped is not a milestone.
         let line = line.map(|line| {
             if line.subject == Subject::Whole { line } else { Status { kind: of_a_phase(line.kind), ..line } }
@@ -121,6 +124,12 @@ impl<'e, 'a> Statements<'e, 'a> {
         let is_unsaid = status.kind == StatusKind::Done && status.subject == Subject::Unsaid && from == BODY;
         if let Some(front) = self.front.as_ref().filter(|_| is_unsaid && self.is_counted_open()) {
             return (front.clone(), FRONT, Why::OpenPlan);
+        }
+        if let Some(row) = self.open_row().filter(|_| is_unsaid) {
+            return (row, Origin::Table, Why::OpenPlan);
+        }
+        if let Some(row) = self.waiting_row().filter(|_| status.kind == StatusKind::Over) {
+            return (row, Origin::Table, Why::OpenPlan);
         }
         let is_left = |phase: &Phase| phase.is_before_the_last() || self.evidence.next_phase(phase).is_some();
         let is_early = self.phase.is_some_and(is_left) && !self.evidence.front.progress.is_all_done();

@@ -100,7 +100,7 @@ impl Status {
         } else {
             None
         };
-        Some(Self { words: clause.words.clone(), kind: clause.kind, next, ..about })
+        Some(Self { words: without_end(&clause.words), kind: clause.kind, next, ..about })
     }
 
     /// Returns that the milestone is done, if a clause says so: `Phase 8 complete, milestone v1.1 complete`.
@@ -189,6 +189,16 @@ impl Status {
             |word: &str| matches!(word, "human" | "user" | "UAT" | "manual" | "hardware" | "approval");
         kind::is_verification(words) || words.split([' ', '-']).any(is_person)
     }
+}
+
+/// Removes words that something has to follow: `ready for 04-02 or`, `all complete through`.
+fn without_end(words: &str) -> String {
+    let is_open = |last: &str| matches!(last, "or" | "and" | "through" | "with" | "for" | "of" | "by");
+    let mut words = words;
+    while let Some((before, _)) = words.rsplit_once(' ').filter(|(_, last)| is_open(last)) {
+        words = before;
+    }
+    words.to_owned()
 }
 
 #[cfg(test)]

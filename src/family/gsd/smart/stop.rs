@@ -124,7 +124,7 @@ impl Stop {
             let is_room = || !evidence.is_session_last() && self.leaves_room(phase, progress);
             if is_not_begun(plan) { is_room() } else { is_begun() }
         });
-        let is_left = is_left || is_worked_on(evidence, phase);
+        let is_left = is_left || is_worked_on(evidence, phase) || is_planned_last(evidence, phase);
         self.is_preparation()
             && is_left
             && !is_past(evidence, phase)
@@ -306,6 +306,12 @@ fn is_worked_on(evidence: &Evidence<'_>, phase: &Phase) -> bool {
     line.is_some_and(|line| line.kind == StatusKind::Working)
         && evidence.was_active_last(phase)
         && evidence.front.progress.has_open_plans()
+}
+
+/// Returns whether the last activity made the plans of a phase, and the status says that it is ready to be executed.
+fn is_planned_last(evidence: &Evidence<'_>, phase: &Phase) -> bool {
+    let status = evidence.label(Topic::Status).and_then(|raw| Status::of(raw, Some(&phase.number)));
+    status.is_some_and(|status| status.step() == Some("execute ")) && evidence.was_active_last(phase)
 }
 
 /// Returns whether the statuses are about the time before the plans of this phase were made.
