@@ -10,7 +10,8 @@ use super::{
     kind::StatusKind,
     label::Topic,
     next::Next,
-    number::is_same_number,
+    number::{is_same_number, whole},
+    phase::Phase,
     plan, position, progress, session,
     share::{self, Share},
     status::Subject,
@@ -70,6 +71,9 @@ impl Reading<'_> {
         if fit::fit(percent, &self.evidence, &self.decision) == fit::Fit::Impossible {
             return true;
         }
+        if percent > 0 && self.is_first_of_all_waiting() {
+            return true;
+        }
         let is_next_plan = status.subject == Subject::Plan && status.next.as_ref().is_some_and(Next::is_plan);
         if percent == 100 {
             // If the file does not say that this phase is done, 100 % may be that of an earlier milestone.
@@ -88,6 +92,14 @@ impl Reading<'_> {
         } else {
             status.kind == StatusKind::Over || status.words.contains("milestone complete")
         }
+    }
+
+    /// Returns whether the first phase of a first milestone has not begun: then nothing can be done.
+    fn is_first_of_all_waiting(&self) -> bool {
+        let is_first = |phase: &Phase| whole(&phase.number) == Some(1) && !phase.number.contains('.');
+        let progress = &self.evidence.front.progress;
+        let is_own = self.decision.is_first && progress.completed_phases.is_some_and(|done| done > 0);
+        is_own && self.decision.status.waits() && self.decision.phase.as_ref().is_some_and(is_first)
     }
 
     /// Returns whether a plan is done that is not the last of its phase, which may not be counted: `Plan: 1 of 5`,

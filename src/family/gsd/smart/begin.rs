@@ -67,7 +67,7 @@ impl Statements<'_, '_> {
     }
 
     /// Returns that a plan is done, if the last one that GSD recorded is one of this phase, and others are open.
-    fn by_record(&self) -> Option<Verdict> {
+    pub(super) fn by_record(&self) -> Option<Verdict> {
         let (own, phase) = (self.number?, self.phase?);
         let progress = &self.evidence.front.progress;
         let is_left = progress.has_open_plans() && !is_counted(own, phase, progress);

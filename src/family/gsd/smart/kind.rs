@@ -1,6 +1,6 @@
 //! The meaning of a status: a table of the words that real files use.
 
-use super::name;
+use super::{name, progress::fractions};
 
 /// What a status means.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -157,6 +157,11 @@ pub(super) fn of(words: &str) -> StatusKind {
     }
     // A check has found that work is left.
     if has(&["gap", "gaps"]) && has(&["found"]) {
+        return StatusKind::Working;
+    }
+    // `completed 2/4 plans`.
+    let is_open = |word: &str| fractions(word).any(|(_, done, all, _)| done < all);
+    if words.windows(2).any(|pair| matches!(pair, [word, count] if DONE.contains(word) && is_open(count))) {
         return StatusKind::Working;
     }
     let is_done = has(DONE);

@@ -216,7 +216,8 @@ fn in_body(evidence: &Evidence<'_>) -> [Milestone<'static>; 7] {
     });
     let progress = titled.or_else(|| evidence.label(Topic::Progress));
     // `69% (v1.0 complete, Phase 12 complete)` is of a later one, and so is `78% (7 of 9 phases, including v1.0)`.
-    let is_later = |raw: &str| Status::over(raw).is_some() || raw.contains("including v");
+    let is_later =
+        |raw: &str| Status::over(raw).is_some() || raw.contains("including v") || raw.contains(" - SHIPPED");
     let parts = || progress.filter(|raw| raw.contains('|')).and_then(open_version);
     let progress = progress.filter(|raw| !is_later(raw)).and_then(only_version).or_else(parts);
     // `v1.1 roadmap created`, `Milestone v1.1 started`.

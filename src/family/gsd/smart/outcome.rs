@@ -100,10 +100,13 @@ impl Statements<'_, '_> {
             let plan = self.evidence.label(Topic::Plan).unwrap_or_default().to_lowercase();
             ["not yet planned", "not planned"].iter().any(|start| plan.starts_with(start))
         };
+        let is_without_plans = self.evidence.label(Topic::Plan).is_some_and(is_not_begun);
         let (step, from) = match words.as_str() {
             "ready" | "next" if step.is_some() => (step?, NEXT),
             "ready" if is_unplanned() => ("plan", PLAN),
             "ready" => ("start", BODY),
+            // `Ready to plan` and `Plan: Not started` agree that the phase has no plans.
+            "ready to plan" | "ready for planning" if is_without_plans => return None,
             "planning" | "ready to plan" | "ready for planning" => {
                 (step.filter(|step| *step == "execute ")?, NEXT)
             }

@@ -5,7 +5,7 @@ use super::{
     counted as counts,
     decide::Decision,
     dispute::{NEAR, is_line_passed, is_of_others},
-    drawn::is_of_phase,
+    drawn::is_of_milestone,
     evidence::{Evidence, Origin},
     first::{FIRST, versions},
     kind::StatusKind,
@@ -23,10 +23,7 @@ use super::{
 /// The most phases that a milestone usually has.
 const MOST: u64 = 15;
 
-/// How far another figure may be from a share of whole phases.
-const APART: u64 = 20;
-
-/// How far a drawn percentage may be below a share of whole phases.
+/// How far a stated percentage may be from the states of all phases.
 const FAR: u64 = 30;
 
 /// Returns the place of the phase and the number of phases of its milestone, if the file says which these are.
@@ -164,19 +161,8 @@ pub(super) struct Estimate {
     pub(super) percent: u64,
     /// The number of phases.
     total: u64,
-    /// What it is computed from.
-    basis: Basis,
-}
-
-/// What an estimate is computed from, the surest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Basis {
-    /// The states of all phases.
-    Table,
-    /// The number of phases before this one.
-    Phases,
-    /// The plans of this phase, too. If there are few phases, it may be far off.
-    Plans,
+    /// Whether the states of all phases are counted.
+    is_counted: bool,
 }
 
 /// Returns the progress of the milestone by the place of the phase and the plan in it.
@@ -188,7 +174,7 @@ pub(super) fn estimate(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Opti
         let (part, of) = if decision.is_phase_done() { (0, 1) } else { plans(evidence, decision) };
         let percent = done.saturating_mul(of).saturating_add(part).saturating_mul(100);
         let percent = percent.checked_div(total.saturating_mul(of))?;
-        return Some(Estimate { percent, total, basis: Basis::Table });
+        return Some(Estimate { percent, total, is_counted: true });
     }
     // Where the file has no figure at all, the place says enough.
     let has_figure = progress.percent.is_some() || progress.total_phases.is_some();
@@ -217,16 +203,13 @@ pub(super) fn estimate(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Opti
     let (done, of) = if is_done { (1, 1) } else { plans(evidence, decision) };
     let sum = before.saturating_mul(of).saturating_add(done).saturating_mul(100);
     let percent = sum.checked_div(total.saturating_mul(of))?.min(100);
-    let is_part = !is_done && !decision.status.waits() && !decision.status.is_after_work();
-    let is_first = place == 1 && progress.completed_phases == Some(0);
-    let is_coarse = is_part && is_numbered && !is_first && 100 > NEAR.saturating_mul(total);
-    Some(Estimate { percent, total, basis: if is_coarse { Basis::Plans } else { Basis::Phases } })
+    Some(Estimate { percent, total, is_counted: false })
 }
 
 impl Estimate {
     /// Returns whether it is counted in the table of all phases.
     pub(super) fn is_counted(self) -> bool {
-        self.basis == Basis::Table
+        self.is_counted
     }
 
     /// Returns whether a figure of the file is far from the estimate: phases were done in another order, or the position
@@ -234,21 +217,27 @@ impl Estimate {
     pub(super) fn is_disputed(self, evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
         let progress = &evidence.front.progress;
         let value = evidence.label(Topic::Progress);
-        if self.basis == Basis::Table {
-            return false;
-        }
-        // What is all done is stated.
         let given = progress.percent.or_else(|| value.and_then(stated));
-        if self.percent >= 100 {
+        // What is all done is stated.
+        if self.percent >= 100 && !self.is_counted {
             return progress.is_open() || given.is_some_and(|given| given < 100);
         }
-        let room = if self.basis == Basis::Plans { NEAR } else { APART };
+        let room = if self.is_counted { FAR } else { NEAR };
         // A 0 was never updated.
         let is_far = |figure: u64| figure > 0 && figure.abs_diff(self.percent) > room;
+        let plan = evidence.label(Topic::Plan);
+        let drawn =
+            value.filter(|value| is_of_milestone(value, decision.phase.as_ref(), plan)).and_then(stated);
+        // 100 may be of the plans that are made so far.
+        let mut figures = [progress.percent, drawn].into_iter().flatten().filter(|figure| *figure < 100);
+        let is_lower = |given: u64| given > 0 && given.saturating_add(FAR) < self.percent;
+        if figures.any(is_far) || progress.completed_phases.is_none() && given.is_some_and(is_lower) {
+            return true;
+        }
         let all = progress.total_phases.filter(|all| *all == self.total);
         let phases = share(progress.completed_phases, all);
         if phases.is_some_and(is_far) && !is_of_others(evidence, decision) {
-            return true;
+            return !self.is_counted;
         }
         // `- v5.0 Tide Alarms - 1/7 phases`: phases may be done side by side.
         let of_version = |version: &str| {
@@ -256,15 +245,8 @@ impl Estimate {
             lines.find_map(phases_in_body).filter(|(_, all)| *all == self.total)
         };
         let counted = decision.milestone.version.as_deref().and_then(of_version);
-        if counted.and_then(|(done, all)| share(Some(done), Some(all))).is_some_and(is_far) {
-            return true;
-        }
-        let is_lower = |drawn: u64| drawn > 0 && drawn.saturating_add(FAR) < self.percent;
-        let plan = evidence.label(Topic::Plan);
-        let drawn = value.filter(|value| !is_of_phase(value, decision.phase.as_ref(), plan)).and_then(stated);
-        let figures = [progress.percent, drawn].into_iter().flatten();
-        progress.completed_phases.is_none() && given.is_some_and(is_lower)
-            || self.basis == Basis::Plans && figures.filter(|figure| *figure < 100).any(is_far)
+        let counted = counted.and_then(|(done, all)| share(Some(done), Some(all)));
+        counted.is_some_and(is_far) && !self.is_counted
     }
 }
 

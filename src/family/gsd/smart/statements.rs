@@ -117,6 +117,15 @@ impl<'e, 'a> Statements<'e, 'a> {
             return closed;
         }
         let (mut status, from, why) = self.further(&first).unwrap_or(first);
+        let is_between = |line: &str| line.to_lowercase().contains("between milestones");
+        if status.waits() && self.evidence.label(Topic::Phase).is_some_and(is_between) {
+            return (Status::fixed("between milestones", StatusKind::Over), LINE, Why::Whole);
+        }
+        // GSD writes `Ready to execute` before each plan.
+        let is_between_plans = status.waits() && status.step() == Some("execute ");
+        if let Some(plan) = self.by_record().filter(|_| is_between_plans) {
+            return plan;
+        }
         if let Some(other) = self.by_open_plan(&status).or_else(|| self.by_next_phase(&status, from)) {
             return other;
         }

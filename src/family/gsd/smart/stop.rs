@@ -43,7 +43,7 @@ impl Stop {
         let resumed = || resumed(evidence).map(|named| (named, Origin::Label(Topic::Resume)));
         let (Named { number, plan, reached, kind }, from) = match evidence.stopped() {
             Some((raw, from)) => (named(raw)?, from),
-            None => resumed()?,
+            None => resumed().or_else(|| prepared(evidence))?,
         };
         let progress = &evidence.front.progress;
         let Some(phase) = phase else {
@@ -238,6 +238,16 @@ fn resumed(evidence: &Evidence<'_>) -> Option<Named> {
     let (_, file) = evidence.label(Topic::Resume).filter(|_| evidence.is_session_last())?.rsplit_once('/')?;
     let (number, _) = super::number::number(file.strip_suffix("-CONTEXT.md")?)?;
     Some(Named { number: number.to_owned(), plan: None, reached: None, kind: StatusKind::Waiting })
+}
+
+/// Returns the phase whose context the last activity gathered, if phases are left: `Phase 22 context gathered`.
+fn prepared(evidence: &Evidence<'_>) -> Option<(Named, Origin)> {
+    let activity = evidence.front.last_activity.as_deref().filter(|_| evidence.front.progress.is_open())?;
+    let is_done =
+        |raw| Status::of(raw, None).is_some_and(|it| matches!(it.kind, StatusKind::Done | StatusKind::Over));
+    evidence.label(Topic::Status).filter(|raw| is_done(raw))?;
+    let is_prepared = |named: &Named| named.kind == StatusKind::Waiting && named.reached.is_none();
+    Some((named(without_date(activity)).filter(is_prepared)?, Origin::Field("last_activity")))
 }
 
 /// Returns whether the last session prepared the first phase of a milestone whose position says that none exists yet.
