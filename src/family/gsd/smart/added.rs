@@ -49,6 +49,11 @@ impl Evidence<'_> {
         Some(Next::Phase { step: "", number: next.number.to_owned() })
     }
 
+    /// Returns whether a plan of an inserted phase is named, so that it was worked on: `28.1-01`.
+    fn has_plan_of(&self, number: &str) -> bool {
+        number.contains('.') && self.content.contains(&format!("{number}-0"))
+    }
+
     fn added_after(&self, phase: &Phase) -> impl Iterator<Item = &Added<'_>> {
         let is_planned = |number: &str| whole(number).is_some_and(|whole| whole < BACKLOG);
         let is_left = move |it: &&Added<'_>| {
@@ -57,6 +62,7 @@ impl Evidence<'_> {
                 && !it.is_settled()
                 && !is_counted(it.number, phase, &self.front.progress)
                 && self.last_row_of(it.number).is_none()
+                && !self.has_plan_of(it.number)
         };
         self.body.added.iter().filter(is_left)
     }

@@ -8,7 +8,7 @@ use super::{
     label::Topic,
     next::Next,
     number::{is_same_number, number, whole},
-    plan::{is_not_begun, place_of_plan},
+    plan::{is_not_begun, place_of_plan, plan_number},
     session::{awaits_check, named},
     statements::{BODY, COUNTS, PLAN, PLANNED, Statements, Verdict},
     status::{Status, Subject},
@@ -76,6 +76,16 @@ impl Statements<'_, '_> {
         let words = format!("plan {number}-{plan:02} complete");
         let done = Status { subject: Subject::Plan, ..Status::fixed(&words, StatusKind::Done) };
         is_same_number(number, own).then_some((done, Origin::Record, Why::Begun))
+    }
+
+    /// Returns that a plan is done, if the plan line says so: `Plan: 34-06 closed`.
+    pub(super) fn by_plan_line(&self) -> Option<Verdict> {
+        let line = self.evidence.label(Topic::Plan)?;
+        let clause = clauses(line).into_iter().next().filter(|first| first.kind == StatusKind::Done)?;
+        let (number, plan) = plan_number(clause.words.split(' ').next()?)?;
+        let words = format!("plan {number}-{plan} complete");
+        let done = Status { subject: Subject::Plan, ..Status::fixed(&words, StatusKind::Done) };
+        is_same_number(number, self.number?).then_some((done, PLAN, Why::Begun))
     }
 
     /// Returns whether plan and status say that the phase of a line that says that work goes on has not begun.

@@ -16,7 +16,9 @@ pub(super) fn place(number: &str, body: &Phase, count: u64) -> Option<u64> {
 /// Returns whether the counts include a phase.
 pub(super) fn is_counted(number: &str, body: &Phase, progress: &Progress) -> bool {
     let place = progress.total_phases.and_then(|total| place(number, body, total));
-    // Phase 2.1 comes after phase 2, and is not counted as the third.
-    let least = place.map(|place| if number.contains('.') { place.saturating_add(1) } else { place });
+    // Phase 2.1 comes after phase 2, and is not counted as the third. Phase 3 comes after both.
+    let is_after_inserted = body.number.contains('.') && whole(&body.number) < whole(number);
+    let is_later = number.contains('.') || is_after_inserted;
+    let least = place.map(|place| if is_later { place.saturating_add(1) } else { place });
     least.zip(progress.completed_phases).is_some_and(|(least, completed)| completed >= least)
 }

@@ -176,6 +176,11 @@ fn past_next(evidence: &Evidence<'_>, phase: Option<&Phase>, status: &Status) ->
         Some(progress.completed_phases == Some(place))
     };
     let is_done = is_last_counted() == Some(true) && progress.has_only_done_plans() && is_open && !is_beyond;
+    // The session that wrote the counts ended with the phase before.
+    let stopped = evidence.front.stopped_at.as_deref().and_then(session::named);
+    let is_last =
+        stopped.is_some_and(|stop| is_same_number(&stop.number, &phase.number)) && phase.is_before_the_last();
+    let is_done = is_done && !is_last;
     let next = Phase { total: phase.total.clone(), ..Phase::of(number).filter(|_| is_first && is_done)? };
     Some((next, (Status::fixed("complete", StatusKind::Done), COUNTS, Why::AllCounted)))
 }

@@ -3,7 +3,7 @@
 use super::{
     counted::place,
     decide::Decision,
-    dispute::{NEAR, is_line_passed, is_of_others},
+    dispute::{CLOSE, NEAR, is_line_passed, is_of_others},
     drawn::{in_body, is_at, is_of_milestone},
     evidence::Evidence,
     label::Topic,
@@ -54,7 +54,8 @@ pub(super) fn is_doubtful(percent: u64, evidence: &Evidence<'_>, decision: &Deci
     };
     if !stated.contains(&Some(percent)) && !progress.is_share(percent) && counted() != Some(percent) {
         // This is an estimate of ours, from the plans of some of the phases. What is full may be so of these.
-        return stated.into_iter().flatten().any(is_stated_else);
+        let is_apart = |stated: u64| (1..100).contains(&stated) && stated.abs_diff(percent) > CLOSE;
+        return stated.into_iter().flatten().any(is_apart);
     }
     if progress.has_impossible_plans() && stated.into_iter().flatten().any(is_stated_else) {
         return true;

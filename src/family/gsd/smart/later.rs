@@ -21,7 +21,10 @@ pub(super) fn later_in_front(
     phase: Option<&Phase>,
     from: Origin,
 ) -> Option<(Phase, Origin, Fresh)> {
-    if from == Origin::Field("active_phase") || phase.is_none() && is_over(evidence) {
+    if from == Origin::Field("active_phase")
+        || phase.is_none() && is_over(evidence)
+        || phase.is_some_and(|phase| is_held(evidence, phase))
+    {
         return None;
     }
     if let Some((first, from)) = first_by_planning(evidence).filter(|_| phase.is_none()) {
@@ -51,6 +54,13 @@ pub(super) fn later_in_front(
     let named = [evidence.focus_phase(), evidence.planned_phase(), evidence.next_label()];
     named.into_iter().flatten().for_each(|named| later.learn(&Phase { status: None, ..named }));
     Some((later, from, fresh))
+}
+
+/// Returns whether the position says that its phase is blocked, and the frontmatter repeats that.
+fn is_held(evidence: &Evidence<'_>, phase: &Phase) -> bool {
+    let status = evidence.label(Topic::Status).filter(|raw| evidence.front.status.as_deref() == Some(raw));
+    let status = status.and_then(|raw| Status::of(raw, Some(&phase.number)));
+    status.is_some_and(|status| status.kind == StatusKind::Blocked)
 }
 
 /// Returns whether the position says that the milestone is over, instead of naming a phase.

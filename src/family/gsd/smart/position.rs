@@ -4,7 +4,7 @@ use super::{
     clause::{About, Clause, clauses},
     counted as counts,
     decide::Decision,
-    dispute::{NEAR, is_line_passed, is_of_others},
+    dispute::{CLOSE, is_line_passed, is_of_others},
     drawn::is_of_milestone,
     evidence::{Evidence, Origin},
     first::{FIRST, versions},
@@ -222,7 +222,7 @@ impl Estimate {
         if self.percent >= 100 && !self.is_counted {
             return progress.is_open() || given.is_some_and(|given| given < 100);
         }
-        let room = if self.is_counted { FAR } else { NEAR };
+        let room = if self.is_counted { FAR } else { CLOSE };
         // A 0 was never updated.
         let is_far = |figure: u64| figure > 0 && figure.abs_diff(self.percent) > room;
         let plan = evidence.label(Topic::Plan);

@@ -123,8 +123,14 @@ impl<'e, 'a> Statements<'e, 'a> {
         }
         // GSD writes `Ready to execute` before each plan.
         let is_between_plans = status.waits() && status.step() == Some("execute ");
-        if let Some(plan) = self.by_record().filter(|_| is_between_plans) {
+        if let Some(plan) = self.by_record().or_else(|| self.by_plan_line()).filter(|_| is_between_plans) {
             return plan;
+        }
+        // `active` is the project, where the table says that the phase waits.
+        let is_project = status.words == "active" && from == FRONT;
+        let row = || self.evidence.status_in_table(self.number?).filter(Status::waits);
+        if let Some(row) = row().filter(|_| is_project) {
+            return (row, Origin::Table, Why::NotBegun);
         }
         if let Some(other) = self.by_open_plan(&status).or_else(|| self.by_next_phase(&status, from)) {
             return other;

@@ -58,7 +58,7 @@ impl Stop {
             let is_possible = is_begun && !is_past && progress.is_open();
             return is_possible.then_some(Self { number, plan, reached, kind, is_done: false, from });
         };
-        if !is_later(&number, &phase.number) {
+        if !is_later(&number, &phase.number) || is_done_beside(evidence, &number) {
             return None;
         }
         let is_done = is_counted(&number, phase, progress) && !progress.has_open_plans();
@@ -238,6 +238,17 @@ fn resumed(evidence: &Evidence<'_>) -> Option<Named> {
     let (_, file) = evidence.label(Topic::Resume).filter(|_| evidence.is_session_last())?.rsplit_once('/')?;
     let (number, _) = super::number::number(file.strip_suffix("-CONTEXT.md")?)?;
     Some(Named { number: number.to_owned(), plan: None, reached: None, kind: StatusKind::Waiting })
+}
+
+/// Returns whether the status says that work goes on, after a phase of this number was done: `In progress (Phase 4.1
+/// complete)`.
+fn is_done_beside(evidence: &Evidence<'_>, number: &str) -> bool {
+    let clauses = evidence.label(Topic::Status).map(clauses).unwrap_or_default();
+    let is_own = |clause: &Clause| matches!(&clause.about, About::Phase(it) if is_same_number(it, number));
+    let is_going_on = clauses
+        .first()
+        .is_some_and(|first| first.kind == StatusKind::Working && first.about == About::Unsaid);
+    is_going_on && clauses.iter().any(|clause| clause.kind == StatusKind::Done && is_own(clause))
 }
 
 /// Returns the phase whose context the last activity gathered, if phases are left: `Phase 22 context gathered`.
