@@ -471,7 +471,7 @@ fn the_smart_bar_is_explained_also_where_there_is_none() {
     for (milestone, progress, bar) in [
         (
             "v1.0",
-            "Progress: 70%",
+            "Progress: 100%",
             "the bar shows 83%: computed from the place of the phase and its plan; no figure of the file fits them",
         ),
         ("v2.0", "Progress: 100%", "there is no bar: 100% would contradict the words next to it"),

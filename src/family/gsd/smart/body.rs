@@ -21,6 +21,9 @@ pub(super) const LONGEST_VALUE: usize = 4 << 10;
 /// How many lines below a heading or an empty label may hold its value.
 const LINES_BELOW: usize = 4;
 
+/// How many lines below a heading may hold the progress of all phases.
+const LINES_OF_PROGRESS: usize = 24;
+
 /// The most words of a status below a heading.
 const MOST_WORDS: usize = 5;
 
@@ -282,7 +285,10 @@ fn value_below(topic: Topic, below: &str) -> Option<&str> {
     if !matches!(topic, Topic::Phase | Topic::Progress | Topic::Milestone | Topic::Focus | Topic::Status) {
         return (topic == Topic::Next).then(|| first_step(below))?;
     }
-    let lines = below.lines().take(LINES_BELOW).map(text::trim);
+    // The figure of all may follow those of many phases.
+    let most = if topic == Topic::Progress { LINES_OF_PROGRESS } else { LINES_BELOW };
+    let lines = below.lines().take(most).map(text::trim).take_while(|line| !line.starts_with("# "));
+    let lines = lines.take_while(|line| !line.starts_with("## "));
     let mut filled = lines.filter(|line| !line.is_empty() && !line.starts_with("```"));
     let mut line = filled.next()?;
     // Of several milestones, the last is the current one: `v1.0: ███ 100%`, `v1.1: █░░ 36%`.

@@ -8,10 +8,9 @@ use super::{
     kind::StatusKind,
     label::Topic,
     milestone::milestone,
-    number::{is_later, is_same_number},
+    number::{fractions, is_later, is_same_number},
     phase::Phase,
     plan::{has_more, place_of_plan, plan_number},
-    progress::fractions,
     session::{completed, named, unfinished},
     stage::{Claim, Stage},
     statements::{COUNTS, PLAN, Statements},
@@ -123,9 +122,17 @@ impl Statements<'_, '_> {
         let reached = recorded.max(stop)?;
         let progress = &self.evidence.front.progress;
         // Without counts, the row of the last plan has to be there.
-        let is_recorded = || progress.completed_plans.is_none() && recorded >= Some(all);
+        let is_recorded =
+            || progress.completed_plans.is_none() && recorded >= Some(all) && !self.is_worked_on_twice();
         let is_done = reached >= all && (progress.has_only_done_plans() || is_recorded());
         is_done.then(|| Claim::complete(COUNTS))
+    }
+
+    /// Returns whether both the phase line and the focus say that work on the phase goes on.
+    fn is_worked_on_twice(&self) -> bool {
+        let focus = self.evidence.label(Topic::Focus).and_then(|raw| Status::of(raw, self.number));
+        let is_working = |it: Option<&Status>| it.is_some_and(|it| it.kind == StatusKind::Working);
+        is_working(self.line.as_ref()) && is_working(focus.as_ref())
     }
 
     /// Returns that a plan is done, if it is recorded, and the body says that the phase is not even planned.

@@ -32,7 +32,7 @@ impl Milestone<'_> {
         // GSD may keep the first version for ever: `See: MILESTONES.md (v1.0 shipped 2026-04-11)`.
         let is_shipped = |version: &str| {
             let said = [format!("{version} shipped"), format!("{version} SHIPPED")];
-            said.iter().any(|said| evidence.content.contains(said))
+            said.iter().any(|said| evidence.content.contains(said)) || is_previous(evidence, version)
         };
         let is_old = || {
             let is_open = self.name.is_none() && self.from == FRONT && status.kind != StatusKind::Over;
@@ -83,6 +83,13 @@ impl Milestone<'_> {
             *self = Self::default();
         }
     }
+}
+
+/// Returns whether a version is below a heading of the milestone before: `## Previous Milestone`.
+fn is_previous(evidence: &Evidence<'_>, version: &str) -> bool {
+    let section = evidence.content.split("\n## Previous Milestone").nth(1);
+    let heading = section.map(|section| section.split("\n#").next().unwrap_or_default());
+    heading.is_some_and(|section| section.lines().take(4).any(|line| line.contains(version)))
 }
 
 /// Returns whether the last phase on record has a number far beyond the phases that are counted, which begin at 1 in a

@@ -2,9 +2,10 @@
 
 use super::{
     dispute::NEAR,
+    number::fractions,
     phase::Phase,
     plan::{place_of_plan, plan_number},
-    progress::{fractions, phases_in_body, share, stated},
+    progress::{phases_in_body, share, stated},
     scope::{Scope, scope},
 };
 

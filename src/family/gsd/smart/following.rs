@@ -53,6 +53,7 @@ impl Evidence<'_> {
     /// Returns the phase that a label says is next, with what it is ready for: `Next phase to plan: 5 — Search`.
     pub(super) fn next_label(&self) -> Option<Phase> {
         let found = self.body.get(Topic::Next)?;
+        let named = Phase::of(found.value).filter(|named| !self.is_ticked(&named.number))?;
         let status = match found.label {
             NEXT_TO_PLAN => "ready to plan",
             NEXT_TO_EXECUTE => "ready to execute",
@@ -60,7 +61,16 @@ impl Evidence<'_> {
             "next" if name::strip_ignoring_case(found.value, "phase ").is_some() => "next",
             _ => return None,
         };
-        Some(Phase { status: Some(status.to_owned()), ..Phase::of(found.value)? })
+        Some(Phase { status: Some(status.to_owned()), ..named })
+    }
+
+    /// Returns whether an item says that a phase is done: `- Phase 11 (modules): ✅`.
+    fn is_ticked(&self, number: &str) -> bool {
+        let is_own = |line: &&str| {
+            let own = line.strip_prefix("- Phase ").and_then(super::number::number);
+            own.is_some_and(|(own, _)| is_same_number(own, number))
+        };
+        self.content.lines().find(is_own).is_some_and(|line| line.contains('✅'))
     }
 
     /// Returns what the next step is, if it is about this phase: `plan `.

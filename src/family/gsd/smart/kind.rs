@@ -1,6 +1,6 @@
 //! The meaning of a status: a table of the words that real files use.
 
-use super::{name, progress::fractions};
+use super::{name, number::fractions};
 
 /// What a status means.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

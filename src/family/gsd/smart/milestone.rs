@@ -297,6 +297,12 @@ fn labelled(value: &str) -> Milestone<'static> {
     let first = first.trim_end_matches([':', ',', ';']);
     let (version, rest) =
         if is_version(first) { (Some(first.to_owned().into()), rest) } else { (None, value) };
+    // Below a heading there may be prose: `Planning is complete. The next step is phase 1.`
+    let sentence = value.split_once(". ").map(|(first, _)| first).or_else(|| value.strip_suffix('.'));
+    let is_prose = |first: &str| ![" (", " — ", " – ", ": "].iter().any(|joint| first.contains(joint));
+    if version.is_none() && sentence.is_some_and(is_prose) {
+        return Milestone::default();
+    }
     let is_piece = |piece: &&str| piece.contains(char::is_alphabetic);
     let piece = Pieces::of(rest).find(is_piece).unwrap_or_default();
     Milestone { version, name: named(piece), from: LABEL }

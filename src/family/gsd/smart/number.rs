@@ -112,3 +112,22 @@ pub(super) fn is_ids(text: &str) -> bool {
     };
     text.split([',', ' ', '/', '+']).filter(|word| !word.is_empty()).all(is_id)
 }
+
+/// Returns each `8/15` or `8 of 15`, with what is before and after it.
+pub(super) fn fractions(value: &str) -> impl Iterator<Item = (&str, u64, u64, &str)> {
+    let places = value.match_indices('/').chain(value.match_indices(" of "));
+    places.filter_map(move |(at, joint)| {
+        let (before, after) = value.split_at_checked(at)?;
+        let before = before.trim_end();
+        let after = after.strip_prefix(joint)?.trim_start();
+        let start = before.trim_end_matches(|last: char| last.is_ascii_digit()).len();
+        let end =
+            after.len().saturating_sub(after.trim_start_matches(|first: char| first.is_ascii_digit()).len());
+        // `8.5/9`.
+        if before.get(..start)?.ends_with('.') {
+            return None;
+        }
+        let (done, total): (u64, u64) = (before.get(start..)?.parse().ok()?, after.get(..end)?.parse().ok()?);
+        (done <= total).then_some((before.get(..start)?, done, total, after.get(end..)?))
+    })
+}

@@ -4,9 +4,8 @@ use super::{
     evidence::{Evidence, without_date},
     kind::StatusKind,
     label::Topic,
-    number::is_same_number,
+    number::{fractions, is_same_number},
     plan::{place_of_plan, plan_number},
-    progress::fractions,
     session::completed,
     status::{Status, Subject},
 };

@@ -54,6 +54,10 @@ pub(super) fn plan_number(word: &str) -> Option<(&str, &str)> {
 pub(super) fn place_of_plan(line: &str) -> Option<(u64, u64)> {
     let short = || line.split(' ').next().and_then(|first| first.split_once('/'));
     let (plan, total) = line.split_once(" of ").or_else(short)?;
+    // `3 of 3 planned` counts plans that are made.
+    if total.split(' ').nth(1).is_some_and(|after| after.trim_end_matches(';') == "planned") {
+        return None;
+    }
     Some((plan.trim().parse().ok()?, total.split(' ').next()?.parse().ok()?))
 }
 

@@ -1,6 +1,6 @@
 //! What the counts of phases and plans say.
 
-use super::{evidence::Evidence, kind, label::Topic, read::Progress};
+use super::{evidence::Evidence, kind, label::Topic, number::fractions, read::Progress};
 
 impl Progress {
     /// Returns whether the counts say that nothing is left.
@@ -96,23 +96,4 @@ pub(super) fn stated(value: &str) -> Option<u64> {
 /// Returns whether the body draws a full bar, of whatever.
 pub(super) fn is_drawn_full(evidence: &Evidence<'_>) -> bool {
     evidence.label(Topic::Progress).and_then(stated) == Some(100)
-}
-
-/// Returns each `8/15` or `8 of 15`, with what is before and after it.
-pub(super) fn fractions(value: &str) -> impl Iterator<Item = (&str, u64, u64, &str)> {
-    let places = value.match_indices('/').chain(value.match_indices(" of "));
-    places.filter_map(move |(at, joint)| {
-        let (before, after) = value.split_at_checked(at)?;
-        let before = before.trim_end();
-        let after = after.strip_prefix(joint)?.trim_start();
-        let start = before.trim_end_matches(|last: char| last.is_ascii_digit()).len();
-        let end =
-            after.len().saturating_sub(after.trim_start_matches(|first: char| first.is_ascii_digit()).len());
-        // `8.5/9`.
-        if before.get(..start)?.ends_with('.') {
-            return None;
-        }
-        let (done, total): (u64, u64) = (before.get(start..)?.parse().ok()?, after.get(..end)?.parse().ok()?);
-        (done <= total).then_some((before.get(..start)?, done, total, after.get(end..)?))
-    })
 }

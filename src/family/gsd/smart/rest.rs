@@ -4,7 +4,7 @@ use super::{
     clause::{About, Clause, clauses},
     contested::is_of_earlier,
     evidence::{Origin, without_date},
-    kind::StatusKind,
+    kind::{self, StatusKind},
     label::Topic,
     number::is_same_number,
     session::completed,
@@ -69,6 +69,18 @@ impl Statements<'_, '_> {
         said.into_iter().find_map(|(raw, from)| Some((over(raw)?, from, Why::Whole)))
     }
 
+    /// Returns what the focus says that is done, if nothing else says anything: `Polish & Resources (COMPLETED)`.
+    fn by_done_focus(&self) -> Option<Verdict> {
+        const MOST_WORDS: usize = 6;
+        let focus = self.evidence.label(Topic::Focus)?;
+        let (name, state) = focus.strip_suffix(')')?.split_once(" (")?;
+        let is_short = name.split(' ').count() <= MOST_WORDS;
+        let is_done = kind::is_done(&state.to_lowercase());
+        let words = format!("{name} {}", state.to_lowercase());
+        let done = Status { subject: Subject::Whole, ..Status::fixed(&words, StatusKind::Done) };
+        (is_short && is_done).then_some((done, Origin::Label(Topic::Focus), Why::Left))
+    }
+
     /// Returns what the file says where no status says anything.
     pub(super) fn by_what_is_left(&self) -> Option<Verdict> {
         // `Phase: Milestone v1.2 complete` names no phase, but it is a status.
@@ -89,7 +101,10 @@ impl Statements<'_, '_> {
                 let status = said(topic).filter(|status| status.kind == StatusKind::Over)?;
                 Some((status, Origin::Label(topic), Why::Left))
             };
-            return line.or_else(|| over(Topic::Focus)).or_else(|| over(Topic::Milestone));
+            return line
+                .or_else(|| over(Topic::Focus))
+                .or_else(|| over(Topic::Milestone))
+                .or_else(|| self.by_done_focus());
         };
         let says = |plan: &Status| {
             plan.subject.is_ours() && plan.kind == StatusKind::Done

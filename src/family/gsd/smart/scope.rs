@@ -6,9 +6,9 @@ use super::{
     kind,
     label::Topic,
     name::{self, bare},
-    number::is_same_number,
+    number::{fractions, is_same_number},
     phase::Phase,
-    progress::{fractions, stated},
+    progress::stated,
     version::opening,
 };
 
