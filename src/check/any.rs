@@ -65,7 +65,8 @@ const NOT_UTF8: Rule = Rule {
     title: "part of the file cannot be read as text",
     page: "Some bytes of the file are not UTF-8, or the file is larger than 1 MiB (4 MiB for a list of tasks in \
            JSON), which is all that stateline reads of a state file. Bytes that are not UTF-8 are shown as \
-           `\u{FFFD}`, as in Node; everything after that is ignored.\n\n\
+           `\u{FFFD}`, as in Node; everything after that is ignored. A program that saved such a file may have \
+           written that character: then the text is lost, and the finding is a hint.\n\n\
            Save the file as UTF-8, and keep history out of it: a state file is a digest, not an archive. \
            `check --fix` never rewrites a file that it cannot read completely.",
     fails: &[(".planning/STATE.md", "---\ngsd_state_version: '1.0'\nstatus: ex\u{FFFD}cuting\n---\n")],
@@ -73,9 +74,15 @@ const NOT_UTF8: Rule = Rule {
     find: |subject| {
         let at = subject.text.find('\u{FFFD}');
         let finding = match (at, subject.is_whole) {
-            (Some(at), _) => {
+            (Some(at), is_whole) => {
                 let span = at..at.saturating_add('\u{FFFD}'.len_utf8());
-                Finding::new(span, "these bytes are not UTF-8").help("save the file as UTF-8")
+                if is_whole {
+                    Finding::new(span, "text was lost here when the file was saved before")
+                        .hint()
+                        .help("write the lost text again, in place of the U+FFFD")
+                } else {
+                    Finding::new(span, "these bytes are not UTF-8").help("save the file as UTF-8")
+                }
             }
             (None, false) => {
                 let message =
@@ -104,8 +111,12 @@ const CONFLICT: Rule = Rule {
     )],
     passes: &[(".planning/STATE.md", GOOD)],
     find: |subject| {
-        let is_mark = |line: &str| line.starts_with("<<<<<<< ");
-        let marks: Vec<_> = front::lines(subject.text, 0).filter(|(_, line)| is_mark(line)).collect();
+        let marks = |mark: &str| -> Vec<_> {
+            front::lines(subject.text, 0).filter(|(_, line)| line.starts_with(mark)).collect()
+        };
+        // The first marker may have been deleted already.
+        let marks =
+            Some(marks("<<<<<<< ")).filter(|marks| !marks.is_empty()).unwrap_or_else(|| marks(">>>>>>> "));
         let Some((span, _)) = marks.first() else { return Vec::new() };
         let message = format!("{} not resolved", words::counted(marks.len(), "merge conflict"));
         vec![Finding::new(span.clone(), message).help("keep one version of each part and delete the markers")]

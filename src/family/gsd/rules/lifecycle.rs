@@ -329,6 +329,8 @@ const OLD: Rule = Rule {
 /// Returns whether a status says that work is going on.
 fn is_active(status: &str) -> bool {
     let status = status.to_lowercase();
-    let is_done = ["complete", "done", "paused", "stopped"].iter().any(|word| status.contains(word));
+    let is_done = ["complete", "done", "paused", "stopped", "shipped", "archived"]
+        .iter()
+        .any(|word| status.contains(word));
     !is_done && ACTIVE.iter().any(|word| status.contains(word))
 }

@@ -85,7 +85,9 @@ impl Statements<'_, '_> {
         // `Plan: 05-01 (completed)` is after `Ready to plan`.
         let is_planning = || self.body.as_ref().is_some_and(|body| body.step() == Some("plan "));
         let is_plan = || raw.split(' ').next().is_some_and(|first| plan_number(first).is_some());
-        let is_later = |claim: &Claim| claim.stage >= Stage::Verifying;
+        // The line may list plans that are made: `W1: 49-01, W4: 49-06 human-verify`.
+        let is_made = self.line.as_ref().is_some_and(Status::waits);
+        let is_later = |claim: &Claim| claim.stage >= Stage::Verifying && !is_made;
         claim
             .clone()
             .filter(is_later)

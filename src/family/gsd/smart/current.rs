@@ -11,6 +11,7 @@ use super::{
     number::{is_later, is_same_number},
     phase::Phase,
     plan::is_none_yet,
+    status::Status,
 };
 
 /// Returns the current phase, with everything that is known about it, and where it is named.
@@ -52,7 +53,10 @@ pub(super) fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
         let is_old = line.starts_with('0') && front.progress.completed_plans.is_some_and(|done| done > 0);
         Some(Phase { status: Some(line.to_owned()).filter(|_| !is_old), ..focus })
     });
-    let fallback = focus.clone().filter(|_| !has_line).or(not_begun);
+    // The focus may be from the begin of a milestone that is over.
+    let status = evidence.label(Topic::Status).and_then(|raw| Status::of(raw, None));
+    let is_over = status.is_some_and(|status| status.kind == StatusKind::Over);
+    let fallback = focus.clone().filter(|_| !has_line && !is_over).or(not_begun);
     let named = || named_by_status(evidence).filter(|_| !has_line);
     let chosen = known.iter().find_map(|(phase, from)| Some((phase.clone()?, *from)));
     let chosen = chosen.or_else(|| {

@@ -151,7 +151,8 @@ pub(super) fn of(words: &str) -> StatusKind {
     if let Some((kind, _)) = TELLING.iter().find(|(_, list)| has(list)) {
         return *kind;
     }
-    let is_command = words.iter().any(|word| word.starts_with("/gsd") && word.ends_with("new-milestone"));
+    let is_end = |word: &str| word.ends_with("new-milestone") || word.ends_with("complete-milestone");
+    let is_command = words.iter().any(|word| word.starts_with("/gsd") && is_end(word));
     if has(&["next", "new"]) && has(&["milestone"]) || lower.ends_with("between milestones") || is_command {
         return StatusKind::Over;
     }

@@ -203,7 +203,9 @@ pub(super) fn estimate(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Opti
     let (done, of) = if is_done { (1, 1) } else { plans(evidence, decision) };
     let sum = before.saturating_mul(of).saturating_add(done).saturating_mul(100);
     let percent = sum.checked_div(total.saturating_mul(of))?.min(100);
-    Some(Estimate { percent, total, is_counted: false })
+    // That nothing is done yet is no news where work goes on.
+    let is_empty = percent == 0 && decision.status.kind == StatusKind::Working;
+    (!is_empty).then_some(Estimate { percent, total, is_counted: false })
 }
 
 impl Estimate {

@@ -272,6 +272,14 @@ fn stage_of(clause: &Clause, plan: Option<(String, String)>, is_phase: bool, fro
     if clause.kind == StatusKind::Working && from == Origin::Label(Topic::Next) {
         return None;
     }
+    // `Current focus: Phase 4 execution` may be what comes next.
+    if from == Origin::Label(Topic::Focus) && clause.words.ends_with(" execution") {
+        return None;
+    }
+    // `100% (20/20 phases) + Phase 21 planned` is not about its plans.
+    if clause.kind == StatusKind::Waiting && from == Origin::Label(Topic::Progress) {
+        return None;
+    }
     // `advancing to phase 18`.
     if clause.kind == StatusKind::Working && !clause.has(&["executing", "execution", "progress"]) {
         return None;

@@ -86,7 +86,9 @@ pub(super) fn version_of_note(line: &str) -> Option<&str> {
             let (state, _) = after.split_once(')')?;
             !old.iter().any(|old| state.contains(old))
         }
-        "Milestone " => after.starts_with(" started"),
+        "Milestone " => {
+            after.starts_with(" started") || after.trim_end_matches(['*', ' ']).ends_with("IN PROGRESS")
+        }
         _ => {
             line.contains('[') && ["roadmap]", "Roadmap]"].iter().any(|it| after.trim_start().starts_with(it))
         }
