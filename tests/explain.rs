@@ -469,11 +469,7 @@ fn json_lists_the_first_unreadable_lines_and_counts_the_rest() {
 #[test]
 fn the_smart_bar_is_explained_also_where_there_is_none() {
     for (milestone, progress, bar) in [
-        (
-            "v1.0",
-            "Progress: 100%",
-            "the bar shows 83%: computed from the place of the phase and its plan; no figure of the file fits them",
-        ),
+        ("v1.0", "Progress: 100%", "there is no bar: 100% would contradict the words next to it"),
         ("v2.0", "Progress: 100%", "there is no bar: 100% would contradict the words next to it"),
         (
             "v2.0",
@@ -498,13 +494,22 @@ fn the_smart_bar_is_explained_also_where_there_is_none() {
 
 #[test]
 fn a_smart_bar_against_the_other_figures_is_explained() {
-    let text = "---\nmilestone: v1.0\nstopped_at: Completed 01-02-PLAN.md\nprogress:\n  total_phases: 4\n  \
-        completed_phases: 0\n  total_plans: 2\n  completed_plans: 1\n  percent: 50\n---\nPhase: 1 of 4 (Buoys)\nPlan: 0 of ? \
-        in current phase\nStatus: Context gathered\nProgress: 50%\n";
+    let text = "---\nmilestone: v1.1\nprogress:\n  total_phases: 7\n  completed_phases: 1\n---\nPhase: 5 of 7 (Buoys)\nStatus: \
+        In progress\n";
     let project = Project::new().file("work/.planning/STATE.md", text);
     let run = explain(&project, &["--json", "--style", "smart"]);
     let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
-    assert_eq!(report["bar"], "there is no bar: 12% would contradict the other figures of the file");
+    assert_eq!(report["bar"], "there is no bar: 14% would contradict the other figures of the file");
+}
+
+#[test]
+fn a_smart_bar_of_the_table_is_explained() {
+    let text = "---\nmilestone: v1.0\n---\nPhase: 2 of 3 (Buoys)\nStatus: In progress\n\n| Phase | Plans | Status |\n|---|---|---|\n\
+        | 1. Quays | 2/2 | Complete |\n| 2. Buoys | 0/2 | In Progress |\n| 3. Cranes | 0/1 | Not started |\n";
+    let project = Project::new().file("work/.planning/STATE.md", text);
+    let run = explain(&project, &["--json", "--style", "smart"]);
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(report["bar"], "the bar shows 33%: counted in the table of the phases");
 }
 
 #[test]

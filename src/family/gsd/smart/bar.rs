@@ -49,20 +49,30 @@ impl Reading<'_> {
             !is_unscoped(share) && !doubt::is_doubtful(share.percent, &self.evidence, &self.decision)
         };
         let stated = stated.filter(is_sure);
-        let estimate = position::estimate(&self.evidence, &self.decision);
-        let placed = estimate
-            .map(|it| Share { percent: it.percent, from: Origin::Label(Topic::Phase) })
+        let tabled = position::in_table(&self.evidence, &self.decision)
+            .and_then(|(done, all)| progress::share(Some(done), Some(all)))
+            // That nothing is done yet is no news where work goes on.
+            .filter(|percent| *percent > 0 || self.decision.status.kind != StatusKind::Working)
+            .map(|percent| Share { percent, from: Origin::Table })
             .filter(is_possible);
         let Some(stated) = stated else {
-            let is_disputed = estimate.is_some_and(|it| it.is_disputed(&self.evidence, &self.decision));
-            return placed.filter(|_| !is_disputed);
+            return tabled
+                .filter(|it| !doubt::is_far_from_stated(it.percent, &self.evidence, &self.decision));
         };
         // A count of phases that the position is past: one of them was left behind.
         let is_past = fit::fit(stated.percent, &self.evidence, &self.decision) == fit::Fit::Counted;
-        match placed.filter(|placed| is_past && placed.percent.abs_diff(stated.percent) > NEAR) {
-            Some(placed) => Some(placed).filter(|_| estimate.is_some_and(position::Estimate::is_counted)),
-            None => Some(stated),
+        let is_far = |percent: u64| is_past && percent.abs_diff(stated.percent) > NEAR;
+        match tabled.filter(|it| is_far(it.percent)) {
+            Some(tabled) => Some(tabled),
+            None => Some(stated).filter(|_| !self.share_of_place().is_some_and(is_far)),
         }
+    }
+
+    /// Returns the share of the phases up to the current one, with this one if it is done.
+    fn share_of_place(&self) -> Option<u64> {
+        let (place, all) = position::position(&self.evidence, &self.decision)?;
+        let is_begun = !self.decision.is_phase_done();
+        progress::share(Some(place.saturating_sub(u64::from(is_begun))), Some(all))
     }
 
     /// Returns whether a percentage contradicts the words next to it.

@@ -15,9 +15,6 @@ use super::{
 /// How far apart two percentages may be that mean the same: one of them was updated a plan later.
 pub(super) const NEAR: u64 = 12;
 
-/// How far a stated percentage may be from an estimate of ours.
-pub(super) const CLOSE: u64 = 5;
-
 /// More phases than a milestone after the first one has, if the file states another percentage twice.
 const MANY: u64 = 10;
 

@@ -3,7 +3,7 @@
 use super::{
     counted::place,
     decide::Decision,
-    dispute::{CLOSE, NEAR, is_line_passed, is_of_others},
+    dispute::{NEAR, is_line_passed, is_of_others},
     drawn::{in_body, is_at, is_of_milestone},
     evidence::Evidence,
     label::Topic,
@@ -17,6 +17,9 @@ use super::{
 
 /// How far another figure may be from a percentage that the place of the phase does not support.
 const APART: u64 = 15;
+
+/// How far a stated percentage may be from the states of all phases.
+const FAR: u64 = 30;
 
 /// How far a percentage may be from the place of the phase: phases are not equally large.
 const ROOM: u64 = 20;
@@ -48,15 +51,6 @@ pub(super) fn is_doubtful(percent: u64, evidence: &Evidence<'_>, decision: &Deci
         return !is_new && (is_after_first || stated.into_iter().chain(shares).flatten().any(is_far));
     }
     let is_stated_else = |stated: u64| (1..100).contains(&stated) && is_far(stated);
-    let counted = || {
-        let value = own(evidence, decision)?;
-        in_body(value, decision.phase.as_ref(), evidence.label(Topic::Plan))
-    };
-    if !stated.contains(&Some(percent)) && !progress.is_share(percent) && counted() != Some(percent) {
-        // This is an estimate of ours, from the plans of some of the phases. What is full may be so of these.
-        let is_apart = |stated: u64| (1..100).contains(&stated) && stated.abs_diff(percent) > CLOSE;
-        return stated.into_iter().flatten().any(is_apart);
-    }
     if progress.has_impossible_plans() && stated.into_iter().flatten().any(is_stated_else) {
         return true;
     }
@@ -69,6 +63,16 @@ pub(super) fn is_doubtful(percent: u64, evidence: &Evidence<'_>, decision: &Deci
     let is_untouched = progress.is_untouched() && stated == [Some(percent); 2];
     let is_disputed = is_far(phases) && is_far(plans) && (is_less || is_more);
     is_disputed && !(is_at_place || is_untouched)
+}
+
+/// Returns whether a figure that the file states is far from a percentage that is counted in a table.
+pub(super) fn is_far_from_stated(percent: u64, evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let value = evidence.label(Topic::Progress);
+    let (phase, plan) = (decision.phase.as_ref(), evidence.label(Topic::Plan));
+    let drawn = value.filter(|value| is_of_milestone(value, phase, plan)).and_then(stated);
+    // A 0 was never updated, and 100 may be of the plans that are made so far.
+    let is_far = |figure: u64| (1..100).contains(&figure) && figure.abs_diff(percent) > FAR;
+    [evidence.front.progress.percent, drawn].into_iter().flatten().any(is_far)
 }
 
 /// Returns whether the place of the phase or a stated figure is far from a percentage, and nothing else supports it.
@@ -103,13 +107,7 @@ pub(super) fn is_outvoted(percent: u64, evidence: &Evidence<'_>, decision: &Deci
     }
     let place = position(evidence, decision).or_else(|| counted_place(evidence, decision));
     let distance = place.map(|place| distance(percent, place));
-    // An estimate comes from the place, which is no second statement then. That phases 8 to 11 are left may be all that
-    // is known of it.
-    let is_numbered = place.map(|(place, _)| place) == phase.and_then(|phase| whole(&phase.number));
-    let is_estimate = !is_numbered && !stated.contains(&Some(percent)) && !progress.is_share(percent);
-    let is_counted_else = front.is_some_and(|front| is_against(front) && progress.is_share(front));
     distance.is_some_and(|distance| distance > ROOM)
-        || is_estimate && is_counted_else
         || distance.is_none_or(|distance| distance > 0) && stated.into_iter().flatten().any(is_against)
 }
 

@@ -149,7 +149,8 @@ impl<'a> Evidence<'a> {
                 || clause.has(&["milestone"]) && clause.has(&["started", "initialized", "created"])
         };
         let stopped = self.front.stopped_at.as_deref().into_iter();
-        let said = self.activities().map(|(raw, _)| raw).chain(stopped);
+        let status = self.label(Topic::Status).into_iter();
+        let said = self.activities().map(|(raw, _)| raw).chain(stopped).chain(status);
         // `Roadmap created, ready to plan Phase 3` is old at phase 4.
         let line = self.line_phase().map(|line| line.number);
         let is_old = |clause: &Clause| match &clause.about {

@@ -132,14 +132,12 @@ pub(in super::super) fn why_bar(text: &str, percent: Option<u8>) -> String {
         Some(Origin::Field("progress.percent")) => "taken from `progress.percent`".to_owned(),
         Some(Origin::Field("progress.completed_plans")) => counted("plans"),
         Some(Origin::Field(_)) => counted("phases"),
-        Some(Origin::Label(Topic::Phase)) => {
-            "computed from the place of the phase and its plan; no figure of the file fits them".to_owned()
-        }
+        Some(Origin::Table) => "counted in the table of the phases".to_owned(),
         Some(Origin::Label(_)) if scope::is_own_line(&reading.evidence, &reading.decision) => {
             "taken from the body's line about this milestone".to_owned()
         }
         Some(Origin::Label(_)) => "taken from `Progress:` in the body".to_owned(),
-        Some(Origin::Heading | Origin::Table | Origin::Record | Origin::Nowhere) | None => {
+        Some(Origin::Heading | Origin::Record | Origin::Nowhere) | None => {
             "the milestone is complete".to_owned()
         }
     }

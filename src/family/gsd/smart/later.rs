@@ -41,10 +41,10 @@ pub(super) fn later_in_front(
         (stop.phase(phase)?, stop.from, Fresh::Stop(stop))
     } else if let Some(stop) = phase.and_then(|phase| Stop::before(evidence, phase)) {
         let known = stop.phase(phase)?;
-        // `1 of 9` would be of the milestone before.
-        let pair = known.place().zip(evidence.front.progress.total_phases);
-        let is_new = pair.is_some_and(|((_, total), counted)| counted < total.into());
-        let total = known.total.clone().filter(|_| !is_new);
+        // `1 of 9` would be of the milestone before, unless nine phases are counted.
+        let counted = evidence.front.progress.total_phases;
+        let is_same = known.place().is_some_and(|(_, total)| counted.is_some_and(|all| all >= total.into()));
+        let total = known.total.clone().filter(|_| is_same);
         (Phase { total, ..known }, stop.from, Fresh::Stop(stop))
     } else {
         let later = |phase| later_by_planning(evidence, phase);

@@ -43,7 +43,7 @@ impl Statements<'_, '_> {
         let progress = &self.evidence.front.progress;
         let is_other = milestone::milestone(self.evidence).is_past_front(self.evidence);
         let is_counted = progress.is_open() && !progress.is_untouched() && !is_other;
-        let is_left = phase.is_before_the_last() || is_counted;
+        let is_left = phase.is_before_the_last() || is_counted || self.evidence.has_waiting_row_after(phase);
         // `All 8 phases complete` is older than a status that says that the ninth is worked on.
         let is_worked_on = self.body.as_ref().is_some_and(|body| body.kind == StatusKind::Working);
         if status.next.is_some() || is_worked_on || is_left && !self.is_all_done_in_body() {

@@ -98,7 +98,7 @@ impl Progress {
         let place = decision.phase.as_ref().and_then(|phase| place(&phase.number, phase, total));
         let counted = self.completed_phases.map(|done| done.saturating_add(1));
         let most = place.max(counted).and_then(|most| most.saturating_mul(100).checked_div(total));
-        // What is not exactly a share may be an estimate.
+        // What is not exactly a share may have been estimated by whoever wrote it.
         let part = || TWICE.min(200_u64.checked_div(total.saturating_mul(3)).unwrap_or_default());
         let room = match self.is_share(percent) {
             true if is_twice => part(),
@@ -200,6 +200,8 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
     let counted = progress
         .counted(own_plans)
         .filter(|(percent, _)| !(is_other || is_new && *percent > 0))
+        // A part of the plans of some phases only limits what can be true.
+        .filter(|(percent, _)| progress.is_share(*percent))
         // The counts say that plans of the phase are open that is done.
         .filter(|_| {
             !(progress.completed_phases == Some(0) && progress.has_open_plans() && decision.is_phase_done())

@@ -20,6 +20,9 @@ use super::{
 };
 use crate::text::time;
 
+/// How many days after the last activity a session shows that the body was left behind.
+const LONG: i64 = 7;
+
 /// Where the last session ended.
 #[derive(Debug)]
 pub(super) struct Stop {
@@ -297,16 +300,22 @@ fn is_first(evidence: &Evidence<'_>, number: &str) -> bool {
 
 /// Returns whether the last session was not before the day of the last activity.
 pub(super) fn is_session_after_activity(evidence: &Evidence<'_>) -> bool {
+    is_session_days_after(evidence, 0)
+}
+
+/// Returns whether the last session was at least this many days after that of the last activity.
+fn is_session_days_after(evidence: &Evidence<'_>, days: i64) -> bool {
     let day = |text: &str| moment(text).map(|moment| moment.begins.div_euclid(time::DAY));
     let session = evidence.label(Topic::Session).and_then(day);
     let activity = evidence.activities().filter_map(|(raw, _)| day(raw)).max();
-    session.zip(activity).is_some_and(|(session, activity)| session >= activity)
+    session.zip(activity).is_some_and(|(session, activity)| session.saturating_sub(activity) >= days)
 }
 
 /// Returns whether the last session ended long after the body, which GSD wrote when the milestone began.
 fn is_passed(evidence: &Evidence<'_>) -> bool {
     let is_counted = evidence.front.progress.completed_phases.is_some_and(|done| done > 0);
-    is_counted && evidence.has_just_begun() && evidence.is_session_last()
+    let is_after = evidence.is_session_last() || is_session_days_after(evidence, LONG);
+    is_counted && evidence.has_just_begun() && is_after
 }
 
 /// Returns whether the body or the counts say that the body's phase is done.

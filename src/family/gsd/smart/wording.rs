@@ -3,6 +3,7 @@
 use super::{
     kind::{self, StatusKind},
     name,
+    next::step,
     number::{is_number, is_same_number},
     status::Status,
 };
@@ -56,6 +57,12 @@ impl Status {
             None if at == 0 => 1,
             _ => 0,
         };
+        // `ready to discuss phase 4 or plan phase 4`.
+        let choice = self.words.split_once(" or ").filter(|(_, other)| step(other).is_some());
+        let choice = choice.filter(|_| named.is_some());
+        if let Some((first, _)) = choice {
+            return Self { words: first.to_owned(), ..self.clone() }.without_number(number);
+        }
         // `ready for phase 4 or more tests` would lose one of the two.
         let is_listed =
             words.get(at.saturating_add(gone)).is_some_and(|word| matches!(*word, "or" | "and" | "&" | "+"));
