@@ -231,6 +231,7 @@ impl Statements<'_, '_> {
             || is_more
             || is_partly_done
             || self.is_plan_next(number)
+            || self.is_plan_pending(number)
             || is_open && !is_past && matches!(from, COUNTS | Origin::Table)
     }
 
@@ -244,6 +245,15 @@ impl Statements<'_, '_> {
         let activity = || completed(without_date(self.evidence.label(Topic::Activity)?));
         let stop = || self.evidence.stopped().and_then(|(raw, _)| completed(raw));
         open.into_iter().filter(|is_open| *is_open).count() > 1 && stop().is_some() && stop() == activity()
+    }
+
+    /// Returns whether the status names a plan of the phase that waits: `In progress (07-01 pending)`.
+    fn is_plan_pending(&self, number: &str) -> bool {
+        let is_pending = |clause: &Clause| {
+            let plan = clause.words.strip_suffix(" pending").and_then(plan_number);
+            plan.is_some_and(|(phase, _)| is_same_number(phase, number))
+        };
+        self.evidence.label(Topic::Status).is_some_and(|raw| clauses(raw).iter().any(is_pending))
     }
 
     /// Returns whether the next step is another plan of the phase: `Phase 24 plans 02+ (checkout)`.

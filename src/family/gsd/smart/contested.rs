@@ -118,7 +118,17 @@ fn is_about_later(line: &str, own: &str) -> bool {
 /// Returns whether a status is about an earlier milestone: `v2.2 shipped` is old where the milestone is v3.0.
 pub(super) fn is_of_earlier(status: &Status, evidence: &Evidence<'_>) -> bool {
     let said = status.words.split(' ').find(|word| kind::is_version(word));
-    said.is_some_and(|said| milestone(evidence).is_after(said))
+    said.is_some_and(|said| milestone(evidence).is_after(said)) || is_of_fewer(status, evidence)
+}
+
+/// Returns whether a status counts fewer phases than there are now, some of which are open: `all 33 phases complete`.
+pub(super) fn is_of_fewer(status: &Status, evidence: &Evidence<'_>) -> bool {
+    let progress = &evidence.front.progress;
+    let rest = status.words.strip_prefix("all ");
+    let said =
+        rest.and_then(|rest| rest.split_once(" phases")).and_then(|(count, _)| count.parse::<u64>().ok());
+    let is_fewer = said.zip(progress.total_phases).is_some_and(|(said, all)| said < all);
+    is_fewer && progress.completed_phases < said
 }
 
 /// Returns whether the body is about an earlier milestone than the frontmatter, which counts open work.

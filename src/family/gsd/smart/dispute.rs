@@ -67,12 +67,36 @@ pub(super) fn is_of_others(evidence: &Evidence<'_>, decision: &Decision<'_>) -> 
     let is_all = number
         .zip(progress.total_phases)
         .is_none_or(|(number, all)| all.saturating_mul(5) >= number.saturating_mul(4));
+    // GSD writes `v1.0` without a name if it does not know the milestone, but counts its phases.
+    let is_named =
+        evidence.front.milestone_name.as_deref().is_some_and(|name| !name.eq_ignore_ascii_case("milestone"));
+    let is_same_total = total == progress.total_phases
+        || rows(evidence, decision).is_some_and(|(_, rows)| Some(rows) == progress.total_phases);
+    let is_past_front = decision.milestone.is_past_front(evidence) && !is_same_total;
     is_behind
         || is_past_counts(evidence, decision)
         || counts_all(evidence, decision)
         || known.is_some_and(is_past)
         || is_ahead(evidence, decision)
-        || is_all && total != progress.total_phases && decision.milestone.is_past_front(evidence)
+        || (is_all || is_named) && is_past_front
+        || is_fewer_than_rows(evidence, decision)
+}
+
+/// Returns how many phases of the table that has this one are done, and how many it has.
+fn rows(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<(u64, u64)> {
+    evidence.phases_in_table(&decision.phase.as_ref()?.number)
+}
+
+/// Returns whether the table of a first milestone has more phases than are counted, and was kept up to date.
+fn is_fewer_than_rows(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let progress = &evidence.front.progress;
+    let (Some((done, rows)), Some(all)) = (rows(evidence, decision), progress.total_phases) else {
+        return false;
+    };
+    decision.is_first
+        && rows > all
+        && done > 0
+        && progress.completed_phases.is_none_or(|counted| counted <= done)
 }
 
 /// Returns whether the counts were made before the phase of a first milestone was added, and the body states another

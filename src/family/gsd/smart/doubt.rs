@@ -4,7 +4,7 @@ use super::{
     counted::place,
     decide::Decision,
     dispute::{NEAR, is_line_passed, is_of_others},
-    drawn::{in_body, is_at, is_of_milestone},
+    drawn::{is_at, is_of_milestone},
     evidence::Evidence,
     label::Topic,
     name::bare,

@@ -85,7 +85,8 @@ pub(super) fn in_body(value: &str, phase: Option<&Phase>, plan: Option<&str>) ->
     let is_here = |done: u64| move |index: u64| index == done || index == done.saturating_add(1);
     fractions(value).find_map(|(before, done, total, after)| {
         let percent = done.saturating_mul(100).checked_div(total)?;
-        let is_of_plan = plan.and_then(place_of_plan) == Some((done, total)) && !phase.is_some_and(is_only);
+        let is_of_plan =
+            plan.and_then(place_of_plan).is_some_and(|(_, all)| all == total) && !phase.is_some_and(is_only);
         let is_possible = match scope(before, after, phase) {
             Scope::Phase | Scope::Milestones => false,
             Scope::Unsaid if is_of_plan => false,

@@ -2,6 +2,7 @@
 
 use super::{
     clause::{About, Clause, clauses},
+    contested::is_body_of_earlier,
     counted::{is_counted, place},
     evidence::{Evidence, Origin, without_date},
     kind::StatusKind,
@@ -67,7 +68,8 @@ fn is_held(evidence: &Evidence<'_>, phase: &Phase) -> bool {
 fn is_over(evidence: &Evidence<'_>) -> bool {
     let said = |topic| evidence.label(topic).and_then(|raw| Status::of(raw, None));
     let is_over = |topic| said(topic).is_some_and(|said| said.kind == StatusKind::Over);
-    is_over(Topic::Phase) && is_over(Topic::Status)
+    let is_no_phase = evidence.label(Topic::Phase).is_none() && !is_body_of_earlier(evidence);
+    (is_no_phase || is_over(Topic::Phase)) && is_over(Topic::Status)
 }
 
 /// Returns the later phase that the frontmatter's status says is being worked on or done.

@@ -141,7 +141,10 @@ fn counted_in_table(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<
     let all = phase.total.as_deref().and_then(whole);
     let is_all = |total: u64| all.map_or_else(|| whole(&phase.number) < Some(total), |all| all == total);
     let is_whole = |total: u64| total >= FEW && is_all(total);
-    evidence.phases_in_table(&phase.number).filter(|(_, total)| is_current && is_whole(*total))
+    // Rows that were never updated know nothing.
+    let is_kept = |done: u64| done > 0 || whole(&phase.number) <= Some(1);
+    let counted = evidence.phases_in_table(&phase.number);
+    counted.filter(|(done, total)| is_current && is_whole(*total) && is_kept(*done))
 }
 
 /// Returns whether something is done that may be only a plan: a status names no phase, and plans of it are left.

@@ -2,7 +2,7 @@
 
 use super::{
     clause::{About, Clause, clauses},
-    contested::is_of_earlier,
+    contested::{is_of_earlier, is_of_fewer},
     evidence::{Origin, without_date},
     kind::{self, StatusKind},
     label::Topic,
@@ -93,7 +93,7 @@ impl Statements<'_, '_> {
                 let value = raw.split_once(':').map(|(_, value)| value.trim_start().to_lowercase());
                 value.is_some_and(|value| value.starts_with("none"))
             };
-            let line = said(Topic::Phase).filter(|line| !is_none(line));
+            let line = said(Topic::Phase).filter(|line| !is_none(line) && !is_of_fewer(line, self.evidence));
             let line = line.filter(|_| !self.evidence.label(Topic::Phase).is_some_and(is_label));
             let line = line.map(|line| (line, LINE, Why::Left));
             // The focus may be anything, but `Milestone complete` is a status.

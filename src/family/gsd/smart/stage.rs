@@ -200,7 +200,10 @@ impl Statements<'_, '_> {
         let mut best: Option<Claim> = None;
         // A plan line begins with a number.
         let raw = if is_own { raw } else { without_date(raw) };
-        for clause in clauses(raw) {
+        // The name of a phase may be of words that would say what happens: `Extensions & Verification`.
+        let name = self.phase.and_then(|phase| phase.name.as_deref()).map(str::to_lowercase);
+        let is_name = |clause: &Clause| name.as_deref() == Some(&clause.words.to_lowercase());
+        for clause in clauses(raw).into_iter().filter(|clause| !is_name(clause)) {
             let named = plan(&clause.words);
             let is_plan = named.as_ref().is_some_and(|(phase, _)| is_same_number(phase, number));
             let is_phase = matches!(&clause.about, About::Phase(it) if is_same_number(it, number));
@@ -223,7 +226,7 @@ impl Statements<'_, '_> {
                     StatusKind::Waiting => clause.words == "ready for verification",
                     _ => false,
                 };
-                is_check && !clause.is_foreign(self.number)
+                is_check && !clause.is_foreign(self.number) && !is_name(clause)
             };
             if let Some(check) = clauses(raw).into_iter().find(is_check) {
                 let status = Status::fixed(&check.words, check.kind);

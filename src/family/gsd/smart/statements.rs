@@ -132,6 +132,11 @@ impl<'e, 'a> Statements<'e, 'a> {
         if let Some(row) = row().filter(|_| is_project) {
             return (row, Origin::Table, Why::NotBegun);
         }
+        // The project was initialized, and its phases go on.
+        let row = || self.evidence.status_in_table(self.number?).filter(|row| !row.waits());
+        if let Some(row) = row().filter(|_| status.words == "initialized") {
+            return (row, Origin::Table, Why::Further);
+        }
         if let Some(other) = self.by_open_plan(&status).or_else(|| self.by_next_phase(&status, from)) {
             return other;
         }
