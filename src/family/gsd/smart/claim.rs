@@ -10,7 +10,7 @@ use super::{
     milestone::milestone,
     number::{fractions, is_later, is_same_number},
     phase::Phase,
-    plan::{has_more, place_of_plan, plan_number},
+    plan::{has_more, is_not_begun, place_of_plan, plan_number},
     session::{completed, named, unfinished},
     stage::{Claim, Stage},
     statements::{COUNTS, PLAN, Statements},
@@ -115,6 +115,9 @@ impl Statements<'_, '_> {
     pub(super) fn claim_of_records(&self) -> Option<Claim> {
         let number = self.number?;
         let line = self.evidence.line_phase().filter(|line| is_same_number(&line.number, number))?;
+        if self.is_recorded_before_the_body(number) {
+            return Some(Claim::complete(COUNTS));
+        }
         let plan = self.evidence.label(Topic::Plan).and_then(place_of_plan).map(|(_, all)| all);
         let total = || self.evidence.label(Topic::TotalPlans)?.parse().ok();
         let all = plan.or_else(total)?;
@@ -128,6 +131,16 @@ impl Statements<'_, '_> {
             || progress.completed_plans.is_none() && recorded >= Some(all) && !self.is_worked_on_twice();
         let is_done = reached >= all && (progress.has_only_done_plans() || is_recorded());
         is_done.then(|| Claim::complete(COUNTS))
+    }
+
+    /// Returns whether the body was left at the begin of the phase, whose plans have rows and are all counted as done.
+    fn is_recorded_before_the_body(&self, number: &str) -> bool {
+        let progress = &self.evidence.front.progress;
+        let is_only =
+            |rows: u64| progress.completed_plans == Some(rows) && progress.completed_phases > Some(0);
+        let is_counted = |rows| progress.is_all_done() || progress.has_only_done_plans() && is_only(rows);
+        let waits = self.evidence.label(Topic::Plan).is_some_and(is_not_begun);
+        waits && self.evidence.last_row_of(number).is_some_and(is_counted)
     }
 
     /// Returns whether both the phase line and the focus say that work on the phase goes on.

@@ -6,6 +6,7 @@ use super::{
     kind::{self, StatusKind},
     label::Topic,
     milestone::{FRONT, Milestone, UNKNOWN, is_done, milestone},
+    name::bare,
     number::{BACKLOG, whole},
     piece::divided,
     pieces::Pieces,
@@ -22,11 +23,12 @@ impl Milestone<'_> {
         let is_unknown = self.name.is_none() && self.version.as_deref() == Some(UNKNOWN);
         let is_other = |word: &str| kind::is_version(word) && word != UNKNOWN;
         let is_over = || {
-            let (_, rest) = evidence.label(Topic::Focus).and_then(opening)?;
+            let (version, rest) = evidence.label(Topic::Focus).and_then(opening)?;
             let (name, status) = divided(Pieces::of(rest).next()?, "");
-            Some(name.is_none() && status.is_some_and(|status| is_done(&status)))
+            let is_own = self.version.as_deref().is_some_and(|own| bare(own) == bare(version));
+            Some(is_own && name.is_none() && status.is_some_and(|status| is_done(&status)))
         };
-        let is_past = self.from == Origin::Label(Topic::Focus)
+        let is_past = matches!(self.from, FRONT | Origin::Label(Topic::Focus))
             && status.kind.is_active()
             && is_over().unwrap_or_default();
         // GSD may keep the first version for ever: `See: MILESTONES.md (v1.0 shipped 2026-04-11)`.

@@ -38,7 +38,7 @@ pub(super) fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
     };
     let current = current.filter(|phase| !is_past(phase));
     // A phase line that names no phase means that no phase is current.
-    let has_line = evidence.body.get(Topic::Phase).is_some();
+    let has_line = evidence.body.get(Topic::Phase).is_some() && !evidence.is_phase_prose();
     let known = [
         (active, Origin::Field("active_phase")),
         (current, Origin::Field("current_phase")),

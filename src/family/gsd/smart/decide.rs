@@ -141,7 +141,7 @@ pub(super) fn decide<'a>(evidence: &Evidence<'a>) -> Decision<'a> {
     let phase = phase.filter(|_| is_set || status.kind != StatusKind::Over);
     let next = status.next.take().filter(|next| !is_done_in_table(evidence, next));
     let status = Status { next, ..status };
-    let milestone = milestone(evidence);
+    let milestone = milestone(evidence).at(evidence, phase.as_ref(), &status);
     let is_first = is_first_milestone(evidence, milestone.version.as_deref());
     Decision {
         milestone,

@@ -100,8 +100,8 @@ pub(super) fn is_outvoted(percent: u64, evidence: &Evidence<'_>, decision: &Deci
     // A 0 was never updated, and 100 may be of the plans so far.
     let is_against =
         |figure: u64| (1..100).contains(&figure) && !is_of_plans(figure) && figure.abs_diff(percent) > APART;
-    // The counts may be of the phases of all milestones, and then the place is one of all, too.
     let [front, body] = stated;
+    // The counts may be of the phases of all milestones, and then the place is one of all, too.
     if goes_on(decision) && front == body && front.is_some_and(is_against) {
         return true;
     }

@@ -2,7 +2,7 @@
 
 use super::{
     dispute::NEAR,
-    number::fractions,
+    number::{fractions, whole},
     phase::Phase,
     plan::{place_of_plan, plan_number},
     progress::{phases_in_body, share, stated},
@@ -77,6 +77,14 @@ pub(super) fn in_body(value: &str, phase: Option<&Phase>, plan: Option<&str>) ->
         let counted =
             phases_in_body(after).filter(|_| after.starts_with(|first: char| first.is_ascii_digit()));
         let counted = counted.and_then(|(done, total)| done.saturating_mul(100).checked_div(total));
+        // `91% (20/25 phases complete)` next to phase 29 was left behind: 25 were all phases so far.
+        let number = phase.and_then(|phase| whole(&phase.number));
+        let is_behind = |(_, total): (u64, u64)| {
+            number.is_some_and(|number| number > total && total.saturating_mul(5) >= number.saturating_mul(4))
+        };
+        if phases_in_body(after).is_some_and(is_behind) {
+            return None;
+        }
         // `72% (18/25 plans, 4/7 phases)`: it is of the plans.
         let counted = counted.filter(|counted| counted.abs_diff(percent) > NEAR && !is_counted);
         return counted.or_else(|| Some(percent).filter(|_| is_possible));

@@ -16,6 +16,7 @@ use super::{
     plan::{is_not_begun, plan_number},
     read::{Front, split},
     session::completed,
+    status::Status,
     version,
 };
 
@@ -103,11 +104,20 @@ impl<'a> Evidence<'a> {
         Some(phase)
     }
 
+    /// Returns whether what should be the phase is prose about work that goes on: `Gap closure in progress. Phases 1-7 are done.`
+    pub(super) fn is_phase_prose(&self) -> bool {
+        let first = self.label(Topic::Phase).and_then(|raw| clauses(raw).into_iter().next());
+        self.line_phase().is_none() && first.is_some_and(|first| first.kind == StatusKind::Working)
+    }
+
     /// Returns the phase that was done last, if GSD moved on to the backlog, which it numbers from 999.
     ///
     /// It leaves the focus on the last phase before the backlog.
     pub(super) fn before_backlog(&self, phase: &Phase) -> Option<Phase> {
-        let is_begun = phase.status.is_some() || phase.name.is_some();
+        let status = phase.status.as_deref().and_then(|raw| Status::of(raw, Some(&phase.number)));
+        let is_active = status.as_ref().is_some_and(|status| status.kind.is_active());
+        let has_plan = || self.label(Topic::Plan).is_some_and(|plan| !is_not_begun(plan));
+        let is_begun = is_active || phase.name.is_some() && has_plan();
         let is_backlog = whole(&phase.number).is_some_and(|whole| whole >= BACKLOG) && !is_begun;
         let focus =
             self.focus_phase().filter(|focus| is_backlog && is_later(&phase.number, &focus.number))?;

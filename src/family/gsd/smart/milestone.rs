@@ -116,7 +116,7 @@ fn latest<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
 }
 
 /// Returns the milestone of the frontmatter.
-fn in_front<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
+pub(super) fn in_front<'a>(evidence: &Evidence<'a>) -> Milestone<'a> {
     let front = &evidence.front;
     // Between two milestones there is none, and what is written as its name is a remark.
     let is_between = |text: &str| name::strip_ignoring_case(text, "between").is_some();

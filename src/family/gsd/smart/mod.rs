@@ -31,6 +31,7 @@ mod doubt;
 mod drawn;
 mod evidence;
 mod explain;
+mod extent;
 mod first;
 mod fit;
 mod following;

@@ -145,11 +145,17 @@ impl Statements<'_, '_> {
             return Some((status.clone(), FRONT, Why::AllCounted));
         }
         let is_done = matches!(status.kind, StatusKind::Done | StatusKind::Over);
-        let stopped = clauses(front.stopped_at.as_deref()?).into_iter().next()?;
-        let is_end = matches!(stopped.kind, StatusKind::Done | StatusKind::Over)
-            && (stopped.about == About::Milestone || stopped.has(&["all"]) && stopped.has(&["phases"]));
-        let over = || Status::fixed("milestone complete", StatusKind::Over);
-        (is_done && is_end).then(|| (over(), Origin::Field("stopped_at"), Why::AllCounted))
+        let ends = |raw: &str| {
+            clauses(raw).into_iter().next().is_some_and(|clause| {
+                matches!(clause.kind, StatusKind::Done | StatusKind::Over)
+                    && (clause.about == About::Milestone || clause.has(&["all"]) && clause.has(&["phases"]))
+            })
+        };
+        let stopped = front.stopped_at.as_deref().map(|raw| (raw, Origin::Field("stopped_at")));
+        let activity =
+            front.last_activity.as_deref().map(|raw| (without_date(raw), Origin::Field("last_activity")));
+        let (_, from) = stopped.or(activity).filter(|(raw, _)| is_done && ends(raw))?;
+        Some((Status::fixed("milestone complete", StatusKind::Over), from, Why::AllCounted))
     }
 
     /// Returns whether the phase line says that work goes on, on a later phase than the last session ended with.

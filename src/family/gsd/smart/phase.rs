@@ -7,6 +7,7 @@ use super::{
     piece::{divided, is_count, is_event, is_name, is_other, is_sentence, is_status},
     pieces::{MOST_PIECES, Pieces},
     status::Status,
+    version::opening,
 };
 use crate::{family::gsd::patterns, text};
 
@@ -77,6 +78,10 @@ impl Phase {
             };
             // `Phase 29 COMPLETE` is about the phase before.
             if status.is_some() && is_other(piece, &phase.number) {
+                continue;
+            }
+            // `Phase: 11 of 12 (v1.2 milestone)`.
+            if opening(piece).is_some_and(|(_, rest)| rest.trim() == "milestone") {
                 continue;
             }
             // Prose begins.

@@ -237,7 +237,10 @@ fn is_last_phase(piece: &str) -> bool {
 /// Returns whether a piece has a verb: `execution is complete`.
 pub(super) fn is_sentence(piece: &str) -> bool {
     let is_verb = |word: &str| matches!(word, "is" | "are" | "has" | "remains");
+    // `bump. Closes the gate of Phase 2.`
+    let mut ends = piece.split(". ").skip(1);
     piece.split(' ').any(is_verb)
+        || piece.ends_with('.') && ends.any(|next| next.starts_with(char::is_uppercase))
 }
 
 /// Returns whether a piece says when something happened: `deployed 2026-04-26`.

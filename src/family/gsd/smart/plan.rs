@@ -69,7 +69,8 @@ pub(super) fn has_more(line: &str) -> bool {
 
 /// Returns whether a value says that the work has not begun.
 pub(super) fn is_not_begun(value: &str) -> bool {
-    let value = value.trim_start_matches(['*', '_', ' ']).to_lowercase();
+    // `— (not started)`.
+    let value = value.trim_start_matches(['*', '_', ' ', '—', '-', '(']).to_lowercase();
     let rest = value.strip_prefix("not started").or_else(|| value.strip_prefix("not yet started"));
     // `0 of 3 — ready to begin`.
     let is_ready =

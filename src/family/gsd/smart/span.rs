@@ -14,6 +14,9 @@ use super::{
 /// More phases than a single milestone has.
 const MANY: u64 = 50;
 
+/// The most phases of a milestone whose numbers begin at 1 again.
+const USUAL_MOST: u64 = 20;
+
 /// The phases of a milestone that begins at 1 again: a higher number, or a higher last one, is rare.
 const USUAL: (u32, u32) = (5, 9);
 
@@ -61,7 +64,9 @@ fn is_of_all(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
     let number = phase.number.parse::<u64>();
     let is_number = number.is_ok_and(|number| number > FEW.0 && number <= all);
     // A single milestone has fewer phases.
-    if all > MANY && !decision.is_first {
+    if all > MANY && !decision.is_first
+        || is_number && all > USUAL_MOST && last == Some(all) && !decision.is_first
+    {
         return true;
     }
     let is_high = is_number && all > FEW.1 && last == Some(all);
