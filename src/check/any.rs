@@ -118,8 +118,16 @@ const CONFLICT: Rule = Rule {
         let marks =
             Some(marks("<<<<<<< ")).filter(|marks| !marks.is_empty()).unwrap_or_else(|| marks(">>>>>>> "));
         let Some((span, _)) = marks.first() else { return Vec::new() };
-        let message = format!("{} not resolved", words::counted(marks.len(), "merge conflict"));
-        vec![Finding::new(span.clone(), message).help("keep one version of each part and delete the markers")]
+        // The rest of a conflict may have been deleted already.
+        let is_whole = front::lines(subject.text, 0).any(|(_, line)| line.starts_with("======="));
+        let finding = if is_whole {
+            let message = format!("{} not resolved", words::counted(marks.len(), "merge conflict"));
+            Finding::new(span.clone(), message).help("keep one version of each part and delete the markers")
+        } else {
+            let message = format!("{} left in the text", words::counted(marks.len(), "conflict marker"));
+            Finding::new(span.clone(), message).help("delete the markers")
+        };
+        vec![finding]
     },
 };
 

@@ -98,8 +98,8 @@ const UNSEEN: Rule = Rule {
     scope: Scope::Family,
     title: "a count that the line does not see",
     page: "YAML finds a count in `progress` that the status line does not see: the block is on one line \
-           (`progress: {percent: 59}`), the number is in quotes, or an empty line or a key without a value \
-           ends the block before it. Without `percent` there is no bar.\n\n\
+           (`progress: {percent: 59}`), the number is in quotes, or a line that is empty or no count ends the \
+           block before it. Without `percent` there is no bar.\n\n\
            Write the block as documented: `progress:` alone on its line, then each count on its own \
            line, indented, as plain digits, with nothing between them.",
     fails: &[(PATH, state!("progress:", "  percent: \"59\""))],
@@ -131,7 +131,13 @@ fn unseen_count(subject: &Subject<'_>, node: &Node<'_>) -> Finding {
     if first.trim_end() != "progress:" {
         return finding.help("write each count on its own line below `progress:`");
     }
-    finding.help("remove the line above it that is empty or has no value")
+    let is_pair =
+        |line: &str| line.trim_start().split_once(": ").is_some_and(|(_, value)| !value.trim().is_empty());
+    let mut inside = entry.iter().flatten().skip(1).filter(|(above, _)| above.start < span.start);
+    match inside.find(|(_, line)| !line.trim().is_empty() && !is_pair(line)) {
+        Some((_, line)) => finding.help(format!("remove `{}` above it, which is no count", line.trim())),
+        None => finding.help("remove the line above it that is empty"),
+    }
 }
 
 /// Returns the digits of a count that is a number, in quotes or not.
