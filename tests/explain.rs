@@ -513,6 +513,20 @@ fn a_smart_bar_of_the_table_is_explained() {
 }
 
 #[test]
+fn the_milestone_that_has_the_phase_is_explained() {
+    let text = "**Current focus:** v1.6 Docks\nPhase: 20 of 22 (Lamps)\n\n**v1.6 Docks:**\n- Phases: 23-27\n\n**v1.5 Lights:**\n\
+        - Phases: 19-22\n";
+    let project = Project::new().file("work/.planning/STATE.md", text);
+    let run = explain(&project, &["--style", "smart"]);
+    let section = run.stdout.split("Where the line takes it from\n").nth(1).unwrap();
+    assert_eq!(
+        section.split("\n\n").next().unwrap(),
+        "  milestone the phases of each milestone in the body; the phase is one of its\n            phases, and not of those of \
+         the later one\n  phase     Phase: in the body  STATE.md:2; no field names a phase",
+    );
+}
+
+#[test]
 fn a_milestone_that_is_left_out_is_explained() {
     let text = "---\nmilestone: v1.0\nstatus: executing\n---\nPhase: 7 (Buoys) — EXECUTING\n- [v2.1]: Buoys are red\n";
     let project = Project::new().file("work/.planning/STATE.md", text);

@@ -80,6 +80,17 @@ pub(super) fn is_of_others(evidence: &Evidence<'_>, decision: &Decision<'_>) -> 
         || is_ahead(evidence, decision)
         || (is_all || is_named) && is_past_front
         || is_fewer_than_rows(evidence, decision)
+        || is_of_other_rows(evidence, decision)
+}
+
+/// Returns whether the table of a later milestone, which waits for its first phase to be done, has another number of
+/// phases than the counts.
+fn is_of_other_rows(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let phase = decision.phase.as_ref().filter(|_| !decision.is_first);
+    let is_begin =
+        |phase: &Phase| evidence.begins_table(&phase.number) && evidence.has_waiting_row_after(phase);
+    let rows = rows(evidence, decision).filter(|_| phase.is_some_and(is_begin));
+    rows.is_some_and(|(done, rows)| done == 0 && Some(rows) != evidence.front.progress.total_phases)
 }
 
 /// Returns how many phases of the table that has this one are done, and how many it has.
@@ -93,10 +104,10 @@ fn is_fewer_than_rows(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool 
     let (Some((done, rows)), Some(all)) = (rows(evidence, decision), progress.total_phases) else {
         return false;
     };
-    decision.is_first
-        && rows > all
-        && done > 0
-        && progress.completed_phases.is_none_or(|counted| counted <= done)
+    let is_kept = done > 0 && progress.completed_phases.is_none_or(|counted| counted <= done);
+    // Or all phases of it are done, which the counts do not know.
+    let is_past = done == rows && progress.completed_phases.is_some_and(|counted| counted < done);
+    decision.is_first && (rows > all && is_kept || is_past)
 }
 
 /// Returns whether the counts were made before the phase of a first milestone was added, and the body states another

@@ -77,6 +77,15 @@ pub(super) fn in_body(value: &str, phase: Option<&Phase>, plan: Option<&str>) ->
         let counted =
             phases_in_body(after).filter(|_| after.starts_with(|first: char| first.is_ascii_digit()));
         let counted = counted.and_then(|(done, total)| done.saturating_mul(100).checked_div(total));
+        // `78% (18/28 total plans)` contradicts itself.
+        let is_total = |(before, done, total, rest): (&str, u64, u64, &str)| {
+            let share = share(Some(done), Some(total)).filter(|_| before.trim_matches([' ', '(']).is_empty());
+            let is_far = share.is_some_and(|share| share.abs_diff(percent) > NEAR);
+            is_far && ["plans complete", "total plans"].iter().any(|what| rest.trim_start().starts_with(what))
+        };
+        if fractions(after).next().is_some_and(is_total) {
+            return None;
+        }
         // `91% (20/25 phases complete)` next to phase 29 was left behind: 25 were all phases so far.
         let number = phase.and_then(|phase| whole(&phase.number));
         let is_behind = |(_, total): (u64, u64)| {

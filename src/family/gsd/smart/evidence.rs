@@ -8,14 +8,14 @@ use super::{
     item,
     kind::StatusKind,
     label::Topic,
-    moment::is_same_moment,
+    moment::{is_same_moment, moment},
     name,
     next::is_put_off,
     number::{BACKLOG, is_later, is_plan_number, is_same_number, whole},
     phase::Phase,
     plan::{is_not_begun, plan_number},
     read::{Front, split},
-    session::completed,
+    session::{completed, named},
     status::Status,
     version,
 };
@@ -47,6 +47,8 @@ pub(super) enum Origin {
     Heading,
     /// A table of the body.
     Table,
+    /// The phases that the body says each milestone has.
+    Extent,
     /// A row that GSD wrote when a plan was done.
     Record,
 }
@@ -197,7 +199,18 @@ impl<'a> Evidence<'a> {
                 is_same_number(&phase, own) && next.parse() == Ok(plan)
             })
         };
-        front.into_iter().chain(body).find(|(raw, _)| !is_quick(raw) && !is_written(raw))
+        let says = |raw: &str| named(raw).is_some() || Status::over(raw).is_some();
+        let is_newer = body.is_some_and(|(raw, _)| says(raw)) && self.is_session_after_change();
+        let (first, second) = if is_newer { (body, front) } else { (front, body) };
+        first.into_iter().chain(second).find(|(raw, _)| !is_quick(raw) && !is_written(raw))
+    }
+
+    /// Returns whether the last session ended after the last change of the frontmatter, so that it wrote only the body.
+    pub(super) fn is_session_after_change(&self) -> bool {
+        let time = |text: &str| moment(text).map(|moment| moment.begins);
+        let pair =
+            self.label(Topic::Session).and_then(time).zip(self.front.last_updated.as_deref().and_then(time));
+        pair.is_some_and(|(session, changed)| session > changed)
     }
 
     /// Returns the phase whose plans were made last: `Planned Phase: 5 (Search) — 3 plans`.

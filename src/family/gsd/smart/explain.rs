@@ -72,6 +72,9 @@ pub(in super::super) fn reasons(text: &str) -> Vec<family::Reason> {
         _ => "neither a field nor a phase line names one",
     };
     let why_milestone = match reading.evidence.front.milestone {
+        _ if decision.milestone.from == Origin::Extent => {
+            "the phase is one of its phases, and not of those of the later one"
+        }
         Some(_) => "the frontmatter names an earlier one",
         None => "the frontmatter names none",
     };
@@ -137,7 +140,7 @@ pub(in super::super) fn why_bar(text: &str, percent: Option<u8>) -> String {
             "taken from the body's line about this milestone".to_owned()
         }
         Some(Origin::Label(_)) => "taken from `Progress:` in the body".to_owned(),
-        Some(Origin::Heading | Origin::Record | Origin::Nowhere) | None => {
+        Some(Origin::Heading | Origin::Extent | Origin::Record | Origin::Nowhere) | None => {
             "the milestone is complete".to_owned()
         }
     }
@@ -158,6 +161,7 @@ fn reason(
             ("a heading of the body".into(), body.version.and_then(|version| place(text, version)))
         }
         Origin::Table => ("a table of the body".into(), None),
+        Origin::Extent => ("the phases of each milestone in the body".into(), None),
         Origin::Record => ("the records of the body".into(), None),
         Origin::Label(topic) => {
             let found = body.get(topic)?;

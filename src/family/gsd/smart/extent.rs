@@ -1,10 +1,10 @@
-//! The phases that the file says a milestone begins with.
+//! The phases that the file says a milestone has.
 
 use super::{
-    evidence::Evidence,
+    evidence::{Evidence, Origin},
     kind::{self, StatusKind},
     label::Topic,
-    milestone::{Milestone, UNKNOWN, in_front},
+    milestone::{Milestone, UNKNOWN, focus_name, in_front},
     name::bare,
     number::whole,
     phase::Phase,
@@ -19,6 +19,9 @@ impl<'a> Milestone<'a> {
     /// Returns the milestone of the frontmatter instead of a later one that the body names, if that one begins after the
     /// phase, or if the body says that the one of the frontmatter is over, and so does the status.
     pub(super) fn at(self, evidence: &Evidence<'a>, phase: Option<&Phase>, status: &Status) -> Self {
+        if let Some(owner) = phase.and_then(|phase| self.owner(evidence.content, phase)) {
+            return owner;
+        }
         let front = in_front(evidence);
         let is_known =
             front.version.is_some() && !(front.name.is_none() && front.version.as_deref() == Some(UNKNOWN));
@@ -33,6 +36,63 @@ impl<'a> Milestone<'a> {
         let is_over = status.kind == StatusKind::Over && label == front.version.as_deref().map(bare);
         if is_before || is_over { front } else { self }
     }
+}
+
+impl Milestone<'_> {
+    /// Returns the only milestone with this phase, if the phases of this one are stated, too, and do not include it.
+    fn owner<'a>(&self, content: &str, phase: &Phase) -> Option<Milestone<'a>> {
+        let number = whole(&phase.number)?;
+        let own = self.version.as_deref().map(bare)?;
+        let extents: Vec<Extent<'_>> = extents(content);
+        let has_phase = |it: &&Extent<'_>| (it.first..=it.last).contains(&number);
+        let is_own = |it: &&Extent<'_>| bare(it.version) == own;
+        let mut of_own = extents.iter().filter(is_own).peekable();
+        of_own.peek()?;
+        if of_own.any(|it| has_phase(&it)) {
+            return None;
+        }
+        let mut others = extents.iter().filter(has_phase);
+        let other = others.next()?;
+        others.all(|it| bare(it.version) == bare(other.version)).then(|| Milestone {
+            version: Some(other.version.to_owned().into()),
+            name: focus_name(other.rest),
+            from: Origin::Extent,
+        })
+    }
+}
+
+/// The phases that a line says a milestone has.
+struct Extent<'t> {
+    version: &'t str,
+    /// What follows the version.
+    rest: &'t str,
+    first: u64,
+    last: u64,
+}
+
+/// Returns the phases of each milestone: `- v8.0 Charts: Phases 97-100`, or `**v1.5 Search:**` above `- Phases: 19-22`.
+fn extents(content: &str) -> Vec<Extent<'_>> {
+    let stated = |text: &str| range(text.split_once("hases")?.1);
+    let mut lines = content.lines().peekable();
+    let mut extents = Vec::new();
+    while let Some(line) = lines.next() {
+        let start = line.trim_start_matches(|one: char| !one.is_ascii_alphanumeric());
+        let Some((version, rest)) = opening(start) else { continue };
+        let below = || lines.peek().and_then(|line| stated(line));
+        if let Some((first, last)) = stated(rest).or_else(below) {
+            extents.push(Extent { version, rest, first, last });
+        }
+    }
+    extents
+}
+
+/// Returns both ends of `: 19-22` or ` 97 – 100`.
+fn range(text: &str) -> Option<(u64, u64)> {
+    let text = text.trim_start_matches([':', '*', ' ']);
+    let first = number(text)?;
+    let rest = text.trim_start_matches(|one: char| one.is_ascii_digit()).trim_start();
+    let last = number(rest.strip_prefix(['-', '–', '—'])?.trim_start())?;
+    (first <= last).then_some((first, last))
 }
 
 /// Returns the first phase of a milestone: `v2.1 Charts (Phases 10-14)`, or the first row of the table below a heading

@@ -137,6 +137,12 @@ impl<'a> Evidence<'a> {
         is_last && u64::try_from(phases.len()) == Ok(all) && !waits()
     }
 
+    /// Returns whether a table begins with this phase, which is not the first of all.
+    pub(super) fn begins_table(&self, own: &str) -> bool {
+        let phases = self.table_of(own).unwrap_or_default();
+        whole(own) > Some(1) && phases.first().is_some_and(|first| is_same_number(&first.number, own))
+    }
+
     /// Returns the phases of the table that has this one.
     fn table_of(&self, own: &str) -> Option<Vec<Phase>> {
         let lines: Vec<&str> = self.content.lines().map(str::trim).collect();

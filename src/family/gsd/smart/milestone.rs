@@ -18,6 +18,10 @@ use crate::text;
 /// The longest name to take from the body, in bytes: what is longer is prose.
 const LONGEST: usize = 80;
 
+/// Words before a milestone that the focus says is planned.
+const PLANNING: &[&str] =
+    &["defining", "planning", "preparing", "starting", "initializing", "and", "milestone"];
+
 /// The version that GSD writes if it knows none.
 pub(super) const UNKNOWN: &str = "v1.0";
 
@@ -195,7 +199,14 @@ fn in_body(evidence: &Evidence<'_>) -> [Milestone<'static>; 7] {
             .and_then(|(before, _)| focus?.get(before.len().saturating_add(1)..))
     };
     let inside = || inside().and_then(|inside| inside.split(')').next()).and_then(opening);
-    let focus = focus.and_then(opening).or_else(inside);
+    // `Defining and planning v1.3 Search`.
+    let planned = || {
+        let words = focus?.split(' ').skip_while(|word| PLANNING.contains(&word.to_lowercase().as_str()));
+        let version = words.into_iter().next().filter(|word| kind::is_version(word))?;
+        let (before, _) = focus?.split_once(version)?;
+        opening(focus?.get(before.len()..)?)
+    };
+    let focus = focus.and_then(opening).or_else(inside).or_else(planned);
     let focus = focus.map(|(version, rest)| Milestone {
         name: focus_name(rest),
         ..only(Some(version), Origin::Label(Topic::Focus))
@@ -247,7 +258,7 @@ fn open_version(progress: &str) -> Option<&str> {
 }
 
 /// Returns the name of the milestone after its version in the focus, which may be any sentence.
-fn focus_name(rest: &str) -> Option<Cow<'static, str>> {
+pub(super) fn focus_name(rest: &str) -> Option<Cow<'static, str>> {
     let piece = Pieces::of(rest).find(|piece| piece.contains(char::is_alphabetic))?;
     let piece = piece.split(": ").next()?.split(", Phase ").next()?;
     let is_title = !piece.starts_with(char::is_lowercase) && !piece.contains(". ");

@@ -3,7 +3,7 @@
 use super::{
     clause::{About, Clause, clauses},
     contested::is_of_earlier,
-    counted::is_counted,
+    counted::{is_counted, place},
     evidence::{Evidence, Origin, without_date},
     kind::{self, StatusKind},
     label::Topic,
@@ -176,9 +176,12 @@ impl Statements<'_, '_> {
     /// GSD leaves the phase line as it is: `Completed 09-04-PLAN.md — v2.0 milestone archived`.
     fn by_last_session(&self) -> Option<Verdict> {
         let evidence = self.evidence;
-        let (raw, from) = evidence.stopped().filter(|_| evidence.is_session_last())?;
+        // The counts are older than a session that drew a full bar.
+        let is_counted_before = evidence.is_session_after_change() && is_drawn_full(evidence);
+        let is_last = evidence.is_session_last() || is_counted_before;
+        let (raw, from) = evidence.stopped().filter(|_| is_last)?;
         let over = Status::over(raw).filter(|over| over.words.contains("milestone"))?;
-        let is_left = evidence.front.progress.is_open()
+        let is_left = evidence.front.progress.is_open() && !is_counted_before
             || evidence.front.active_phase.is_some()
             || evidence.is_new_milestone()
             || clauses(raw).iter().any(|clause| clause.kind.is_active());
@@ -223,6 +226,17 @@ impl Statements<'_, '_> {
         let is_open =
             progress.is_open() && !self.phase.is_some_and(|phase| is_counted(&phase.number, phase, progress));
         Some(row).filter(|_| is_number && is_open)
+    }
+
+    /// Returns that a plan is done, if the counts say that plans of the phase are open: `Plan: 01`, `Status: Complete`.
+    pub(super) fn plan_that_is_done(&self) -> Option<Status> {
+        let plan: u64 = self.evidence.label(Topic::Plan)?.parse().ok()?;
+        let progress = &self.evidence.front.progress;
+        let place = place(self.number?, self.phase?, progress.total_phases?)?;
+        let is_left = progress.has_open_plans() && self.evidence.next_phase(self.phase?).is_none();
+        let is_open = is_left && progress.completed_phases.is_some_and(|done| done < place);
+        let words = format!("plan {:0>2}-{plan:02} complete", self.number?);
+        is_open.then(|| Status { subject: Subject::Plan, ..Status::fixed(&words, StatusKind::Done) })
     }
 
     /// Returns the state of the phase in the table, if it waits there, and the counts say that phases are left.

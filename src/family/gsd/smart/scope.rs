@@ -46,6 +46,8 @@ pub(super) fn scope(before: &str, after: &str, phase: Option<&Phase>) -> Scope {
     let is_in = |text: &str| {
         let text = text.trim_end();
         ["in phase", "of phase", "for phase"].iter().any(|end| text.ends_with(end))
+            // Portuguese and Spanish.
+            || ["na fase ", "da fase ", "la fase "].iter().any(|one| text.contains(one))
             || ["in phase ", "of phase ", "for phase ", "through phase ", "current phase", "this phase"]
                 .iter()
                 .any(|one| text.contains(one))

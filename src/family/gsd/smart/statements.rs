@@ -148,6 +148,9 @@ impl<'e, 'a> Statements<'e, 'a> {
         if let Some(row) = self.open_row().filter(|_| is_unsaid) {
             return (row, Origin::Table, Why::OpenPlan);
         }
+        if let Some(plan) = self.plan_that_is_done().filter(|_| is_unsaid) {
+            return (plan, PLAN, Why::OpenPlan);
+        }
         if let Some(row) = self.waiting_row().filter(|_| status.kind == StatusKind::Over) {
             return (row, Origin::Table, Why::OpenPlan);
         }

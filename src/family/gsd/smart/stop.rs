@@ -46,7 +46,7 @@ impl Stop {
         let resumed = || resumed(evidence).map(|named| (named, Origin::Label(Topic::Resume)));
         let (Named { number, plan, reached, kind }, from) = match evidence.stopped() {
             Some((raw, from)) => (named(raw)?, from),
-            None => resumed().or_else(|| prepared(evidence))?,
+            None => resumed().or_else(|| prepared(evidence)).or_else(|| noted(evidence))?,
         };
         let progress = &evidence.front.progress;
         let Some(phase) = phase else {
@@ -296,6 +296,14 @@ fn is_first(evidence: &Evidence<'_>, number: &str) -> bool {
         && is_session_after_activity(evidence)
         && !is_planned
         && !has_plan.iter().any(|plan| evidence.content.contains(plan))
+}
+
+/// Returns the plan that the newest note completed: `Last updated: 2026-04-02 — Plan 19-4 COMPLETE`.
+fn noted(evidence: &Evidence<'_>) -> Option<(Named, Origin)> {
+    [Topic::Activity, Topic::Updated].into_iter().find_map(|topic| {
+        let named = named(without_date(evidence.label(topic)?)).filter(|named| named.plan.is_some())?;
+        Some((named, Origin::Label(topic)))
+    })
 }
 
 /// Returns whether the last session was not before the day of the last activity.
