@@ -520,7 +520,7 @@ fn the_milestone_that_has_the_phase_is_explained() {
     let run = explain(&project, &["--style", "smart"]);
     let section = run.stdout.split("Where the line takes it from\n").nth(1).unwrap();
     assert_eq!(
-        section.split("\n\n").next().unwrap(),
+        section.split("\n\n").next().unwrap().trim_end(),
         "  milestone the phases of each milestone in the body; the phase is one of its\n            phases, and not of those of \
          the later one\n  phase     Phase: in the body  STATE.md:2; no field names a phase",
     );
