@@ -8,6 +8,7 @@ use super::{
     kind::StatusKind,
     label::Topic,
     milestone::milestone,
+    next::Next,
     number::{fractions, is_later, is_same_number},
     phase::Phase,
     plan::{has_more, is_not_begun, place_of_plan, plan_number},
@@ -237,10 +238,16 @@ impl Statements<'_, '_> {
         let has_part = |line: &Status| fractions(&line.words).any(|(_, done, all, _)| done < all);
         let is_partly_done = self.line.as_ref().is_some_and(has_part) && from == COUNTS;
         // `12 of 15 (Plans 07, 13 remaining)`.
-        let is_ended = index.zip(all).is_some_and(|(index, all)| index >= all);
+        let last = self.evidence.label(Topic::Plan).and_then(|raw| plan_number(raw.split(' ').next()?));
+        let last = last.and_then(|(_, last)| last.parse::<u64>().ok());
+        let is_ended = index.zip(all).is_some_and(|(index, all)| index >= all)
+            || index.zip(last).is_some_and(|(index, last)| index > last);
         let is_more = self.evidence.label(Topic::Plan).is_some_and(has_more) && !is_ended && from == COUNTS;
+        // `Codebase complete — awaiting acceptance`.
+        let is_awaiting =
+            |body: &Status| matches!(&body.next, Some(Next::Words(words)) if words.starts_with("awaiting "));
         is_unfinished
-            || from == COUNTS && self.is_open_twice()
+            || from == COUNTS && (self.is_open_twice() || self.body.as_ref().is_some_and(is_awaiting))
             || is_more
             || is_partly_done
             || self.is_plan_next(number)

@@ -163,6 +163,14 @@ fn past_next(evidence: &Evidence<'_>, phase: Option<&Phase>, status: &Status) ->
     let is_whole = |phase: &&Phase| !phase.number.contains('.');
     let phase = phase.filter(|_| status.kind == StatusKind::Done).filter(is_whole)?;
     let Some(Next::Phase { number, .. }) = &status.next else { return None };
+    // The table has this one as done, and the next one as begun.
+    let is_done = |row: &Status| row.kind == StatusKind::Done;
+    let begun = evidence.status_in_table(number).filter(|row| row.kind == StatusKind::Working);
+    if let Some(row) = begun.filter(|_| evidence.status_in_table(&phase.number).as_ref().is_some_and(is_done))
+    {
+        let next = Phase { total: phase.total.clone(), ..Phase::of(number)? };
+        return Some((next, (row, Origin::Table, Why::Further)));
+    }
     let progress = &evidence.front.progress;
     let is_first = super::number::whole(number)?.checked_sub(1) == super::number::whole(&phase.number);
     let is_last = || progress.total_phases >= phase.place().map(|(_, total)| total.into());

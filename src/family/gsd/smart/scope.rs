@@ -56,6 +56,11 @@ pub(super) fn scope(before: &str, after: &str, phase: Option<&Phase>) -> Scope {
     let is_number = |rest: &str| rest.chars().all(|one| one.is_ascii_digit() || one == '.');
     let is_named = || after.rsplit_once("(phase ").is_some_and(|(_, rest)| is_number(rest));
     let is_milestones = |text: &str| text.trim_start().starts_with("milestones");
+    // `2/5 Phase 5 plans complete`.
+    let is_counted = fractions(&after).any(|(.., rest)| {
+        let named = rest.trim_start().strip_prefix("phase ");
+        named.is_some_and(|number| number.starts_with(|first: char| first.is_ascii_digit()))
+    });
     let is_own = || {
         let own = after.strip_prefix("of ").and_then(|rest| rest.split(' ').next());
         own.zip(phase).is_some_and(|(own, phase)| is_same_number(own, &phase.number))
@@ -74,6 +79,7 @@ pub(super) fn scope(before: &str, after: &str, phase: Option<&Phase>) -> Scope {
     } else if before.contains("phase ")
         || after.starts_with("phase ")
         || after.starts_with("wave ")
+        || is_counted
         || is_in(&after)
         || is_own()
         || is_named()

@@ -223,7 +223,7 @@ impl Statements<'_, '_> {
             let is_check = |clause: &Clause| {
                 let is_check = match clause.kind {
                     StatusKind::Working => Status::words_verify(&clause.words),
-                    StatusKind::Waiting => clause.words == "ready for verification",
+                    StatusKind::Waiting => clause.words == "ready for verification" || clause.is_stopped(),
                     _ => false,
                 };
                 is_check && !clause.is_foreign(self.number) && !is_name(clause)

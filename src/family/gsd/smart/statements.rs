@@ -6,6 +6,7 @@ use super::{
     evidence::{Evidence, Origin, without_date},
     kind::{StatusKind, canonical},
     label::Topic,
+    name,
     next::Next,
     number::is_later,
     partial::of_plan,
@@ -203,11 +204,15 @@ impl<'e, 'a> Statements<'e, 'a> {
     /// Returns the statement that the user has to act on.
     fn by_alert(&self) -> Option<Verdict> {
         // A pause is recorded next to the status that it interrupted.
-        if self.evidence.front.paused_at.is_some() {
+        let paused_at = self.evidence.front.paused_at.as_deref();
+        // `paused_at: None — Phase 08 complete`.
+        let is_none = paused_at.is_some_and(|at| name::strip_ignoring_case(at, "none").is_some());
+        if paused_at.is_some() && !is_none {
             let paused = Status::fixed("paused", StatusKind::Paused);
             return Some((paused, Origin::Field("paused_at"), Why::Alert));
         }
-        let alert = |status: &Option<Status>| status.clone().filter(is_alert);
+        let is_past = |status: &Status| is_none && status.kind == StatusKind::Paused;
+        let alert = |status: &Option<Status>| status.clone().filter(|it| is_alert(it) && !is_past(it));
         let front = alert(&self.front).map(|status| (status, FRONT, Why::Alert));
         front
             .or_else(|| Some((alert(&self.body)?, BODY, Why::Alert)))
