@@ -62,10 +62,18 @@ impl Reading<'_> {
         // A count of phases that the position is past: one of them was left behind.
         let is_past = fit::fit(stated.percent, &self.evidence, &self.decision) == fit::Fit::Counted;
         let is_far = |percent: u64| is_past && percent.abs_diff(stated.percent) > NEAR;
-        match tabled.filter(|it| is_far(it.percent)) {
-            Some(tabled) => Some(tabled),
-            None => Some(stated).filter(|_| !self.share_of_place().is_some_and(is_far)),
+        if let Some(tabled) = tabled.filter(|it| is_far(it.percent)) {
+            return Some(tabled);
         }
+        let is_alone = !self.is_stated_twice(stated.percent);
+        Some(stated).filter(|_| !(is_alone && self.share_of_place().is_some_and(is_far)))
+    }
+
+    /// Returns whether both the frontmatter and the body state about this percentage.
+    fn is_stated_twice(&self, percent: u64) -> bool {
+        let body = self.evidence.label(Topic::Progress).and_then(progress::stated);
+        let stated = [self.evidence.front.progress.percent, body];
+        stated.into_iter().all(|stated| stated.is_some_and(|stated| stated.abs_diff(percent) <= NEAR))
     }
 
     /// Returns the share of the phases up to the current one, with this one if it is done.

@@ -199,12 +199,21 @@ fn after_aside<'t>(clause: &str, tail: &'t str) -> Option<(String, &'t str, usiz
 /// Returns where the first clause ends, and how long the mark is that ends it.
 fn end(text: &str) -> (usize, usize) {
     let is_end = |(at, character): &(usize, char)| {
-        MARKS.contains(character) && !(*character == ',' && is_list(text, *at))
+        MARKS.contains(character)
+            && !(*character == ',' && is_list(text, *at))
+            && !(*character == '–' && is_range(text, *at))
     };
     let mark = text.char_indices().find(is_end).map(|(at, character)| (at, character.len_utf8()));
     let near = mark.and_then(|(at, _)| text.get(..at)).unwrap_or(text); // No stop contains a mark.
     let stops = STOPS.iter().filter_map(|stop| near.find(stop).map(|at| (at, stop.len())));
     stops.chain(mark).min().unwrap_or((text.len(), 0))
+}
+
+/// Returns whether a dash is between two digits: `phases 78–80 pending`.
+fn is_range(text: &str, dash: usize) -> bool {
+    let is_digit = |one: Option<char>| one.is_some_and(|one| one.is_ascii_digit());
+    let (before, after) = text.split_at_checked(dash).unwrap_or((text, ""));
+    is_digit(before.chars().next_back()) && is_digit(after.trim_start_matches('–').chars().next())
 }
 
 /// Returns whether a comma separates two numbers: `plans 01, 02, 03 complete`.

@@ -72,18 +72,28 @@ struct Extent<'t> {
 
 /// Returns the phases of each milestone: `- v8.0 Charts: Phases 97-100`, or `**v1.5 Search:**` above `- Phases: 19-22`.
 fn extents(content: &str) -> Vec<Extent<'_>> {
-    let stated = |text: &str| range(text.split_once("hases")?.1);
-    let mut lines = content.lines().peekable();
+    let lines: Vec<&str> = content.lines().collect();
     let mut extents = Vec::new();
-    while let Some(line) = lines.next() {
-        let start = line.trim_start_matches(|one: char| !one.is_ascii_alphanumeric());
-        let Some((version, rest)) = opening(start) else { continue };
-        let below = || lines.peek().and_then(|line| stated(line));
-        if let Some((first, last)) = stated(rest).or_else(below) {
+    for (at, line) in lines.iter().enumerate() {
+        let Some((version, rest)) = versioned(line) else { continue };
+        let below =
+            lines.iter().skip(at.saturating_add(1)).take(2).take_while(|line| versioned(line).is_none());
+        if let Some((first, last)) = stated(rest).or_else(|| below.copied().find_map(stated)) {
             extents.push(Extent { version, rest, first, last });
         }
     }
     extents
+}
+
+/// Splits a line that begins with a version after it, whatever marks are before it.
+fn versioned(line: &str) -> Option<(&str, &str)> {
+    opening(line.trim_start_matches(|one: char| !one.is_ascii_alphanumeric()))
+}
+
+/// Returns the range of the phases that a text states: `Phases: 19-22`, `4 phases planned (20-23)`.
+fn stated(text: &str) -> Option<(u64, u64)> {
+    let (_, rest) = text.split_once("hases")?;
+    range(rest).or_else(|| range(rest.strip_prefix(" planned (")?))
 }
 
 /// Returns both ends of `: 19-22` or ` 97 – 100`.

@@ -141,6 +141,10 @@ pub(super) fn of(words: &str) -> StatusKind {
     if name::is_placeholder(&lower) {
         return StatusKind::Silent;
     }
+    // `UAT deferred to the next milestone` is no state.
+    if lower.contains(" deferred") && !lower.split(' ').any(is_done) {
+        return StatusKind::Other;
+    }
     // `v8.0 planned after v7.4 completed` is about v8.0.
     let main = lower.split_once(" after ").map_or(lower.as_str(), |(main, _)| main);
     let words: Vec<&str> = main.split(' ').collect();

@@ -82,7 +82,7 @@ fn later_by_front_status(evidence: &Evidence<'_>, phase: &Phase, from: Origin) -
     let About::Phase(number) = &clause.about else { return None };
     let is_work = matches!(clause.kind, StatusKind::Working | StatusKind::Done);
     let is_resumed = if from == Origin::Label(Topic::Phase) {
-        evidence.is_resumed(phase)
+        evidence.is_resumed(phase) && !phase.is_done()
     } else {
         evidence.was_active_last(phase)
     };

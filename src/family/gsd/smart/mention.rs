@@ -172,8 +172,11 @@ impl<'a> Evidence<'a> {
             phase.call(head.get(1).filter(|cell| is_name(cell)).and_then(|_| cells.get(1).copied())?);
             Some(phase)
         });
-        // `Phase 12 P01` is a plan, and `planning` would be read as the state.
-        let is_telling = |name: &str| !kind::decides(&name.to_lowercase()) && !is_plan(name);
+        // `Phase 12 P01` is a plan, `Phase 12 Issue` is elsewhere, and `planning` would be read as the state.
+        let is_other =
+            |name: &str| ["issue", "pr", "branch"].iter().any(|what| name.eq_ignore_ascii_case(what));
+        let is_telling =
+            |name: &str| !kind::decides(&name.to_lowercase()) && !is_plan(name) && !is_other(name);
         phase?.name.filter(|name| is_telling(name))
     }
 

@@ -308,6 +308,10 @@ fn labelled(value: &str) -> Milestone<'static> {
     let first = first.trim_end_matches([':', ',', ';']);
     let (version, rest) =
         if is_version(first) { (Some(first.to_owned().into()), rest) } else { (None, value) };
+    // `Current Milestone: gsd/phase-03-game-flow` is a branch.
+    if value.contains('/') && !value.contains(' ') {
+        return Milestone::default();
+    }
     // Below a heading there may be prose: `Planning is complete. The next step is phase 1.`
     let sentence = value.split_once(". ").map(|(first, _)| first).or_else(|| value.strip_suffix('.'));
     let is_prose = |first: &str| ![" (", " — ", " – ", ": "].iter().any(|joint| first.contains(joint));

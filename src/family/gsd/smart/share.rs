@@ -230,13 +230,15 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
     all.into_iter()
 }
 
-/// Returns whether the counts include the phase, of which plans are left: `Plan: 2 of 3` and `ready for plan 03`.
+/// Returns whether the counts include the phase, of which plans are left: `Plan: 2 of 3` and `ready for plan 03`, or
+/// `In progress` in the table.
 fn is_counted_early(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
     let Some(phase) = &decision.phase else { return false };
     let progress = &evidence.front.progress;
     let plan = evidence.label(Topic::Plan).and_then(place_of_plan);
+    let row = || evidence.status_in_table(&phase.number).is_some_and(|row| row.kind == StatusKind::Working);
     decision.status.kind == StatusKind::Working
-        && plan.is_some_and(|(plan, all)| plan < all)
+        && (plan.is_some_and(|(plan, all)| plan < all) || row())
         && progress.has_only_done_plans()
         && is_counted(&phase.number, phase, progress)
 }

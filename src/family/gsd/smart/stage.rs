@@ -254,7 +254,9 @@ impl Claim {
 fn stage_of(clause: &Clause, plan: Option<(String, String)>, is_phase: bool, from: Origin) -> Option<Claim> {
     let is_awaited = clause.is_awaited() || clause.kind == StatusKind::Waiting && clause.has(&["awaiting"]);
     // `paused at checkpoint:human-verify`.
-    let is_check = clause.words.contains("human-verify") && clause.kind != StatusKind::Done;
+    let is_check = clause.words.contains("human-verify")
+        && clause.kind != StatusKind::Done
+        && !clause.has(&["approved", "passed"]);
     if is_check || is_awaited && Status::words_verify(&clause.words) {
         return Some(Claim { stage: Stage::Verifying, status: awaited(clause), from });
     }
