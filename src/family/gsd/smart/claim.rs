@@ -141,7 +141,8 @@ impl Statements<'_, '_> {
             |rows: u64| progress.completed_plans == Some(rows) && progress.completed_phases > Some(0);
         let is_counted = |rows| progress.is_all_done() || progress.has_only_done_plans() && is_only(rows);
         let waits = self.evidence.label(Topic::Plan).is_some_and(is_not_begun);
-        waits && self.evidence.last_row_of(number).is_some_and(is_counted)
+        let is_complete = || progress.is_all_done() && self.evidence.has_row_of_completion(number);
+        waits && (self.evidence.last_row_of(number).is_some_and(is_counted) || is_complete())
     }
 
     /// Returns whether both the phase line and the focus say that work on the phase goes on.

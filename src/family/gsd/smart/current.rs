@@ -6,7 +6,7 @@ use super::{
     evidence::{Evidence, Origin, without_date},
     kind::StatusKind,
     label::Topic,
-    later::later_by_status,
+    later::{is_over, later_by_status},
     name,
     number::{is_later, is_same_number},
     phase::Phase,
@@ -17,6 +17,10 @@ use super::{
 /// Returns the current phase, with everything that is known about it, and where it is named.
 pub(super) fn phase(evidence: &Evidence<'_>) -> (Option<Phase>, Origin) {
     let front = &evidence.front;
+    // `Phase: Milestone v1.3 complete`, `Status: Awaiting next milestone`.
+    if front.active_phase.is_none() && evidence.label(Topic::Phase).is_some() && is_over(evidence) {
+        return (None, Origin::Nowhere);
+    }
     let active = front.active_phase.as_deref().and_then(Phase::set);
     // GSD writes 0 if no phase is active.
     let is_zero = |phase: &Phase| is_same_number(&phase.number, "0");

@@ -65,7 +65,7 @@ fn is_held(evidence: &Evidence<'_>, phase: &Phase) -> bool {
 }
 
 /// Returns whether the position says that the milestone is over, instead of naming a phase.
-fn is_over(evidence: &Evidence<'_>) -> bool {
+pub(super) fn is_over(evidence: &Evidence<'_>) -> bool {
     let said = |topic| evidence.label(topic).and_then(|raw| Status::of(raw, None));
     let is_over = |topic| said(topic).is_some_and(|said| said.kind == StatusKind::Over);
     let is_no_phase = evidence.label(Topic::Phase).is_none() && !is_body_of_earlier(evidence);

@@ -137,6 +137,14 @@ impl<'a> Evidence<'a> {
         is_last && u64::try_from(phases.len()) == Ok(all) && !waits()
     }
 
+    /// Returns whether GSD has added the row that it writes when a phase is complete: `| 16 | 1 | - | - |`.
+    pub(super) fn has_row_of_completion(&self, own: &str) -> bool {
+        self.content.lines().filter(|line| line.ends_with(" | - | - |")).any(|line| {
+            let number = line.strip_prefix("| ").and_then(|rest| rest.split(' ').next());
+            number.is_some_and(|number| is_same_number(number, own))
+        })
+    }
+
     /// Returns whether a table begins with this phase, which is not the first of all.
     pub(super) fn begins_table(&self, own: &str) -> bool {
         let phases = self.table_of(own).unwrap_or_default();

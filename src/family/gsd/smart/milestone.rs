@@ -331,6 +331,11 @@ fn named(piece: &str) -> Option<Cow<'static, str>> {
         let is_word = name.ends_with("ing") && !name.contains(' ') && !is_usual_status(name);
         kind::decides(&name.to_lowercase()) && !is_word
     };
-    let name = name.filter(|name| name.len() <= LONGEST && !is_state(name));
+    // `v2.2: 5 plans complete`.
+    let is_count = |name: &str| {
+        let count = name.split_once(' ').filter(|(_, what)| matches!(*what, "plans" | "phases"));
+        count.is_some_and(|(count, _)| count.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let name = name.filter(|name| name.len() <= LONGEST && !is_state(name) && !is_count(name));
     name.and_then(name::name).map(|name| Cow::Owned(name.into_owned()))
 }

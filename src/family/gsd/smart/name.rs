@@ -57,6 +57,7 @@ pub(super) fn is_placeholder(text: &str) -> bool {
         .iter()
         .any(|(open, close)| text.starts_with(*open) && text.ends_with(*close));
     let text = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
+    let text = text.trim_end_matches('.');
     is_slot
         || !text.chars().any(char::is_alphanumeric)
         || PLACEHOLDERS.iter().any(|placeholder| placeholder.eq_ignore_ascii_case(text))

@@ -137,7 +137,13 @@ impl Statements<'_, '_> {
         let front = &self.evidence.front;
         let status =
             self.front.as_ref().filter(|_| self.phase.is_some() && !self.evidence.is_new_milestone())?;
-        if !front.progress.is_all_done() || front.active_phase.is_some() || self.is_past_stop() {
+        // A phase that was skipped is never counted.
+        let ends = |raw: &str| Status::over(raw).is_some_and(|over| over.words.contains("milestone"));
+        let is_closed = status.kind == StatusKind::Over
+            && front.progress.has_only_done_plans()
+            && front.stopped_at.as_deref().is_some_and(ends);
+        let is_all_done = front.progress.is_all_done() || is_closed;
+        if !is_all_done || front.active_phase.is_some() || self.is_past_stop() {
             return None;
         }
         // `v1.0 milestone complete`.
@@ -242,7 +248,13 @@ impl Statements<'_, '_> {
     /// Returns the state of the phase in the table, if it waits there, and the counts say that phases are left.
     pub(super) fn waiting_row(&self) -> Option<Status> {
         let row = self.evidence.status_in_table(self.number?).filter(Status::waits)?;
-        Some(row).filter(|_| self.evidence.front.progress.is_open())
+        let progress = &self.evidence.front.progress;
+        // A table may be as old as a plan that was never counted.
+        let is_over = |it: &Option<Status>| it.as_ref().is_some_and(|it| it.kind == StatusKind::Over);
+        let is_counted =
+            progress.completed_phases.is_some() && progress.completed_phases >= progress.total_phases;
+        let is_old = is_over(&self.front) && is_over(&self.body) && is_counted;
+        Some(row).filter(|_| progress.is_open() && !is_old)
     }
 
     /// Returns whether both statuses say that the milestone is over, all its phases are counted as done, and no plan is

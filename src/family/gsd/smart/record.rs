@@ -100,6 +100,10 @@ impl Stop {
         // The counts have grown past the total of the body, and include the phase.
         let is_grown = phase.place().is_some_and(|(_, total)| progress.total_phases > Some(total.into()));
         let is_done = is_grown && place.is_some_and(|place| progress.completed_phases >= Some(place));
+        // It is the last that is counted, and all plans so far are done.
+        let is_counted_last =
+            place.is_some() && progress.completed_phases == place && progress.has_only_done_plans();
+        let is_done = is_done || is_counted_last;
         let is_open = (is_current || is_done) && progress.is_open() && !number.contains('.');
         let is_past = is_later(number, &phase.number) && !evidence.is_phase_last(phase);
         (is_open && is_past).then(|| Self {

@@ -69,6 +69,13 @@ impl Statements<'_, '_> {
         said.into_iter().find_map(|(raw, from)| Some((over(raw)?, from, Why::Whole)))
     }
 
+    /// Returns that there is no milestone, if the focus says it: `Baseline captured. No active milestone.`
+    fn by_focus_on_nothing(&self) -> Option<Verdict> {
+        const NONE: &str = "no active milestone";
+        self.evidence.label(Topic::Focus).filter(|focus| focus.to_lowercase().contains(NONE))?;
+        Some((Status::fixed(NONE, StatusKind::Over), Origin::Label(Topic::Focus), Why::Left))
+    }
+
     /// Returns what the focus says that is done, if nothing else says anything: `Polish & Resources (COMPLETED)`.
     fn by_done_focus(&self) -> Option<Verdict> {
         const MOST_WORDS: usize = 6;
@@ -104,7 +111,8 @@ impl Statements<'_, '_> {
             return line
                 .or_else(|| over(Topic::Focus))
                 .or_else(|| over(Topic::Milestone))
-                .or_else(|| self.by_done_focus());
+                .or_else(|| self.by_done_focus())
+                .or_else(|| self.by_focus_on_nothing());
         };
         let says = |plan: &Status| {
             plan.subject.is_ours() && plan.kind == StatusKind::Done

@@ -106,6 +106,8 @@ impl<'e, 'a> Statements<'e, 'a> {
         let is_echo = is_derived && body.is_none() && evidence.front.active_phase.is_none();
         // Work that is blocked is shown, whichever phase it is.
         let front = front_raw.and_then(|raw| Status::of(raw, number)).filter(|it| !is_echo || is_alert(it));
+        // `phase_in_progress` says nothing without a phase.
+        let front = front.filter(|it| number.is_some() || it.words != "phase in progress");
         Self { evidence, phase, number, line_from, line, body, front, fresh }
     }
 
@@ -126,6 +128,11 @@ impl<'e, 'a> Statements<'e, 'a> {
         let is_between_plans = status.waits() && status.step() == Some("execute ");
         if let Some(plan) = self.by_record().or_else(|| self.by_plan_line()).filter(|_| is_between_plans) {
             return plan;
+        }
+        // `Status: All plans complete` and `Plan: Not started` contradict each other.
+        let is_done = self.body.as_ref().is_some_and(|body| body.words == "all plans complete");
+        if why == Why::NotBegun && is_done {
+            return (Status::default(), PLAN, Why::Contested);
         }
         // `active` is the project, where the table says that the phase waits.
         let is_project = status.words == "active" && from == FRONT;
