@@ -10,7 +10,7 @@ use super::{
     kind::StatusKind,
     label::Topic,
     later::later_in_front,
-    milestone::{Milestone, milestone},
+    milestone::{FRONT, Milestone, milestone},
     next::{Next, is_put_off},
     number::{is_later, is_same_number, number},
     phase::Phase,
@@ -136,12 +136,15 @@ pub(super) fn decide<'a>(evidence: &Evidence<'a>) -> Decision<'a> {
         phase.name = phase.name.as_deref().and_then(spelled).or(phase.name);
         phase
     });
+    // The milestone of the frontmatter may be over while the phase is one of an earlier one.
+    let milestone = milestone(evidence);
+    let is_of_front = status.kind == StatusKind::Over && milestone.from == FRONT;
+    let milestone = milestone.at(evidence, phase.as_ref().filter(|_| !is_of_front), &status);
     // When a milestone is done, the status is not about its last phase.
     let is_set = phase_from == Origin::Field("active_phase");
     let phase = phase.filter(|_| is_set || status.kind != StatusKind::Over);
     let next = status.next.take().filter(|next| !is_done_in_table(evidence, next));
     let status = Status { next, ..status };
-    let milestone = milestone(evidence).at(evidence, phase.as_ref(), &status);
     let is_first = is_first_milestone(evidence, milestone.version.as_deref());
     Decision {
         milestone,

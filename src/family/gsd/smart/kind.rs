@@ -169,6 +169,10 @@ pub(super) fn of(words: &str) -> StatusKind {
     if words.windows(2).any(|pair| matches!(pair, [word, count] if DONE.contains(word) && is_open(count))) {
         return StatusKind::Working;
     }
+    // `4/5 plans complete`.
+    if matches!(words.as_slice(), [count, "plans", done] if is_open(count) && DONE.contains(done)) {
+        return StatusKind::Working;
+    }
     let is_done = has(DONE);
     // `plans verified` is before the work.
     if is_done && (has(PREPARATION) || has(&["plans", "planned"]) && has(&["verified"])) {

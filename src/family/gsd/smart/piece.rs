@@ -193,9 +193,10 @@ pub(super) fn is_other(piece: &str, own: &str) -> bool {
 fn named(text: &str, number: &str) -> String {
     let text = name::without_markdown(text.into());
     let rest = name::strip_ignoring_case(&text, "phase ").unwrap_or(&text);
-    let is_plan = rest.split(' ').next().is_some_and(is_plan_number);
+    // `4/5 plans complete` in phase 4 does not repeat its number.
+    let is_other = rest.split(' ').next().is_some_and(is_plan_number) || fraction(rest).is_some();
     let rest = match self::number(rest) {
-        Some((repeated, rest)) if is_same_number(repeated, number) && !is_plan => rest,
+        Some((repeated, rest)) if is_same_number(repeated, number) && !is_other => rest,
         _ => text.as_ref(),
     };
     let rest = name::without_markdown(rest.into());

@@ -1,7 +1,7 @@
 //! What each part of the file says about one phase, and the order in which they are believed.
 
 use super::{
-    clause::{About, clauses, is_ready},
+    clause::{About, Clause, clauses, is_ready},
     contested::{is_body_of_earlier, is_of_earlier},
     evidence::{Evidence, Origin, without_date},
     kind::{StatusKind, canonical},
@@ -218,7 +218,14 @@ impl<'e, 'a> Statements<'e, 'a> {
             let paused = Status::fixed("paused", StatusKind::Paused);
             return Some((paused, Origin::Field("paused_at"), Why::Alert));
         }
-        let is_past = |status: &Status| is_none && status.kind == StatusKind::Paused;
+        // `Phase 9 verification paused` is about another phase, and GSD takes only the word from it.
+        let is_foreign =
+            |clause: &Clause| clause.kind == StatusKind::Paused && clause.is_foreign(self.number);
+        let is_elsewhere =
+            || self.evidence.label(Topic::Status).is_some_and(|raw| clauses(raw).iter().any(is_foreign));
+        let is_past = |status: &Status| {
+            status.kind == StatusKind::Paused && (is_none || status.words == "paused" && is_elsewhere())
+        };
         let alert = |status: &Option<Status>| status.clone().filter(|it| is_alert(it) && !is_past(it));
         let front = alert(&self.front).map(|status| (status, FRONT, Why::Alert));
         front
