@@ -103,6 +103,7 @@ impl Reading<'_> {
             is_unsaid
                 || self.decision.phase.is_some() && !self.is_known_to_be_last()
                 || status.kind.is_active()
+                || status.subject == Subject::Plan && self.evidence.front.progress.is_open()
                 || self.decision.is_more_left
                 || is_next_plan
                 || self.has_open_plan()

@@ -130,7 +130,7 @@ pub(super) fn is_of_fewer(status: &Status, evidence: &Evidence<'_>) -> bool {
     let said =
         rest.and_then(|rest| rest.split_once(" phases")).and_then(|(count, _)| count.parse::<u64>().ok());
     let is_fewer = said.zip(progress.total_phases).is_some_and(|(said, all)| said < all);
-    is_fewer && progress.completed_phases < said
+    is_fewer && progress.completed_phases < progress.total_phases
 }
 
 /// Returns whether the body is about an earlier milestone than the frontmatter, which counts open work.

@@ -4,6 +4,7 @@ use super::{
     counted::place,
     decide::Decision,
     evidence::Evidence,
+    extent::extent_of,
     label::Topic,
     number::{is_later, whole},
     phase::Phase,
@@ -80,7 +81,20 @@ pub(super) fn is_of_others(evidence: &Evidence<'_>, decision: &Decision<'_>) -> 
         || is_ahead(evidence, decision)
         || (is_all || is_named) && is_past_front
         || is_fewer_than_rows(evidence, decision)
+        || is_fewer_than_extent(evidence, decision)
         || is_of_other_rows(evidence, decision)
+}
+
+/// Returns whether the body says that the milestone has more phases than are counted: `v0.16 (4 phases 69-72)`.
+fn is_fewer_than_extent(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    let number = decision.phase.as_ref().and_then(|phase| whole(&phase.number));
+    let version = decision.milestone.version.as_deref();
+    let Some((first, last)) = version.and_then(|version| extent_of(evidence.content, version)) else {
+        return false;
+    };
+    let count = last.saturating_sub(first).saturating_add(1);
+    number.is_some_and(|number| (first..=last).contains(&number))
+        && evidence.front.progress.total_phases.is_some_and(|all| all < count)
 }
 
 /// Returns whether the table of a later milestone, which waits for its first phase to be done, has another number of

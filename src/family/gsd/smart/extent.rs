@@ -118,6 +118,11 @@ fn first_phase(content: &str, version: &str) -> Option<u64> {
     lines.iter().enumerate().filter_map(of_line).min()
 }
 
+/// Returns the phases that a line says a milestone has: `Milestone v0.16 — roadmap created (4 phases 69-72)`.
+pub(super) fn extent_of(content: &str, version: &str) -> Option<(u64, u64)> {
+    content.lines().filter_map(|line| after_version(line, version)).find_map(stated)
+}
+
 /// Returns what follows a version in a line, up to the next one.
 fn after_version<'t>(line: &'t str, version: &str) -> Option<&'t str> {
     let (_, rest) = line.split_once(version)?;

@@ -160,6 +160,16 @@ impl Statements<'_, '_> {
         let stopped = front.stopped_at.as_deref().map(|raw| (raw, Origin::Field("stopped_at")));
         let activity =
             front.last_activity.as_deref().map(|raw| (without_date(raw), Origin::Field("last_activity")));
+        // `Current focus: Planning next milestone (v1.2)`.
+        let is_next = |raw: &str| {
+            Status::of(raw, None)
+                .is_some_and(|it| it.kind == StatusKind::Over && it.words.contains("next milestone"))
+        };
+        let focus = self.evidence.label(Topic::Focus).filter(|raw| is_done && is_next(raw));
+        if focus.is_some() {
+            let over = Status::fixed("milestone complete", StatusKind::Over);
+            return Some((over, Origin::Label(Topic::Focus), Why::AllCounted));
+        }
         let (_, from) = stopped.or(activity).filter(|(raw, _)| is_done && ends(raw))?;
         Some((Status::fixed("milestone complete", StatusKind::Over), from, Why::AllCounted))
     }

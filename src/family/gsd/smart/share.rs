@@ -15,6 +15,7 @@ use super::{
     progress::{phases_in_body, share, stated},
     read::Progress,
     scope::{Scope, is_own_line, own, own_twice, scope},
+    span::USUAL_MOST,
 };
 
 /// How far beyond the end of the phase a percentage may be that the file states twice, and at most two thirds of a
@@ -173,7 +174,14 @@ pub(super) fn shares(evidence: &Evidence<'_>, decision: &Decision<'_>) -> impl I
     let is_place = |value: &str| {
         !value.contains('%') && phases_in_body(value).is_some_and(|(done, _)| Some(done) == place)
     };
-    let body = own(evidence, decision).filter(|value| old.is_none() && !is_place(value));
+    // `29/36 phases` at phase 30 of 36 in a later milestone counts those of all.
+    let is_of_all = |value: &str| {
+        let total = phases_in_body(value).map(|(_, total)| total).filter(|total| *total > USUAL_MOST);
+        let last = phase.and_then(|phase| phase.total.as_deref()).and_then(whole);
+        total.is_some() && total == last && !decision.is_first
+    };
+    let is_own = |value: &&str| !is_place(value) && !is_of_all(value);
+    let body = own(evidence, decision).filter(|value| old.is_none() && is_own(value));
     let body = body.and_then(|value| in_body(value, phase, evidence.label(Topic::Plan)));
     // What is stated of this milestone, at a place that is known, is better than counts of others.
     let is_own_and_fits = |share: &Share| {

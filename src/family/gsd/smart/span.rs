@@ -15,7 +15,7 @@ use super::{
 const MANY: u64 = 50;
 
 /// The most phases of a milestone whose numbers begin at 1 again.
-const USUAL_MOST: u64 = 20;
+pub(super) const USUAL_MOST: u64 = 20;
 
 /// The phases of a milestone that begins at 1 again: a higher number, or a higher last one, is rare.
 const USUAL: (u32, u32) = (5, 9);
