@@ -45,6 +45,11 @@ pub(super) fn is_doubtful(percent: u64, evidence: &Evidence<'_>, decision: &Deci
     if !is_old && (is_own || is_of_others(evidence, decision)) {
         return false;
     }
+    // Half of the milestone cannot be done if no phase and no plan of it is.
+    let is_nothing = progress.completed_phases == Some(0) && progress.completed_plans == Some(0);
+    if percent >= 50 && is_nothing && progress.total_phases > Some(0) {
+        return true;
+    }
     if percent == 0 {
         let is_after_first = is_after_first(evidence, decision);
         let is_new = evidence.is_new_milestone() || evidence.has_just_begun() && !is_after_first;

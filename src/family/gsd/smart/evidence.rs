@@ -202,7 +202,11 @@ impl<'a> Evidence<'a> {
         let says = |raw: &str| named(raw).is_some() || Status::over(raw).is_some();
         let is_newer = body.is_some_and(|(raw, _)| says(raw)) && self.is_session_after_change();
         let (first, second) = if is_newer { (body, front) } else { (front, body) };
-        first.into_iter().chain(second).find(|(raw, _)| !is_quick(raw) && !is_written(raw))
+        // `Session: Plan 01-06 complete — people list`.
+        let session = self.label(Topic::Session).filter(|raw| named(raw).is_some());
+        let session = session.map(|raw| (raw, Origin::Label(Topic::Session)));
+        let said = first.into_iter().chain(second).chain(session);
+        said.into_iter().find(|(raw, _)| !is_quick(raw) && !is_written(raw))
     }
 
     /// Returns whether the last session ended after the last change of the frontmatter, so that it wrote only the body.

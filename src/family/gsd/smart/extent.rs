@@ -55,7 +55,7 @@ impl Milestone<'_> {
         let other = others.next()?;
         others.all(|it| bare(it.version) == bare(other.version)).then(|| Milestone {
             version: Some(other.version.to_owned().into()),
-            name: focus_name(other.rest),
+            name: focus_name(other.rest).filter(|_| !other.rest.contains(']')),
             from: Origin::Extent,
         })
     }

@@ -181,7 +181,7 @@ fn is_prose(name: &str) -> bool {
 }
 
 /// Returns the milestones that the body names, the one with its own label first.
-fn in_body(evidence: &Evidence<'_>) -> [Milestone<'static>; 7] {
+fn in_body(evidence: &Evidence<'_>) -> [Milestone<'static>; 8] {
     let only = |version: Option<&str>, from: Origin| Milestone {
         version: version.map(|it| Cow::Owned(it.to_owned())),
         name: None,
@@ -235,6 +235,14 @@ fn in_body(evidence: &Evidence<'_>) -> [Milestone<'static>; 7] {
     let begun = evidence.body.value(Topic::Activity).filter(|_| evidence.has_just_begun());
     // `Roadmap created from PRD v2.0`.
     let begun = begun.filter(|raw| !raw.contains(" PRD v")).and_then(only_version);
+    // `Status: v1.4 Search milestone complete`.
+    let over = evidence.label(Topic::Status).filter(|raw| Status::over(raw).is_some());
+    let name =
+        over.and_then(opening).and_then(|(_, rest)| rest.split_once(" milestone ")).map(|(name, _)| name);
+    let over = Milestone {
+        name: name.and_then(focus_name),
+        ..only(over.and_then(only_version), Origin::Label(Topic::Status))
+    };
     // `Completed 09-04-PLAN.md — v2.0 milestone archived`.
     let stopped = evidence.stopped().filter(|_| evidence.is_session_last());
     let closed = stopped.filter(|(raw, _)| Status::over(raw).is_some());
@@ -246,6 +254,7 @@ fn in_body(evidence: &Evidence<'_>) -> [Milestone<'static>; 7] {
         only(begun, Origin::Label(Topic::Activity)),
         only(progress, Origin::Label(Topic::Progress)),
         closed.unwrap_or_default(),
+        over,
         only(evidence.body.version, Origin::Heading),
     ]
 }

@@ -108,6 +108,12 @@ impl<'e, 'a> Statements<'e, 'a> {
         let front = front_raw.and_then(|raw| Status::of(raw, number)).filter(|it| !is_echo || is_alert(it));
         // `phase_in_progress` says nothing without a phase.
         let front = front.filter(|it| number.is_some() || it.words != "phase in progress");
+        // `completed` is about the phase of the body, if a field names the next one.
+        let own = evidence.line_phase().map(|line| line.number);
+        let is_next = phase_from == Origin::Field("current_phase")
+            && own.zip(number).is_some_and(|(line, number)| is_later(number, &line));
+        let is_old = |it: &Status| it.kind == StatusKind::Done && it.subject == Subject::Unsaid;
+        let front = front.filter(|it| !(is_next && is_old(it)));
         Self { evidence, phase, number, line_from, line, body, front, fresh }
     }
 
@@ -134,8 +140,10 @@ impl<'e, 'a> Statements<'e, 'a> {
         if why == Why::NotBegun && is_done {
             return (Status::default(), PLAN, Why::Contested);
         }
-        // `active` is the project, where the table says that the phase waits.
-        let is_project = status.words == "active" && from == FRONT;
+        // `active` is the project, where the table says that the phase waits, and so is `in progress` if nothing else is
+        // said of the phase.
+        let is_project = status.words == "active" && from == FRONT
+            || status.words == "in progress" && matches!(from, FRONT | BODY) && self.is_unmentioned();
         let row = || self.evidence.status_in_table(self.number?).filter(Status::waits);
         if let Some(row) = row().filter(|_| is_project) {
             return (row, Origin::Table, Why::NotBegun);
@@ -186,6 +194,16 @@ impl<'e, 'a> Statements<'e, 'a> {
             status.next = self.phase.and_then(next);
         }
         self.over(&status).or_else(|| self.next_step(&status)).unwrap_or((status, from, why))
+    }
+
+    /// Returns whether neither the phase line, nor a plan, nor a record, nor the last session speaks of the phase.
+    fn is_unmentioned(&self) -> bool {
+        let evidence = self.evidence;
+        let is_recorded = self.number.is_some_and(|number| evidence.recorded(number).is_some());
+        self.line.is_none()
+            && evidence.label(Topic::Plan).is_none()
+            && evidence.stopped().is_none()
+            && !is_recorded
     }
 
     /// Returns the statement that wins, as it is written.

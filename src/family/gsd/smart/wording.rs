@@ -37,6 +37,7 @@ impl Status {
     pub(super) fn forget_name(&mut self, name: &str) {
         let rest = name::strip_ignoring_case(&self.words, name).map(str::trim);
         if let Some(rest) = rest.filter(|rest| self.kind == StatusKind::Over && !rest.is_empty()) {
+            let rest = rest.strip_prefix("milestone ").unwrap_or(rest);
             self.words = format!("milestone {rest}");
         }
     }
