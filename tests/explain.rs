@@ -466,6 +466,14 @@ fn json_lists_the_first_unreadable_lines_and_counts_the_rest() {
     assert_eq!(report["unreadable_more"], 100);
 }
 
+/// Returns what `explain` says about the bar of the smart line.
+fn why_bar(text: &str) -> String {
+    let project = Project::new().file("work/.planning/STATE.md", text);
+    let run = explain(&project, &["--json", "--style", "smart"]);
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    report["bar"].as_str().unwrap().to_owned()
+}
+
 #[test]
 fn the_smart_bar_is_explained_also_where_there_is_none() {
     for (milestone, progress, bar) in [
@@ -485,10 +493,7 @@ fn the_smart_bar_is_explained_also_where_there_is_none() {
     ] {
         let position = "Phase: 11 of 12 (Buoys)\nStatus: In progress";
         let text = format!("Milestone: {milestone} Tides\n{position}\n{progress}\n");
-        let project = Project::new().file("work/.planning/STATE.md", &text);
-        let run = explain(&project, &["--json", "--style", "smart"]);
-        let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
-        assert_eq!(report["bar"], bar, "{milestone} {progress}");
+        assert_eq!(why_bar(&text), bar, "{milestone} {progress}");
     }
 }
 
@@ -496,20 +501,14 @@ fn the_smart_bar_is_explained_also_where_there_is_none() {
 fn a_smart_bar_against_the_other_figures_is_explained() {
     let text = "---\nmilestone: v1.1\nprogress:\n  total_phases: 7\n  completed_phases: 1\n---\nPhase: 5 of 7 (Buoys)\nStatus: \
         In progress\n";
-    let project = Project::new().file("work/.planning/STATE.md", text);
-    let run = explain(&project, &["--json", "--style", "smart"]);
-    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
-    assert_eq!(report["bar"], "there is no bar: 14% would contradict the other figures of the file");
+    assert_eq!(why_bar(text), "there is no bar: 14% would contradict the other figures of the file");
 }
 
 #[test]
 fn a_smart_bar_of_the_table_is_explained() {
     let text = "---\nmilestone: v1.0\n---\nPhase: 2 of 3 (Buoys)\nStatus: In progress\n\n| Phase | Plans | Status |\n|---|---|---|\n\
         | 1. Quays | 2/2 | Complete |\n| 2. Buoys | 0/2 | In Progress |\n| 3. Cranes | 0/1 | Not started |\n";
-    let project = Project::new().file("work/.planning/STATE.md", text);
-    let run = explain(&project, &["--json", "--style", "smart"]);
-    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
-    assert_eq!(report["bar"], "the bar shows 33%: counted in the table of the phases");
+    assert_eq!(why_bar(text), "the bar shows 33%: counted in the table of the phases");
 }
 
 #[test]

@@ -51,6 +51,11 @@ pub(super) fn is_line_passed(evidence: &Evidence<'_>, decision: &Decision<'_>) -
 ///
 /// GSD counts every phase that it finds, also those of earlier milestones.
 pub(super) fn is_of_others(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
+    *decision.known.counts_others.get_or_init(|| counts_others(evidence, decision))
+}
+
+/// Returns whether anything in the file shows that the counts are of other phases.
+fn counts_others(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
     let (progress, phase) = (&evidence.front.progress, decision.phase.as_ref());
     let counted = own(evidence, decision).and_then(phases_in_body);
     let body = counted.map(|(_, total)| total);
@@ -71,15 +76,17 @@ pub(super) fn is_of_others(evidence: &Evidence<'_>, decision: &Decision<'_>) -> 
     // GSD writes `v1.0` without a name if it does not know the milestone, but counts its phases.
     let is_named =
         evidence.front.milestone_name.as_deref().is_some_and(|name| !name.eq_ignore_ascii_case("milestone"));
-    let is_same_total = total == progress.total_phases
-        || rows(evidence, decision).is_some_and(|(_, rows)| Some(rows) == progress.total_phases);
-    let is_past_front = decision.milestone.is_past_front(evidence) && !is_same_total;
+    let is_same_total = || {
+        total == progress.total_phases
+            || rows(evidence, decision).is_some_and(|(_, rows)| Some(rows) == progress.total_phases)
+    };
+    let is_past_front = || decision.milestone.is_past_front(evidence) && !is_same_total();
     is_behind
         || is_past_counts(evidence, decision)
         || counts_all(evidence, decision)
         || known.is_some_and(is_past)
         || is_ahead(evidence, decision)
-        || (is_all || is_named) && is_past_front
+        || (is_all || is_named) && is_past_front()
         || is_fewer_than_rows(evidence, decision)
         || is_fewer_than_extent(evidence, decision)
         || is_of_other_rows(evidence, decision)

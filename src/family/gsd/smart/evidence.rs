@@ -31,6 +31,8 @@ pub(super) struct Evidence<'a> {
     pub(super) content: &'a str,
     /// Whether the last activity began a milestone: every percentage is compared with that.
     has_just_begun: OnceCell<bool>,
+    /// Where the file says where the last session ended: many rules ask for it.
+    stopped_from: OnceCell<Option<Origin>>,
 }
 
 /// Where something is said.
@@ -59,7 +61,8 @@ impl<'a> Evidence<'a> {
         let content = content.strip_prefix('\u{FEFF}').unwrap_or(content);
         let (block, body) = split(content).unwrap_or(("", content));
         let (front, body) = (Front::read(block), Body::read(body));
-        let mut evidence = Self { front, body, content, has_just_begun: OnceCell::new() };
+        let mut evidence =
+            Self { front, body, content, has_just_begun: OnceCell::new(), stopped_from: OnceCell::new() };
         if evidence.is_position_passed() {
             let plan = match &evidence.front.current_plan {
                 Some(Cow::Borrowed(plan)) => Some(name::strip_ignoring_case(plan, "plan ").unwrap_or(plan)),
@@ -188,6 +191,16 @@ impl<'a> Evidence<'a> {
     ///
     /// A quick task is not part of a phase. The body keeps where the session before it ended.
     pub(super) fn stopped(&self) -> Option<(&str, Origin)> {
+        let from = (*self.stopped_from.get_or_init(|| self.find_stop().map(|(_, from)| from)))?;
+        let raw = match from {
+            Origin::Label(topic) => self.label(topic),
+            _ => self.front.stopped_at.as_deref(),
+        };
+        Some((raw?, from))
+    }
+
+    /// Finds where the last session ended, which takes time.
+    fn find_stop(&self) -> Option<(&str, Origin)> {
         let is_quick = |raw: &&str| raw.to_lowercase().contains("quick task");
         let front = self.front.stopped_at.as_deref().map(|raw| (raw, Origin::Field("stopped_at")));
         let body = self.label(Topic::Stopped).map(|raw| (raw, Origin::Label(Topic::Stopped)));

@@ -16,8 +16,10 @@ use super::{
 const MOST_LINES: usize = 8;
 
 impl<'a> Milestone<'a> {
-    /// Returns the milestone of the frontmatter instead of a later one that the body names, if that one begins after the
-    /// phase, or if the body says that the one of the frontmatter is over, and so does the status.
+    /// Returns the milestone at this phase.
+    ///
+    /// It is the one that has the phase, if the body says which phases each has. A later milestone than that of the
+    /// frontmatter gives way if it begins after the phase, or if both body and status say that the earlier one is over.
     pub(super) fn at(self, evidence: &Evidence<'a>, phase: Option<&Phase>, status: &Status) -> Self {
         if let Some(owner) = phase.and_then(|phase| self.owner(evidence.content, phase)) {
             return owner;

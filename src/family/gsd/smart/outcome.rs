@@ -165,12 +165,10 @@ impl Statements<'_, '_> {
             Status::of(raw, None)
                 .is_some_and(|it| it.kind == StatusKind::Over && it.words.contains("next milestone"))
         };
-        let focus = self.evidence.label(Topic::Focus).filter(|raw| is_done && is_next(raw));
-        if focus.is_some() {
-            let over = Status::fixed("milestone complete", StatusKind::Over);
-            return Some((over, Origin::Label(Topic::Focus), Why::AllCounted));
-        }
-        let (_, from) = stopped.or(activity).filter(|(raw, _)| is_done && ends(raw))?;
+        let focus = self.evidence.label(Topic::Focus).filter(|raw| is_next(raw));
+        let focus = focus.map(|_| Origin::Label(Topic::Focus));
+        let said = || stopped.or(activity).filter(|(raw, _)| ends(raw)).map(|(_, from)| from);
+        let from = focus.or_else(said).filter(|_| is_done)?;
         Some((Status::fixed("milestone complete", StatusKind::Over), from, Why::AllCounted))
     }
 
@@ -260,22 +258,25 @@ impl Statements<'_, '_> {
         let row = self.evidence.status_in_table(self.number?).filter(Status::waits)?;
         let progress = &self.evidence.front.progress;
         // A table may be as old as a plan that was never counted.
-        let is_over = |it: &Option<Status>| it.as_ref().is_some_and(|it| it.kind == StatusKind::Over);
         let is_counted =
             progress.completed_phases.is_some() && progress.completed_phases >= progress.total_phases;
-        let is_old = is_over(&self.front) && is_over(&self.body) && is_counted;
-        Some(row).filter(|_| progress.is_open() && !is_old)
+        Some(row).filter(|_| progress.is_open() && !(self.says_over_twice() && is_counted))
     }
 
     /// Returns whether both statuses say that the milestone is over, all its phases are counted as done, and no plan is
     /// the current one: the phase line was left behind.
     pub(super) fn is_over_twice(&self) -> bool {
-        let is_over = |it: &Option<Status>| it.as_ref().is_some_and(|it| it.kind == StatusKind::Over);
         let progress = &self.evidence.front.progress;
         let is_counted = progress.completed_phases.is_some_and(|done| done > 0)
             && progress.completed_phases >= progress.total_phases;
         let has_plan = self.evidence.label(Topic::Plan).is_some_and(|plan| !is_not_begun(plan));
-        is_over(&self.front) && is_over(&self.body) && is_counted && !has_plan
+        self.says_over_twice() && is_counted && !has_plan
+    }
+
+    /// Returns whether both statuses say that the milestone is over.
+    pub(super) fn says_over_twice(&self) -> bool {
+        let is_over = |it: &Option<Status>| it.as_ref().is_some_and(|it| it.kind == StatusKind::Over);
+        is_over(&self.front) && is_over(&self.body)
     }
 
     /// Returns whether only the body's status says which milestone is over.

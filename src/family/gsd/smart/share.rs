@@ -99,7 +99,7 @@ impl Progress {
         let place = decision.phase.as_ref().and_then(|phase| place(&phase.number, phase, total));
         let counted = self.completed_phases.map(|done| done.saturating_add(1));
         let most = place.max(counted).and_then(|most| most.saturating_mul(100).checked_div(total));
-        // What is not exactly a share may have been estimated by whoever wrote it.
+        // What is not exactly a share may be an estimate that a person wrote.
         let part = || TWICE.min(200_u64.checked_div(total.saturating_mul(3)).unwrap_or_default());
         let room = match self.is_share(percent) {
             true if is_twice => part(),

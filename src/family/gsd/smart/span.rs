@@ -64,9 +64,8 @@ fn is_of_all(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
     let number = phase.number.parse::<u64>();
     let is_number = number.is_ok_and(|number| number > FEW.0 && number <= all);
     // A single milestone has fewer phases.
-    if all > MANY && !decision.is_first
-        || is_number && all > USUAL_MOST && last == Some(all) && !decision.is_first
-    {
+    let is_usual = all <= MANY && !(is_number && all > USUAL_MOST && last == Some(all));
+    if !decision.is_first && !is_usual {
         return true;
     }
     let is_high = is_number && all > FEW.1 && last == Some(all);

@@ -172,8 +172,7 @@ impl<'e, 'a> Statements<'e, 'a> {
         }
         let is_left = |phase: &Phase| phase.is_before_the_last() || self.evidence.next_phase(phase).is_some();
         let is_early = self.phase.is_some_and(is_left) && !self.evidence.front.progress.is_all_done();
-        let is_over = |it: &Option<Status>| it.as_ref().is_some_and(|it| it.kind == StatusKind::Over);
-        let is_said_twice = is_over(&self.front) && is_over(&self.body);
+        let is_said_twice = self.says_over_twice();
         // GSD may never write more than the counts of a milestone, but what is next is written on purpose.
         let is_next = self.phase.is_some_and(|phase| self.evidence.next_phase(phase).is_some());
         let is_status = from == BODY || from == FRONT && is_next;
