@@ -53,6 +53,8 @@ pub(super) struct Known {
     pub(super) position: OnceCell<Option<(u64, u64)>>,
     /// How many phases of all are done, by the table of the phases.
     pub(super) table: OnceCell<Option<(u64, u64)>>,
+    /// How many phases of the table that has this one are done, and how many it has.
+    pub(super) rows: OnceCell<Option<(u64, u64)>>,
     /// Whether the counts are of other phases than those of the milestone.
     pub(super) counts_others: OnceCell<bool>,
     /// Whether the counts are of all milestones.

@@ -115,20 +115,20 @@ fn is_of_other_rows(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
 }
 
 /// Returns how many phases of the table that has this one are done, and how many it has.
-fn rows(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<(u64, u64)> {
-    evidence.phases_in_table(&decision.phase.as_ref()?.number)
+pub(super) fn rows(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<(u64, u64)> {
+    let count = || evidence.phases_in_table(&decision.phase.as_ref()?.number);
+    *decision.known.rows.get_or_init(count)
 }
 
 /// Returns whether the table of a first milestone has more phases than are counted, and was kept up to date.
 fn is_fewer_than_rows(evidence: &Evidence<'_>, decision: &Decision<'_>) -> bool {
     let progress = &evidence.front.progress;
-    let (Some((done, rows)), Some(all)) = (rows(evidence, decision), progress.total_phases) else {
-        return false;
-    };
+    let Some(all) = progress.total_phases.filter(|_| decision.is_first) else { return false };
+    let Some((done, rows)) = rows(evidence, decision) else { return false };
     let is_kept = done > 0 && progress.completed_phases.is_none_or(|counted| counted <= done);
     // Or all phases of it are done, which the counts do not know.
     let is_past = done == rows && progress.completed_phases.is_some_and(|counted| counted < done);
-    decision.is_first && (rows > all && is_kept || is_past)
+    rows > all && is_kept || is_past
 }
 
 /// Returns whether the counts were made before the phase of a first milestone was added, and the body states another

@@ -3,7 +3,7 @@
 use super::{
     counted as counts,
     decide::Decision,
-    dispute::{is_line_passed, is_of_others},
+    dispute::{is_line_passed, is_of_others, rows},
     evidence::{Evidence, Origin},
     kind::StatusKind,
     label::Topic,
@@ -143,8 +143,7 @@ fn counted_in_table(evidence: &Evidence<'_>, decision: &Decision<'_>) -> Option<
     let is_whole = |total: u64| total >= FEW && is_all(total);
     // Rows that were never updated know nothing.
     let is_kept = |done: u64| done > 0 || whole(&phase.number) <= Some(1);
-    let counted = evidence.phases_in_table(&phase.number);
-    counted.filter(|(done, total)| is_current && is_whole(*total) && is_kept(*done))
+    rows(evidence, decision).filter(|(done, total)| is_current && is_whole(*total) && is_kept(*done))
 }
 
 /// Returns whether something is done that may be only a plan: a status names no phase, and plans of it are left.
